@@ -1,11 +1,11 @@
 import { defineConfig } from 'playwright/test'
+import { appearanceNamed, appearances } from './scripts/appearances.mjs'
 import { findBrowser } from './scripts/browser.mjs'
-import { lookNamed, looks } from './scripts/looks.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 4317)
 /** Without a look: the stories in the first one. With it: the deep ones too, on a server of their own. */
-const look = lookNamed(process.env.MUSTER_LOOK)
-const report = `reports/stories${look ? `-${look.replace(' ', '-')}` : ''}`
+const appearance = appearanceNamed(process.env.MUSTER_LOOK)
+const report = `reports/stories${appearance ? `-${appearance.replace(' ', '-')}` : ''}`
 const launchOptions = {
   executablePath: findBrowser(),
   args: [
@@ -22,7 +22,7 @@ const launchOptions = {
 /** Stories run against the demo as `npm start` serves it, on a data folder of their own. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: look ? ['stories/*.spec.ts', 'deep/*.spec.ts'] : 'stories/*.spec.ts',
+  testMatch: appearance ? ['stories/*.spec.ts', 'deep/*.spec.ts'] : 'stories/*.spec.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
@@ -39,7 +39,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     trace: 'retain-on-failure',
   },
-  projects: [{ name: look ?? 'stories', use: looks[look ?? '1440 light'] }],
+  projects: [{ name: appearance ?? 'stories', use: appearances[appearance ?? '1440 light'] }],
   webServer: {
     command: 'node e2e/serve.mjs',
     url: `http://localhost:${port}/ready`,

@@ -4,7 +4,7 @@ import { openSession } from '#server/auth/sessions'
 import { openDatabase } from '#server/db/connect'
 import { grow, grown } from '../tests/support/grown-company.ts'
 import { reads } from '../tests/support/grown-reads.ts'
-import { testWorld } from '../tests/support/world.ts'
+import { createTestServer } from '../tests/support/test-server.ts'
 import { ownDatabase } from './database.mjs'
 
 /**
@@ -17,7 +17,7 @@ import { ownDatabase } from './database.mjs'
  */
 const runs = Number(process.argv[2] ?? 9)
 const engines = ['postgres', 'embedded'].filter((one) => !process.argv[3] || one === process.argv[3])
-const asked = reads.filter(({ name }) => name.includes(process.argv[4] ?? ''))
+const chosenReads = reads.filter(({ name }) => name.includes(process.argv[4] ?? ''))
 const sizes = {
   postgres: { '1x': [40, 342], '10x': [400, 3420], '100x': [4000, 34200], long: [49, 11190] },
   embedded: { '1x': [40, 342], '10x': [400, 3420] },
@@ -30,7 +30,7 @@ async function fill(own, [workers, weeks], db) {
   const statements = grow({ workers, weeks })
   // Analysed, as a server with a data folder does by itself within seconds.
   if (!own)
-    return db.work('system', async (tx) => {
+    return db.transaction('system', async (tx) => {
       for (const statement of [...statements, 'reset role', 'analyze']) await tx.execute(sql.raw(statement))
     })
   const client = new Client({ connectionString: own.url })
@@ -44,24 +44,24 @@ async function fill(own, [workers, weeks], db) {
 /** A server with the grown company on a port of its own, and a token for each who reads. */
 async function openSide(engine, label) {
   const own = engine === 'postgres' ? await ownDatabase(label) : undefined
-  const stage = await testWorld({
+  const stage = await createTestServer({
     database: (now) => openDatabase(own ? { databaseUrl: own.url, now } : { dataDir: ':memory:', now }),
     env: { MUSTER_MODE: 'demo' },
   })
-  await fill(own, sizes[engine][label], stage.world.db)
+  await fill(own, sizes[engine][label], stage.deps.db)
   const companies = { owner: 'main', manager: 'main', sub: 'sub', payroll: 'payroll' }
   const tokens = {}
   for (const who of [...Object.keys(grown.people), 'worker'])
-    tokens[who] = await stage.world.db.work('system', async (tx) => {
+    tokens[who] = await stage.deps.db.transaction('system', async (tx) => {
       const userId = grown.people[who] ?? grown.worker(1)
       const companyId = grown.companies[companies[who]] ?? null
       const opening = { userId, companyId, remember: false, wrapper: false, ip: '127.0.0.1', userAgent: 'bench' }
-      return (await openSession(tx, stage.world, opening)).accessToken
+      return (await openSession(tx, stage.deps, opening)).accessToken
     })
   const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' })
   return {
     label,
-    async ask({ who, path }) {
+    async request({ who, path }) {
       const begun = performance.now()
       const answer = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${tokens[who]}` } })
       const bytes = (await answer.arrayBuffer()).byteLength
@@ -79,23 +79,23 @@ async function measure(engine) {
   const worst = { slow: [], beyond: [], refused: [] }
   try {
     for (const label of Object.keys(sizes[engine])) sides.push(await openSide(engine, label))
-    for (const read of asked) {
-      const told = {}
+    for (const read of chosenReads) {
+      const results = {}
       // The first is not counted: statements are planned once a connection.
-      for (const side of sides) told[side.label] = { ...(await side.ask(read)), took: [] }
+      for (const side of sides) results[side.label] = { ...(await side.request(read)), took: [] }
       for (let run = 0; run < runs; run++)
         for (const side of sides) {
-          const before = told[side.label]
+          const before = results[side.label]
           if (before.status !== 200) continue
-          const { ms, status, bytes } = await side.ask(read)
-          told[side.label] = { status, bytes, took: [...before.took, ms] }
+          const { ms, status, bytes } = await side.request(read)
+          results[side.label] = { status, bytes, took: [...before.took, ms] }
         }
-      const times = Object.entries(told).map(([label, { status, took }]) => [
+      const times = Object.entries(results).map(([label, { status, took }]) => [
         label,
         status === 200 ? one(median(took)) : `HTTP ${status}`,
       ])
-      const first = told['1x']
-      const last = told['100x'] ?? told['10x']
+      const first = results['1x']
+      const last = results['100x'] ?? results['10x']
       const ratio = one(median(last.took) / median(first.took))
       const grew = one(last.bytes / first.bytes)
       if (times.some(([, ms]) => typeof ms === 'string')) worst.refused.push(read.name)
@@ -105,7 +105,7 @@ async function measure(engine) {
         `${JSON.stringify({ bench: 'growth', engine, read: read.name, ms: Object.fromEntries(times), ratio, bytes: grew })}\n`,
       )
     }
-    process.stdout.write(`${JSON.stringify({ bench: 'growth', engine, reads: asked.length, runs, ...worst })}\n`)
+    process.stdout.write(`${JSON.stringify({ bench: 'growth', engine, reads: chosenReads.length, runs, ...worst })}\n`)
   } finally {
     for (const side of sides) await side.close()
   }

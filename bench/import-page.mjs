@@ -133,11 +133,14 @@ const medians = (all) =>
       { gap: median(all.map((one) => one[phase].gap)), task: median(all.map((one) => one[phase].task)) },
     ]),
   )
-const said = Object.fromEntries(Object.entries(results).map(([name, all]) => [name, medians(all)]))
+const phasesByName = Object.fromEntries(Object.entries(results).map(([name, all]) => [name, medians(all)]))
 const stall = Object.fromEntries(
-  Object.entries(said).map(([name, phases]) => [name, Math.max(...Object.values(phases).map(({ gap }) => gap))]),
+  Object.entries(phasesByName).map(([name, phases]) => [
+    name,
+    Math.max(...Object.values(phases).map(({ gap }) => gap)),
+  ]),
 )
 process.stdout.write(
-  `${JSON.stringify({ bench: 'import-page', rows: Number(rows), runs: Number(runs), stall, ...said })}\n`,
+  `${JSON.stringify({ bench: 'import-page', rows: Number(rows), runs: Number(runs), stall, ...phasesByName })}\n`,
 )
 process.exit(0)

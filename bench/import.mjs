@@ -15,13 +15,13 @@ function once(kind) {
   return JSON.parse(stdout.toString())
 }
 once('make')
-const ours = []
+const musterRuns = []
 const floors = []
 for (let run = 0; run < Number(runs); run++) {
   floors.push(once('exceljs'))
-  ours.push(once('muster'))
+  musterRuns.push(once('muster'))
 }
-const cpu = median(ours.map((one) => one.cpu))
+const cpu = median(musterRuns.map((one) => one.cpu))
 const floor = median(floors.map((one) => one.cpu))
 const two = (value) => Math.round(value * 100) / 100
 process.stdout.write(
@@ -29,12 +29,12 @@ process.stdout.write(
     bench: 'import',
     rows: Number(rows),
     runs: Number(runs),
-    wrong: ours[0].wrong,
+    wrong: musterRuns[0].wrong,
     ratio: two(cpu / floor),
-    ratios: ours.map((one, run) => two(one.cpu / floors[run].cpu)),
+    ratios: musterRuns.map((one, run) => two(one.cpu / floors[run].cpu)),
     cpu_ms: cpu,
     floor_cpu_ms: floor,
-    rise_mb: Math.max(...ours.map((one) => one.rise)),
+    rise_mb: Math.max(...musterRuns.map((one) => one.rise)),
     floor_rise_mb: Math.max(...floors.map((one) => one.rise)),
   })}\n`,
 )

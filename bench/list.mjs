@@ -90,21 +90,21 @@ async function allRows(token) {
 const keep = (token) => `location.port === '4900' && localStorage.setItem('muster.token', '${token}')`
 /** In the page: what its longest task was. */
 const watching = `
-  window.seen = { longest: 0, keys: [], pressed: 0, changed: 0 }
+  window.measured = { longest: 0, keys: [], pressed: 0, changed: 0 }
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.seen.longest = Math.max(window.seen.longest, duration)
+    for (const { duration } of list.getEntries()) window.measured.longest = Math.max(window.measured.longest, duration)
   }).observe({ type: 'longtask', buffered: true })`
 /** In the page, for the time of the keys only, as it costs the page work: when each was painted, and the last change. */
 const watchingKeys = `
   addEventListener('keydown', ({ timeStamp }) => {
-    window.seen.pressed = timeStamp
+    window.measured.pressed = timeStamp
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => window.seen.keys.push(performance.now() - timeStamp)
+      port1.onmessage = () => window.measured.keys.push(performance.now() - timeStamp)
       port2.postMessage(0)
     })
   }, true)
-  new MutationObserver(() => { window.seen.changed = performance.now() })
+  new MutationObserver(() => { window.measured.changed = performance.now() })
     .observe(document, { subtree: true, childList: true, characterData: true })`
 const scroller = `[...document.querySelectorAll('*')].find((one) => one.querySelector('table') && one.scrollHeight > one.clientHeight + 50 && /auto|scroll/.test(getComputedStyle(one).overflowY))`
 
@@ -116,7 +116,7 @@ async function visit(kind, token) {
     await page.addInitScript(keep(token))
     await page.addInitScript(watching)
     const devtools = await context.newCDPSession(page)
-    const look = async (expression) => {
+    const evaluate = async (expression) => {
       const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', { expression, returnByValue: true })
       if (exceptionDetails) throw new Error(`${exceptionDetails.text} ${exceptionDetails.exception?.description}`)
       return result.value
@@ -127,7 +127,7 @@ async function visit(kind, token) {
     }
     const rest = async (isThere) => {
       for (let tries = 0; tries < 240; tries++) {
-        if (await look(isThere)) return pause(1000)
+        if (await evaluate(isThere)) return pause(1000)
         await pause(250)
       }
       throw new Error(`${kind} never came to: ${isThere}`)
@@ -146,10 +146,10 @@ async function visit(kind, token) {
     }
     const load = await loadOf('/workers', drawn)
     if (kind === 'alone') return { load }
-    const opened = await look('window.seen.longest')
+    const opened = await evaluate('window.measured.longest')
     const start = await loadOf('/privacy-policy', `Boolean(document.querySelector('nav a[href="/workers"]'))`)
     const elsewhere = await worked()
-    await look(`document.querySelector('nav a[href="/workers"]').click()`)
+    await evaluate(`document.querySelector('nav a[href="/workers"]').click()`)
     await rest(drawn)
     const link = (await worked()) - elsewhere
     await page.goto(`${at}/workers`)
@@ -160,14 +160,14 @@ async function visit(kind, token) {
         ? `${rows}`
         : `Number(document.body.textContent.match(/([\\d,]+) of [\\d,]+ shown/)?.[1].replaceAll(',', '') ?? 0)`
     const elements = async () => {
-      await look(`{ (${scroller}).scrollTop = 0 }`)
+      await evaluate(`{ (${scroller}).scrollTop = 0 }`)
       await pause(1000)
-      return look(`document.querySelectorAll('*').length`)
+      return evaluate(`document.querySelectorAll('*').length`)
     }
     const end = async (least) => {
       for (let tries = 0; tries < rows / 5; tries++) {
-        if ((await look(loaded)) >= least) return
-        await look(`{
+        if ((await evaluate(loaded)) >= least) return
+        await evaluate(`{
           const scroll = ${scroller}
           if (scroll) scroll.scrollTop = scroll.scrollHeight
           const more = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Load more')
@@ -175,7 +175,7 @@ async function visit(kind, token) {
         }`)
         await pause(40)
       }
-      throw new Error(`${kind} stands at ${await look(loaded)} rows`)
+      throw new Error(`${kind} stands at ${await evaluate(loaded)} rows`)
     }
     const scrolled = await worked()
     const begun = performance.now()
@@ -184,7 +184,7 @@ async function visit(kind, token) {
     await end(rows)
     const loading = { cpu: (await worked()) - scrolled, seconds: (performance.now() - begun) / 1000 }
     const rolling = await worked()
-    await look(`{
+    await evaluate(`{
       window.rolled = false
       const scroll = ${scroller}
       const step = (left) => {
@@ -197,21 +197,21 @@ async function visit(kind, token) {
     await rest('window.rolled')
     const through = (await worked()) - rolling
     const most = await elements()
-    const longest = await look('window.seen.longest')
+    const longest = await evaluate('window.measured.longest')
     await devtools.send('HeapProfiler.collectGarbage')
     await devtools.send('HeapProfiler.collectGarbage')
     const heap = (await devtools.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024
 
-    await look(`{ (${scroller}).scrollTop = 0; document.querySelector('input[type=search]').focus() }`)
+    await evaluate(`{ (${scroller}).scrollTop = 0; document.querySelector('input[type=search]').focus() }`)
     await pause(1000)
-    await look(`{ window.seen.longest = 0; ${watchingKeys} }`)
+    await evaluate(`{ window.measured.longest = 0; ${watchingKeys} }`)
     for (const key of 'shidan') {
       await page.keyboard.press(key)
       await pause(150)
     }
     await pause(2000)
-    const typed = await look(
-      `({ worst: Math.max(...window.seen.keys), settled: window.seen.changed - window.seen.pressed, longest: window.seen.longest })`,
+    const typed = await evaluate(
+      `({ worst: Math.max(...window.measured.keys), settled: window.measured.changed - window.measured.pressed, longest: window.measured.longest })`,
     )
     return {
       link,
@@ -264,13 +264,13 @@ const medians = (list) =>
   Object.fromEntries(
     Object.keys(list[0]).map((key) => [key, Math.round(median(list.map((one) => one[key])) * 10) / 10]),
   )
-const [floor, alone, seen] = [medians(results.floor), medians(results.alone), medians(results.muster)]
+const [floor, alone, muster] = [medians(results.floor), medians(results.alone), medians(results.muster)]
 const ratio = (one, other) => Math.round((one / other) * 100) / 100
-const told = {
+const summary = {
   open: alone.load,
   ratio: ratio(alone.load, floor.load),
-  linkRatio: ratio(seen.link, floor.link),
-  loadRatio: ratio(seen.load, floor.load),
+  linkRatio: ratio(muster.link, floor.link),
+  loadRatio: ratio(muster.load, floor.load),
 }
-process.stdout.write(`${JSON.stringify({ bench: 'list', rows, runs, ...told, ...seen, floor })}\n`)
+process.stdout.write(`${JSON.stringify({ bench: 'list', rows, runs, ...summary, ...muster, floor })}\n`)
 process.exit(0)

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/db/connect'
-import { siteId } from '#server/demo/cast'
-import { demoWorld } from '../tests/support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../tests/support/demo.ts'
 import { ownDatabase } from './database.mjs'
 import { hire, rare } from './lists/crew.mjs'
 
@@ -52,13 +52,13 @@ try {
     const own = await ownDatabase(String(size))
     const side = { own, took: new Map() }
     sides.push(side)
-    side.demo = await demoWorld({ database: (now) => openDatabase({ databaseUrl: own.url, now }) })
+    side.demo = await createDemoServer({ database: (now) => openDatabase({ databaseUrl: own.url, now }) })
     side.kinds = kinds(await hire(own.url, size))
     await own.analyse()
   }
-  async function ask({ demo, kinds, took }, kind) {
+  async function measure({ demo, kinds, took }, kind) {
     const begun = performance.now()
-    const answer = await demo.ask('margaret', 'GET', `/api/me/workers?per_page=50&${kinds[kind]}`)
+    const answer = await demo.request('margaret', 'GET', `/api/me/workers?per_page=50&${kinds[kind]}`)
     const ms = performance.now() - begun
     if (answer.statusCode !== 200) return { failed: answer.statusCode }
     const { data, meta } = answer.json()
@@ -68,16 +68,16 @@ try {
   const results = {}
   for (const kind of Object.keys(kinds(''))) {
     const [short, long] = sides
-    const said = [await ask(short, kind), await ask(long, kind)]
-    const refused = said.find(({ failed }) => failed)
+    const firstAnswers = [await measure(short, kind), await measure(long, kind)]
+    const refused = firstAnswers.find(({ failed }) => failed)
     if (refused) {
       results[kind] = { ratio: null, answered: refused.failed }
       continue
     }
     for (const { took } of sides) took.delete(kind)
-    for (let run = 0; run < runs; run++) for (const side of sides) await ask(side, kind)
+    for (let run = 0; run < runs; run++) for (const side of sides) await measure(side, kind)
     const [few, most] = sides.map(({ took }) => median(took.get(kind) ?? [Number.NaN]))
-    results[kind] = { ratio: one(most / few), ms: [one(few), one(most)], found: said.map(({ total }) => total) }
+    results[kind] = { ratio: one(most / few), ms: [one(few), one(most)], found: firstAnswers.map(({ total }) => total) }
   }
   const ratios = Object.values(results).map(({ ratio }) => ratio ?? Number.POSITIVE_INFINITY)
   const beyond = Object.keys(results).filter((_, n) => ratios[n] > 2)

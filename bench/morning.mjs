@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { WebSocket } from 'ws'
-import { cast } from './morning/cast.mjs'
+import { createGateUsers } from './morning/gate-users.mjs'
 import { codeOf } from './morning/phone.mjs'
 import { demoServer } from './server.mjs'
 
@@ -41,7 +41,7 @@ async function post(token, path, body) {
 }
 
 /** A page that listens to its person's channel, as pusher-js does. */
-async function listen(key, { id, token }, heard) {
+async function listen(key, { id, token }, onNotified) {
   const socket = new WebSocket(`ws://localhost:${port}/app/${key}?protocol=7&client=bench&version=8.4.0`)
   const subscribed = new Promise((resume, refuse) => {
     socket.on('error', refuse)
@@ -55,7 +55,7 @@ async function listen(key, { id, token }, heard) {
       } else if (event === 'pusher_internal:subscription_succeeded') resume()
       else if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
       // Where no gate opens, the notification waits until it can no longer be undone; the open pages follow at once.
-      else if (event === 'notification' || event === 'site') heard(id)
+      else if (event === 'notification' || event === 'site') onNotified(id)
     })
   })
   await subscribed
@@ -66,19 +66,21 @@ const open = []
 try {
   await server.ready()
   const { data: config } = await (await fetch(`${origin}/api/config`)).json()
-  const { workers, guards, site } = await cast(env, { workers: Math.max(checks, sockets) })
-  const sent = new Map()
-  const told = []
-  const heard = (id) => {
-    const at = sent.get(id)
+  const { workers, guards, site } = await createGateUsers(env, { workers: Math.max(checks, sockets) })
+  const pendingSince = new Map()
+  const notifyTimes = []
+  const onNotified = (id) => {
+    const at = pendingSince.get(id)
     if (at === undefined) return
-    sent.delete(id)
-    told.push(performance.now() - at)
+    pendingSince.delete(id)
+    notifyTimes.push(performance.now() - at)
   }
   for (let from = 0; from < sockets; from += 25)
     open.push(
       ...(await Promise.all(
-        workers.slice(from, Math.min(sockets, from + 25)).map((worker) => listen(config.realtime.key, worker, heard)),
+        workers
+          .slice(from, Math.min(sockets, from + 25))
+          .map((worker) => listen(config.realtime.key, worker, onNotified)),
       )),
     )
   const took = []
@@ -93,19 +95,19 @@ try {
       (async () => {
         const proof = n % 10 ? { qr: await codeOf(worker, site) } : { worker_password: worker.password }
         const at = performance.now()
-        if (n < sockets) sent.set(worker.id, at)
+        if (n < sockets) pendingSince.set(worker.id, at)
         const path = `/api/site-control/workers/${worker.id}/check-in`
         const { status, body } = await post(guard.token, path, { site_id: site, ...proof })
         took.push(performance.now() - at)
         if (status === 200) return
-        sent.delete(worker.id)
+        pendingSince.delete(worker.id)
         fail(`${status} ${body.message}`)
       })().catch((error) => fail(String(error))),
     )
   }
   await Promise.all(under)
-  for (let tries = 0; tries < 100 && sent.size; tries++) await pause(100)
-  const lost = sent.size
+  for (let tries = 0; tries < 100 && pendingSince.size; tries++) await pause(100)
+  const lost = pendingSince.size
   if (lost || errors.size) process.exitCode = 1
   process.stdout.write(
     `${JSON.stringify({
@@ -116,8 +118,8 @@ try {
       p50: rounded(percentile(took, 0.5)),
       p95: rounded(percentile(took, 0.95)),
       p99: rounded(percentile(took, 0.99)),
-      toldP99: rounded(percentile(told, 0.99)),
-      toldMost: rounded(percentile(told, 1)),
+      notifyP99: rounded(percentile(notifyTimes, 0.99)),
+      notifyMax: rounded(percentile(notifyTimes, 1)),
       lost,
       errors: Object.fromEntries(errors),
       cpuEach: rounded((cpuOf(server) - cpu) / checks),

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findBrowser } from '../scripts/browser.mjs'
-import { cast } from './morning/cast.mjs'
+import { createGateUsers } from './morning/gate-users.mjs'
 import { codeOf } from './morning/phone.mjs'
 import { film, shownBy, square, writeFilm } from './scan/film.mjs'
 import { demoServer } from './server.mjs'
@@ -26,26 +26,26 @@ const pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milli
 /** In the page: notes by the epoch when each code's first frame came, when one was read, and when a verdict was told. */
 const witness = ({ side }) => {
   const now = () => performance.timeOrigin + performance.now()
-  const seen = { frames: [], read: [], told: [] }
-  window.seen = seen
+  const recorded = { frames: [], read: [], verdicts: [] }
+  window.recorded = recorded
   const Plain = window.Worker
   const canvas = Object.assign(document.createElement('canvas'), { width: 4 * side, height: side })
   const context = canvas.getContext('2d', { willReadFrequently: true })
   const play = HTMLMediaElement.prototype.play
   HTMLMediaElement.prototype.play = function () {
-    const look = (_, { captureTime }) => {
+    const onFrame = (_, { captureTime }) => {
       context.drawImage(this, 0, 0, 4 * side, side, 0, 0, 4 * side, side)
       const corner = [0, 1, 2, 3].map((n) => context.getImageData((n + 0.5) * side, side / 2, 1, 1).data[0])
-      seen.frames.push({ at: performance.timeOrigin + captureTime, corner })
-      this.requestVideoFrameCallback(look)
+      recorded.frames.push({ at: performance.timeOrigin + captureTime, corner })
+      this.requestVideoFrameCallback(onFrame)
     }
-    if (this.srcObject) this.requestVideoFrameCallback(look)
+    if (this.srcObject) this.requestVideoFrameCallback(onFrame)
     return play.call(this)
   }
   window.Worker = class extends Plain {
     constructor(...given) {
       super(...given)
-      this.addEventListener('message', ({ data }) => data?.text && seen.read.push({ at: now(), text: data.text }))
+      this.addEventListener('message', ({ data }) => data?.text && recorded.read.push({ at: now(), text: data.text }))
     }
   }
   let last
@@ -55,7 +55,7 @@ const witness = ({ side }) => {
     const [, number] = /Worker (\d{5})/.exec(document.querySelector('main')?.textContent ?? '') ?? []
     if (!number || number === last) return
     last = number
-    requestAnimationFrame(() => seen.told.push({ at: now(), n: Number(number) }))
+    requestAnimationFrame(() => recorded.verdicts.push({ at: now(), n: Number(number) }))
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
@@ -63,9 +63,9 @@ const filmed = join(folder, 'film.y4m')
 let browser
 try {
   await server.ready()
-  const { workers, site } = await cast(env, { workers: people })
+  const { workers, site } = await createGateUsers(env, { workers: people })
   await server.analyse()
-  const held = workers.slice(0, scans)
+  const scannedWorkers = workers.slice(0, scans)
   browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [
@@ -88,16 +88,16 @@ try {
     .fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   // The camera opens after this, and a code is good for two minutes.
-  const texts = await Promise.all(held.map((worker) => codeOf(worker, site)))
+  const texts = await Promise.all(scannedWorkers.map((worker) => codeOf(worker, site)))
   await writeFilm(filmed, texts)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('live', { exact: true }).waitFor({ timeout: 60_000 })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await pause((film.lead + scans * (film.shown + film.pause) + 1) * 1000)
-  const seen = await page.evaluate(() => window.seen)
+  await pause((film.startDelay + scans * (film.shown + film.pause) + 1) * 1000)
+  const recorded = await page.evaluate(() => window.recorded)
   const came = Array.from({ length: scans }, () => undefined)
-  for (const { at, corner } of seen.frames) {
+  for (const { at, corner } of recorded.frames) {
     const shown = shownBy(corner)
     if (shown && shown.n < scans) came[shown.n] ??= at - (1000 * shown.before) / film.rate
   }
@@ -109,17 +109,17 @@ try {
   const reading = []
   for (const [n, at] of came.entries()) {
     if (at === undefined) continue
-    const told = after(
-      seen.told.filter((one) => one.n === n),
+    const verdictAt = after(
+      recorded.verdicts.filter((one) => one.n === n),
       n,
       at,
     )
     const read = after(
-      seen.read.filter(({ text }) => text === texts[n]),
+      recorded.read.filter(({ text }) => text === texts[n]),
       n,
       at,
     )
-    if (told) times.push(told - at)
+    if (verdictAt) times.push(verdictAt - at)
     if (read) reading.push(read - at)
   }
   if (times.length < scans) process.exitCode = 1

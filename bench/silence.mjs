@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os'
 import { chromium } from 'playwright'
 import { caller } from '../e2e/people/caller.ts'
-import { heldCamera } from '../e2e/people/held-camera.ts'
+import { canvasCamera } from '../e2e/people/canvas-camera.ts'
 import { faults, stallingLine } from '../e2e/people/stalling-line.ts'
 import { findBrowser } from '../scripts/browser.mjs'
-import { cast } from './morning/cast.mjs'
+import { createGateUsers } from './morning/gate-users.mjs'
 import { codeOf } from './morning/phone.mjs'
 import { demoServer } from './server.mjs'
 
@@ -48,7 +48,7 @@ async function newPhone(token) {
   const page = await context.newPage()
   // tsx marks the names of functions by a helper, which the page has not.
   await page.addInitScript('globalThis.__name = (named) => named')
-  const camera = await heldCamera(page)
+  const camera = await canvasCamera(page)
   const shown = {
     gate: () => page.getByText(/^(?:live|.* old)$/).first(),
     'roll call': () => page.getByRole('button', { name: /^End roll call/ }),
@@ -74,7 +74,7 @@ async function newPhone(token) {
 
 /** Holds a code up until the gate has told of it; milliseconds from the picture to the verdict. */
 async function passes({ page, camera }, worker) {
-  await camera.holdsUp(await codeOf(worker, site))
+  await camera.shows(await codeOf(worker, site))
   const name = page.getByText(`Morning Worker ${worker.number}`).first()
   return timed(() => Promise.all([page.getByRole('heading', { level: 2, name: /^Let in$/ }).waitFor(), name.waitFor()]))
 }
@@ -114,7 +114,7 @@ function print(kind, page, when, { opens, outages, verdicts = [], lost }) {
 let site
 try {
   await server.ready()
-  const staged = await cast(env, { workers: 2 * tries * kinds.length + 100 })
+  const staged = await createGateUsers(env, { workers: 2 * tries * kinds.length + 100 })
   site = staged.site
   const workers = staged.workers.map((worker, n) => ({ ...worker, number: String(n).padStart(5, '0') }))
   await server.analyse()
@@ -150,26 +150,26 @@ try {
     const { id } = await running()
     const scansBefore = await scans()
     const marksBefore = await marked(id)
-    const seen = {
+    const measured = {
       gate: { opens: [], outages: [], verdicts: [] },
       'roll call': { opens: [], outages: [] },
     }
     phone.line.fail(kind)
-    if (kind !== 'slow') seen.gate.outages.push(await phone.outage())
+    if (kind !== 'slow') measured.gate.outages.push(await phone.outage())
     for (let n = 0; n < tries; n++)
       for (const name of ['gate', 'roll call']) {
-        seen[name].opens.push(await phone.open(name, 90_000))
-        if (kind !== 'slow') seen[name].outages.push(await phone.outage())
-        if (name === 'gate') seen.gate.verdicts.push(await passes(phone, workers.pop()))
+        measured[name].opens.push(await phone.open(name, 90_000))
+        if (kind !== 'slow') measured[name].outages.push(await phone.outage())
+        if (name === 'gate') measured.gate.verdicts.push(await passes(phone, workers.pop()))
         else await marks(phone)
       }
     phone.line.recover()
     await phone.open('gate')
-    seen.gate.lost = await missing(tries, async () => (await scans()) - scansBefore)
+    measured.gate.lost = await missing(tries, async () => (await scans()) - scansBefore)
     await phone.open('roll call')
-    seen['roll call'].lost = await missing(tries, async () => (await marked(id)) - marksBefore)
+    measured['roll call'].lost = await missing(tries, async () => (await marked(id)) - marksBefore)
     await phone.close()
-    for (const [name, one] of Object.entries(seen)) print(kind, name, 'kept', one)
+    for (const [name, one] of Object.entries(measured)) print(kind, name, 'kept', one)
 
     for (const name of ['gate', 'roll call']) {
       const opens = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Milliseconds without an answer after which a request to the native side has failed. */
-export const bridgePatience = 30_000
+export const bridgeTimeout = 30_000
 
 export const NotificationStatus = z.enum(['granted', 'denied', 'undetermined'])
 export type NotificationStatus = z.infer<typeof NotificationStatus>

@@ -4,8 +4,8 @@ import { Id } from './wire.ts'
 /**
  * Status of a skill card: that of its last check; WAITING while unchecked; EXPIRED from the day after its expiry date.
  */
-export const CardStanding = z.enum(['VERIFIED', 'WAITING', 'REFUSED', 'EXPIRED'])
-export type CardStanding = z.infer<typeof CardStanding>
+export const CardStatus = z.enum(['VERIFIED', 'WAITING', 'REFUSED', 'EXPIRED'])
+export type CardStatus = z.infer<typeof CardStatus>
 
 /** Result of a card check: from a card register, or by eye by a company's staff. */
 export const CardVerdict = z.object({
@@ -29,19 +29,19 @@ export const counts = ({ how, company }: CardVerdict, companyId: string | null) 
  * Status of a card for work given by `companyId`, and the verdict behind it: the newest that counts. `verdicts`: oldest
  * first.
  */
-export function standingOf(
+export function cardStatusOf(
   { expires_on, verdicts }: Checked,
   companyId: string | null,
   today: string,
-): { standing: CardStanding; verdict?: CardVerdict } {
-  if (expires_on < today) return { standing: 'EXPIRED' }
+): { status: CardStatus; verdict?: CardVerdict } {
+  if (expires_on < today) return { status: 'EXPIRED' }
   const verdict = verdicts.findLast((one) => counts(one, companyId))
-  return verdict ? { standing: verdict.status, verdict } : { standing: 'WAITING' }
+  return verdict ? { status: verdict.status, verdict } : { status: 'WAITING' }
 }
 
 const best = { VERIFIED: 0, WAITING: 1, REFUSED: 2, EXPIRED: 3 }
 type Given = Checked & { scheme_code: string }
-export type Standing<Card> = { card: Card; standing: CardStanding; verdict?: CardVerdict }
+export type CardWithStatus<Card> = { card: Card; status: CardStatus; verdict?: CardVerdict }
 
 /**
  * The card that decides for a worker: the best of the newest card of each scheme. A new card replaces the previous one
@@ -51,11 +51,11 @@ export function cardThatCounts<Card extends Given>(
   cards: Card[],
   companyId: string | null,
   today: string,
-): Standing<Card> | undefined {
+): CardWithStatus<Card> | undefined {
   const newest = new Set(new Map(cards.map((card) => [card.scheme_code, card])).values())
   return cards
-    .map((card) => ({ card, ...standingOf(card, companyId, today) }))
-    .filter(({ card, standing }) => newest.has(card) || standing === 'VERIFIED')
+    .map((card) => ({ card, ...cardStatusOf(card, companyId, today) }))
+    .filter(({ card, status }) => newest.has(card) || status === 'VERIFIED')
     .toReversed()
-    .sort((a, b) => best[a.standing] - best[b.standing])[0]
+    .sort((a, b) => best[a.status] - best[b.status])[0]
 }

@@ -126,7 +126,7 @@ export const checkInApi = api({
     reply: signedReply,
   },
   /** The Excel file, at the URL signed by the calls above: valid for 5 minutes, for that session only. */
-  sheet: {
+  download: {
     method: 'GET',
     path: '/api/exports/check-ins',
     query: SignedQuery,

@@ -35,17 +35,17 @@ type Lawful<A extends Api> = {
   [K in keyof A]: `${A[K]['method']} ${A[K]['path']}` extends PolicyId ? A[K] : { path: 'has no row in permissions.ts' }
 }
 type Part<E, K extends keyof Endpoint> = E extends Record<K, infer S extends z.ZodType> ? S : never
-type Asked<E, Side extends 'in' | 'out', Keys extends 'params' | 'query' | 'body'> = {
+type RequestParts<E, Side extends 'in' | 'out', Keys extends 'params' | 'query' | 'body'> = {
   [K in Keys as E extends Record<K, z.ZodType> ? K : never]: Side extends 'in'
     ? z.input<Part<E, K>>
     : z.output<Part<E, K>>
 }
 /** Input of a call, for the client. */
 export type Call<E> = E extends { multipart: true }
-  ? Asked<E, 'in', 'params' | 'query'> & { body: FormData }
-  : Asked<E, 'in', 'params' | 'query' | 'body'>
+  ? RequestParts<E, 'in', 'params' | 'query'> & { body: FormData }
+  : RequestParts<E, 'in', 'params' | 'query' | 'body'>
 /** Parsed input of a call, for the handler. */
-export type Request<E> = Asked<E, 'out', 'params' | 'query' | 'body'>
+export type Request<E> = RequestParts<E, 'out', 'params' | 'query' | 'body'>
 /** Parsed reply, for the client. */
 export type Reply<E> = E extends { file: true } ? Blob : z.output<Part<E, 'reply'>>
 /** Reply as returned by the handler. */

@@ -56,7 +56,7 @@ export const fireApi = api({
   },
   people: { method: 'GET', path: '/api/me/sites/{id}/fire/people', params: site, reply: one(FireList) },
   /** The PDF behind a signed URL: `list` of a site, or `report` of a roll call. */
-  paper: {
+  download: {
     method: 'GET',
     path: '/api/fire/{id}/paper',
     params: site,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CardVerdict } from './card-check.ts'
-import { gateRules, grave } from './gate-rules.ts'
+import { gateRules, severity } from './gate-rules.ts'
 import { CheckStatus } from './identity-check.ts'
 import { Day, Id, Instant } from './wire.ts'
 
@@ -92,10 +92,10 @@ export type GateDecision = z.infer<typeof GateDecision>
 export function decideGate(inputs: GateInputs, now: Date): GateDecision {
   const reasons = ReasonId.options
     .flatMap((id) => {
-      const said = gateRules[id](inputs, now)
-      return said ? [{ id, ...said }] : []
+      const finding = gateRules[id](inputs, now)
+      return finding ? [{ id, ...finding }] : []
     })
-    .sort((a, b) => grave[a.mark] - grave[b.mark])
+    .sort((a, b) => severity[a.mark] - severity[b.mark])
   const has = (mark: GateReason['mark']) => reasons.some((reason) => reason.mark === mark)
   return { verdict: has('refuses') ? 'do not let in' : has('warns') ? 'ask first' : 'let in', reasons }
 }

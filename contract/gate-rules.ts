@@ -1,15 +1,15 @@
-import { cardThatCounts, type Standing } from './card-check.ts'
+import { type CardWithStatus, cardThatCounts } from './card-check.ts'
 import type { GateCause, GateInputs, GateReason } from './gate-decision.ts'
 import { daysBetween, londonDay } from './london.ts'
 import { cardsForRole } from './reference/role-cards.ts'
 import { dayInNumbers, hours, moment } from './words.ts'
 
-type Said = Pick<GateReason, 'mark' | 'because' | 'words'>
-const passes = (because: GateCause, words: string): Said => ({ mark: 'passes', because, words })
-const warns = (because: GateCause, words: string): Said => ({ mark: 'warns', because, words })
-const refuses = (because: GateCause, words: string): Said => ({ mark: 'refuses', because, words })
+type Finding = Pick<GateReason, 'mark' | 'because' | 'words'>
+const passes = (because: GateCause, words: string): Finding => ({ mark: 'passes', because, words })
+const warns = (because: GateCause, words: string): Finding => ({ mark: 'warns', because, words })
+const refuses = (because: GateCause, words: string): Finding => ({ mark: 'refuses', because, words })
 /** Sort order: most severe first. */
-export const grave = { refuses: 0, warns: 1, passes: 2 }
+export const severity = { refuses: 0, warns: 1, passes: 2 }
 
 const hour = 3_600_000
 /** Hours of rest between two shifts (Working Time Regulations 1998, regulation 10). */
@@ -18,7 +18,7 @@ const rest = 11
 const longestBreak = 4
 
 /** A rule returns undefined when there is no data to judge by. */
-export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date) => Said | undefined> = {
+export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date) => Finding | undefined> = {
   ban({ bans }, now) {
     const today = londonDay(now)
     const ban = bans.find(({ start_at, end_at }) => start_at <= today && (end_at === null || today <= end_at))
@@ -28,17 +28,17 @@ export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date)
   },
   assignment({ assignments }, now) {
     const today = londonDay(now)
-    const standing = assignments.filter(({ cancelled }) => !cancelled)
-    const held = standing.filter(({ start_at, end_at }) => start_at <= today && today <= end_at)
-    const valid = held.find(({ shut_out }) => !shut_out)
+    const uncancelled = assignments.filter(({ cancelled }) => !cancelled)
+    const current = uncancelled.filter(({ start_at, end_at }) => start_at <= today && today <= end_at)
+    const valid = current.find(({ shut_out }) => !shut_out)
     if (valid) return passes('assigned', `Assigned until ${dayInNumbers(valid.end_at)} as ${valid.role}`)
-    const shut = held[0]?.shut_out
+    const shut = current[0]?.shut_out
     if (shut?.since)
       return refuses('shut_out', `The access of ${shut.company} to this site ended on ${dayInNumbers(shut.since)}`)
     if (shut) return refuses('shut_out', `${shut.company} has no access to this site`)
-    const coming = standing.filter(({ start_at }) => start_at > today).sort(byStart)[0]
+    const coming = uncancelled.filter(({ start_at }) => start_at > today).sort(byStart)[0]
     if (coming) return refuses('assigned_later', `The assignment starts on ${dayInNumbers(coming.start_at)}`)
-    const past = standing.sort(byStart).at(-1)
+    const past = uncancelled.sort(byStart).at(-1)
     if (past) return refuses('assignment_ended', `The assignment ended on ${dayInNumbers(past.end_at)}`)
     return assignments.length
       ? refuses('assignment_cancelled', 'The assignment was cancelled')
@@ -62,9 +62,9 @@ export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date)
     const needed = roles.map(({ role_id }) => cardsForRole(role_id)).find((schemes) => schemes)
     const name = needed?.map(({ scheme }) => scheme).join(' or ')
     const right = cards.filter(({ scheme_code }) => !needed || needed.some(({ code }) => code === scheme_code))
-    const told = cardThatCounts(right, assignmentFor(assignments, today)?.company_id ?? null, today)
-    return told
-      ? ofCard(told, today)
+    const best = cardThatCounts(right, assignmentFor(assignments, today)?.company_id ?? null, today)
+    return best
+      ? ofCard(best, today)
       : refuses('card_missing', name ? `${name} card needed for this role` : 'No skill card')
   },
   rest({ last_left_at }, now) {
@@ -76,10 +76,10 @@ export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date)
     return warns('rest_short', `${ended}, ${hours(Math.floor(away * 60))} ago: ${rest} hours of rest are due`)
   },
 }
-function ofCard({ card, standing, verdict }: Standing<GateInputs['cards'][number]>, today: string): Said {
+function ofCard({ card, status, verdict }: CardWithStatus<GateInputs['cards'][number]>, today: string): Finding {
   const { scheme, expires_on } = card
   const checked = verdict?.company ? `checked by eye by ${verdict.company.name}` : 'checked with the register'
-  switch (standing) {
+  switch (status) {
     case 'EXPIRED':
       return refuses('card_ended', `The ${scheme} card ended on ${dayInNumbers(expires_on)}`)
     case 'REFUSED':
@@ -98,13 +98,13 @@ type Work = { start_at: string; end_at: string; cancelled: boolean; shut_out: un
  * the last. `assignments` are sorted by start.
  */
 export function assignmentFor<One extends Work>(assignments: One[], day: string): One | undefined {
-  const standing = assignments.filter(({ cancelled }) => !cancelled)
-  const held = standing.filter(({ start_at, end_at }) => start_at <= day && day <= end_at)
+  const uncancelled = assignments.filter(({ cancelled }) => !cancelled)
+  const current = uncancelled.filter(({ start_at, end_at }) => start_at <= day && day <= end_at)
   return (
-    held.find(({ shut_out }) => !shut_out) ??
-    held[0] ??
-    standing.find(({ start_at }) => start_at > day) ??
-    standing.at(-1) ??
+    current.find(({ shut_out }) => !shut_out) ??
+    current[0] ??
+    uncancelled.find(({ start_at }) => start_at > day) ??
+    uncancelled.at(-1) ??
     assignments.at(-1)
   )
 }

@@ -16,19 +16,19 @@ const hour = 60 * minute
 const dayLength = 24 * hour
 
 /** Cache of offsets by hour: Intl is too slow to call for each of thousands of people. */
-const asked = new Map<number, number>()
-const mostAsked = 10_000
+const offsetCache = new Map<number, number>()
+const offsetCacheLimit = 10_000
 
 /** Minutes that London is ahead of UTC: 0 in winter, 60 in summer. Clock changes fall on a full hour. */
 function ahead(at: Date): number {
   const from = Math.floor(at.getTime() / hour) * hour
-  const known = asked.get(from)
-  if (known !== undefined) return known
+  const cached = offsetCache.get(from)
+  if (cached !== undefined) return cached
   const part = Object.fromEntries(wallClock.formatToParts(from).map(({ type, value }) => [type, value]))
   const shown = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:00Z`)
   const minutes = Math.round((shown - from) / minute)
-  if (asked.size >= mostAsked) asked.clear()
-  asked.set(from, minutes)
+  if (offsetCache.size >= offsetCacheLimit) offsetCache.clear()
+  offsetCache.set(from, minutes)
   return minutes
 }
 /** London clock time: `YYYY-MM-DDTHH:MM`. */

@@ -5,18 +5,18 @@ export const mostRows = { onFirst: 5000, beyond: 200 } as const
 /** Totals are counted up to this; beyond it `total_capped` is true. */
 export const mostCounted = 10_000
 
-const asked = {
+const pageParams = {
   page: z.coerce.number().int().min(1).default(1),
   per_page: z.coerce.number().int().min(1).max(mostRows.onFirst).default(20),
 }
-const Asked = z.object(asked)
-export type PageAsked = z.infer<typeof Asked>
+const PageSchema = z.object(pageParams)
+export type PageParams = z.infer<typeof PageSchema>
 
 /** Query of a list: `page` counts from 1, `per_page` defaults to 20. `filters` are the list's own fields. */
 export const pageQuery = <F extends z.ZodRawShape>(filters: F) =>
-  z.strictObject({ ...filters, ...asked }).refine(
+  z.strictObject({ ...filters, ...pageParams }).refine(
     (query) => {
-      const { data } = Asked.safeParse(query)
+      const { data } = PageSchema.safeParse(query)
       return !data || data.page === 1 || data.per_page <= mostRows.beyond
     },
     { path: ['per_page'], message: `At most ${mostRows.beyond} rows on a page after the first.` },

@@ -1,10 +1,10 @@
 import { account } from './permissions/account.ts'
+import { additions } from './permissions/additions.ts'
 import { company } from './permissions/company.ts'
 import type { debug } from './permissions/debug.ts'
 import { hiring } from './permissions/hiring.ts'
 import type { Row } from './permissions/matrix.ts'
 import { messages } from './permissions/messages.ts'
-import { ours } from './permissions/ours.ts'
 import { sites } from './permissions/sites.ts'
 import { work } from './permissions/work.ts'
 
@@ -17,7 +17,7 @@ import { work } from './permissions/work.ts'
  */
 export const roles = ['OWNER', 'MANAGER', 'PAYROLL', 'WORKER', 'SECURITY_GUARD', 'REGISTERING', 'PUBLIC'] as const
 
-export const permissions = { ...account, ...company, ...work, ...hiring, ...messages, ...sites, ...ours }
+export const permissions = { ...account, ...company, ...work, ...hiring, ...messages, ...sites, ...additions }
 
 export type Permissions = typeof permissions & typeof debug
 /** Name of a call: `METHOD /path/{param}`. */

@@ -2,4 +2,4 @@
 const shape = /^(?:GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i
 
 /** For a warning only: any other text is accepted as well. */
-export const looksLikePostcode = (typed: string) => shape.test(typed.trim())
+export const isPostcode = (typed: string) => shape.test(typed.trim())

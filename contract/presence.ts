@@ -31,7 +31,7 @@ export const CheckIn = z.object({
 export type CheckIn = z.infer<typeof CheckIn>
 
 /** Minutes on site beyond which an answer to 'when did you leave?' is taken for a slip: a shift is not so long. */
-export const longestStay = 16 * 60
+export const maxPresenceMinutes = 16 * 60
 
 /** Seconds in which a repeated scan of the same worker on the same site is ignored: the first result is kept. */
 export const rescanSeconds = 60

@@ -19,10 +19,10 @@ export type ProfileList = (typeof profileLists)[number]
 export const singleLists: readonly ProfileList[] = ['ENGLISH_LEVEL', 'EXPERIENCE_YEARS', 'TRAVEL_TIME']
 
 const chosen = (list: ProfileList) => {
-  const known = new Set(dictionary[list].map(({ id }) => id))
+  const allowedIds = new Set(dictionary[list].map(({ id }) => id))
   const most = singleLists.includes(list) ? 1 : 10
   return z
-    .array(z.string().refine((id) => known.has(id), 'Choose from the list.'))
+    .array(z.string().refine((id) => allowedIds.has(id), 'Choose from the list.'))
     .max(most, most === 1 ? 'Choose one.' : `Choose ${most} at most.`)
     .transform((ids) => [...new Set(ids)])
 }

@@ -24,6 +24,6 @@ export const realtimeEvents = {
  */
 export const SiteChanged = z.object({ site_id: Id, worker_slug: z.string().optional() })
 /** Payload of `timesheet`: somebody else changed a week that the reader has access to. Not a notification. */
-export const SheetChanged = z.object({ timesheet_id: Id })
+export const TimesheetChanged = z.object({ timesheet_id: Id })
 /** Payload of `unseen-counter`. */
 export const UnseenCounter = z.object({ conversationId: z.string(), unseenCount: z.number().int().min(0) })

@@ -35,10 +35,10 @@ export const Mark = z.strictObject({
 })
 export type Mark = z.infer<typeof Mark>
 /** `via`: who brought it, when that was not the marshal who made it. */
-export const BookMark = Mark.extend({ via: z.string().optional() })
-export type BookMark = z.infer<typeof BookMark>
+export const SessionMark = Mark.extend({ via: z.string().optional() })
+export type SessionMark = z.infer<typeof SessionMark>
 /** `late`: it arrived after the roll call was closed. */
-export const KeptMark = BookMark.extend({ late: z.boolean() })
+export const KeptMark = SessionMark.extend({ late: z.boolean() })
 export type KeptMark = z.infer<typeof KeptMark>
 
 /** Letters of a name that somebody types. */
@@ -70,7 +70,7 @@ export const RollCall = z.object({
 export type RollCall = z.infer<typeof RollCall>
 
 /** Changes since `revision`. */
-const News = z.object({
+const Update = z.object({
   status: RollCallStatus,
   revision: z.number().int(),
   now: Instant,
@@ -85,7 +85,7 @@ const News = z.object({
     }),
   ),
 })
-export type RollCallNews = z.infer<typeof News>
+export type RollCallUpdate = z.infer<typeof Update>
 export const RunningRollCall = z.object({
   call: RollCall,
   people: z.array(FirePerson),
@@ -133,12 +133,12 @@ export const rollCallApi = api({
     reply: one(RunningRollCall),
   },
   read: { method: 'GET', path: '/api/me/roll-calls/{id}', params: id, reply: one(RunningRollCall) },
-  news: {
+  updates: {
     method: 'GET',
     path: '/api/me/roll-calls/{id}/marks',
     params: id,
     query: z.strictObject({ since: z.coerce.number().int().min(0) }),
-    reply: one(News),
+    reply: one(Update),
   },
   /** Adds marks, idempotently. After closing they are stored as late. */
   mark: {
@@ -150,7 +150,7 @@ export const rollCallApi = api({
       added: z.array(AddedPerson).max(200).default([]),
       marks: z.array(Mark).max(1000),
     }),
-    reply: one(News),
+    reply: one(Update),
   },
   /**
    * 409 while people are not found and that was not confirmed (`not_found` names them), and when it is already closed.

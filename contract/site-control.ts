@@ -70,7 +70,7 @@ const oneProof = { message: 'Scan the worker’s code or let them type their pas
 const hasOneProof = ({ worker_password, qr }: z.infer<typeof Proof>) =>
   (worker_password === undefined) !== (qr === undefined)
 const noWaiting = { message: 'A password is typed now: only the scan of a code may come later.', path: ['claimed_at'] }
-const mayWait = ({ qr, claimed_at }: z.infer<typeof Proof>) => claimed_at === undefined || qr !== undefined
+const canBeDelayed = ({ qr, claimed_at }: z.infer<typeof Proof>) => claimed_at === undefined || qr !== undefined
 /**
  * Whether a scan is so old that it was delayed by a missing network. Up to the allowed clock difference it counts as
  * made now.
@@ -113,7 +113,7 @@ export const siteControlApi = api({
     /** `override_reason` is required when the decision warns. */
     body: Proof.extend({ override_reason: z.string().trim().min(3).max(500).optional() })
       .refine(hasOneProof, oneProof)
-      .refine(mayWait, noWaiting),
+      .refine(canBeDelayed, noWaiting),
     reply: one(CheckOutcome),
   },
   checkOut: {
@@ -121,7 +121,7 @@ export const siteControlApi = api({
     path: '/api/site-control/workers/{id}/check-out',
     params: worker,
     query: Scan,
-    body: Proof.refine(hasOneProof, oneProof).refine(mayWait, noWaiting),
+    body: Proof.refine(hasOneProof, oneProof).refine(canBeDelayed, noWaiting),
     reply: one(CheckOutcome),
   },
   /**

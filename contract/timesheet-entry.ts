@@ -4,7 +4,7 @@ import { Day, Id, Instant } from './wire.ts'
 
 export const Named = z.object({ id: Id, name: z.string() })
 /** What the gate recorded for an entry. */
-export const Seen = z.object({
+export const GateObservation = z.object({
   in_at: Instant,
   in_source: PresenceSource,
   out_at: Instant.nullable(),
@@ -15,8 +15,8 @@ export const Seen = z.object({
 })
 
 /** They are there: checked in and not out, and nobody doubts it. */
-export const isOnSite = (seen: z.infer<typeof Seen> | null): boolean =>
-  seen !== null && !seen.out_at && !seen.seen_again_at && !seen.suspected_left_at
+export const isOnSite = (observation: z.infer<typeof GateObservation> | null): boolean =>
+  observation !== null && !observation.out_at && !observation.seen_again_at && !observation.suspected_left_at
 
 /** Work of one day on one site. `minutes`: elapsed minutes less the break; null while the end is unknown. */
 export const TimesheetEntry = z.object({
@@ -29,7 +29,7 @@ export const TimesheetEntry = z.object({
   minutes: z.number().int().nullable(),
   source: z.enum(['CHECK_IN', 'TYPED']),
   note: z.string().nullable(),
-  seen: Seen.nullable(),
+  seen: GateObservation.nullable(),
   /** When somebody else entered the missing finish time. */
   finish_set_at: Instant.nullable(),
   /** In words: why to check it before accepting. */

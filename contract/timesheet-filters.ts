@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from './endpoint.ts'
 import { SitePerson } from './site.ts'
-import { Named, Seen } from './timesheet-entry.ts'
+import { GateObservation, Named } from './timesheet-entry.ts'
 import { Day, Id, one, requestDay } from './wire.ts'
 
 /** An option of a filter, 'All' first; built only from timesheets that the reader has access to. */
@@ -14,14 +14,14 @@ export const TimesheetFilters = z.object({
   weeks: z.array(Day),
 })
 export type TimesheetFilters = z.infer<typeof TimesheetFilters>
-const SeenStatus = z.enum(['On site', 'Left', 'Suspected left', 'No check-out'])
-const SeenOnDate = Seen.extend({
+const CheckInStatus = z.enum(['On site', 'Left', 'Suspected left', 'No check-out'])
+const CheckInOnDate = GateObservation.extend({
   id: Id,
   worker: SitePerson,
   site: Named,
-  status: SeenStatus,
+  status: CheckInStatus,
 })
-export type SeenOnDate = z.infer<typeof SeenOnDate>
+export type CheckInOnDate = z.infer<typeof CheckInOnDate>
 const onDate = { date: requestDay('Choose a day.') }
 
 /** Filter options of the timesheet screens, and the check-ins shown with them. */
@@ -51,7 +51,7 @@ export const timesheetFilterApi = api({
   checkInsOnDate: {
     method: 'GET',
     path: '/api/me/timesheets/checkins-for-date',
-    query: z.strictObject({ ...onDate, status: z.literal('All').or(SeenStatus).default('All') }),
-    reply: one(z.array(SeenOnDate)),
+    query: z.strictObject({ ...onDate, status: z.literal('All').or(CheckInStatus).default('All') }),
+    reply: one(z.array(CheckInOnDate)),
   },
 })

@@ -79,7 +79,7 @@ const Typed = z.strictObject({
 export type TypedEntry = z.infer<typeof Typed>
 
 /** Filters of the timesheet list. */
-export const sheetFilters = {
+export const timesheetFilterShape = {
   site: all.or(Id).default('All'),
   worker: all.or(Id).default('All'),
   status: all.or(TimesheetStatus).default('All'),
@@ -89,12 +89,12 @@ export const sheetFilters = {
   show: z.enum(['All', 'Waiting']).default('All'),
 }
 /** `entry_id`: the day whose finish the worker is asked for. */
-const Said = z.strictObject({ content: text, entry_id: Id.optional() })
+const NoteBody = z.strictObject({ content: text, entry_id: Id.optional() })
 const move = { method: 'PUT', params: which, reply: one(TimesheetDetail) } as const
 
 export const timesheetApi = api({
   /** Newest week first, then by name; a worker gets only their own. */
-  list: { method: 'GET', path: '/api/me/timesheets', query: pageQuery(sheetFilters), reply: listOf(Timesheet) },
+  list: { method: 'GET', path: '/api/me/timesheets', query: pageQuery(timesheetFilterShape), reply: listOf(Timesheet) },
   /**
    * Opens the caller's current week for each company that pays by the hour; existing ones are unchanged. `opened`: how
    * many were created. `newest`: the caller's newest week, this one or an earlier.
@@ -155,5 +155,5 @@ export const timesheetApi = api({
   /** Undoes the caller's own accept, reject or bonus; 409 after 10 s, or once the week has changed. */
   undo: { ...move, path: '/api/me/timesheets/{id}/undo', body: z.strictObject(readVersion).prefault({}) },
   /** 409 when the worker is still on the site whose finish is asked for. */
-  say: { ...move, method: 'POST', path: '/api/me/timesheets/{id}/message', body: Said },
+  addNote: { ...move, method: 'POST', path: '/api/me/timesheets/{id}/message', body: NoteBody },
 })

@@ -39,7 +39,7 @@ export function readQr(text: string): ReadQr | undefined {
 }
 
 /** Why a code is refused, in words. */
-export const qrRefusals = {
+export const qrErrors = {
   unreadable: 'This is not a code of a worker’s phone. Scan the code on the page ‘My code’.',
   otherSite: 'This code is for another site. The worker chooses this site on their phone and shows the new code.',
   unknownKey: 'This code was not made by this worker’s own phone. Ask for their password instead.',
@@ -48,7 +48,7 @@ export const qrRefusals = {
 } as const
 
 /** Why a code's age does not fit the time of its scan (epoch milliseconds); undefined when it does. */
-export function qrAgeRefusal({ t }: Pick<WorkerQr, 't'>, scannedAt: number): string | undefined {
+export function qrAgeError({ t }: Pick<WorkerQr, 't'>, scannedAt: number): string | undefined {
   const age = Math.round(scannedAt / 1000) - t
   if (age < -qrSeconds.skew)
     return `The clock of the worker’s phone is ${span(-age)} ahead of this one. Set both to automatic time, then scan the new code.`
@@ -60,7 +60,7 @@ export function qrAgeRefusal({ t }: Pick<WorkerQr, 't'>, scannedAt: number): str
  * Message for a gate device whose clock differs from the server's by `seconds` (positive: ahead); undefined within the
  * allowed difference.
  */
-export function clockRefusal(seconds: number): string | undefined {
+export function clockError(seconds: number): string | undefined {
   if (Math.abs(seconds) <= qrSeconds.skew) return undefined
   const off = `${span(Math.abs(seconds))} ${seconds > 0 ? 'ahead' : 'behind'}`
   return `The clock of this device is ${off}. Set it to automatic time and scan again.`

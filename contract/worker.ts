@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardStanding } from './card-check.ts'
+import { CardStatus } from './card-check.ts'
 import { api } from './endpoint.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { Day, Id, Instant, requestDay } from './wire.ts'
@@ -14,7 +14,7 @@ export type WorkerStatus = z.infer<typeof WorkerStatus>
  * The card that decides for the company. `standing` is null for another company's people, unless a register or the
  * expiry date decides it.
  */
-export const WorkerCard = z.object({ scheme: z.string(), expires_on: Day, standing: CardStanding.nullable() })
+export const WorkerCard = z.object({ scheme: z.string(), expires_on: Day, standing: CardStatus.nullable() })
 export type WorkerCard = z.infer<typeof WorkerCard>
 
 /**
@@ -73,7 +73,7 @@ const filters = {
   company: all.or(Id).default('All'),
   /** A trade of the dictionary. */
   role: all.or(z.string().max(60)).default('All'),
-  card: all.or(z.enum(['NONE', ...CardStanding.options])).default('All'),
+  card: all.or(z.enum(['NONE', ...CardStatus.options])).default('All'),
   /** Dictionary entries as TYPE:id, comma-separated: the worker has all of them. */
   entries: z
     .string()

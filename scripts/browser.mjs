@@ -9,8 +9,8 @@ const debian = '/usr/bin/chromium'
  * browser vendor: as root Debian's package is installed, otherwise the one command to run is printed.
  */
 export function findBrowser() {
-  const known = [process.env.CHROMIUM_PATH, debian, chromium.executablePath()].find((path) => path && existsSync(path))
-  if (known) return known
+  const found = [process.env.CHROMIUM_PATH, debian, chromium.executablePath()].find((path) => path && existsSync(path))
+  if (found) return found
   if (process.getuid?.() !== 0)
     throw new Error('No Chromium was found. Run: sudo apt-get install -y chromium (or set CHROMIUM_PATH)')
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })

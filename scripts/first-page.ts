@@ -77,15 +77,15 @@ export const firstPage = (): Plugin => ({
           take(chunk, runtime, libraries)
           forget(chunk, runtime.fileName, libraries.fileName)
         }
-        hold(libraries, runtime)
+        includeRuntime(libraries, runtime)
       }
-      const sheets = files.filter(isSheet)
+      const stylesheets = files.filter(isStylesheet)
       for (const page of files) {
         if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue
         const html = String(page.source)
-        for (const { fileName } of sheets.filter(({ fileName }) => html.includes(fileName)))
+        for (const { fileName } of stylesheets.filter(({ fileName }) => html.includes(fileName)))
           for (const chunk of chunks) forget(chunk, fileName, libraries?.fileName ?? chunk.fileName)
-        page.source = written(html, runtime, sheets)
+        page.source = written(html, runtime, stylesheets)
       }
       for (const chunk of chunks) if (isEntry(chunk) || shared.has(chunk.name)) chunk.code = `${atOnce}\n${chunk.code}`
     },
@@ -96,14 +96,14 @@ const shared = new Set(['libraries', 'app', 'icons', 'list', 'worker', 'session'
 /** Chromium then compiles a file's functions while it arrives, beside the page and not within it, one by one. */
 const atOnce = '//# allFunctionsCalledOnLoad'
 const isEntry = ({ isEntry }: Rolldown.OutputChunk) => isEntry
-const isSheet = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputAsset =>
+const isStylesheet = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputAsset =>
   file.type === 'asset' && file.fileName.endsWith('.css')
 
 /**
  * The page with its style sheets inside and its scripts behind what they draw into, each run by itself: a browser runs
  * deferred scripts in one go.
  */
-function written(html: string, runtime: Runtime | undefined, sheets: Rolldown.OutputAsset[]): string {
+function written(html: string, runtime: Runtime | undefined, stylesheets: Rolldown.OutputAsset[]): string {
   const scripts: string[] = []
   const put = (src: string) => `\n    <script type="module" async crossorigin src="${src}"></script>`
   return html
@@ -116,8 +116,8 @@ function written(html: string, runtime: Runtime | undefined, sheets: Rolldown.Ou
       return ''
     })
     .replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, href: string) => {
-      const sheet = sheets.find(({ fileName }) => fileName === href)
-      return sheet ? `<style>${String(sheet.source).trim()}</style>` : link
+      const stylesheet = stylesheets.find(({ fileName }) => fileName === href)
+      return stylesheet ? `<style>${String(stylesheet.source).trim()}</style>` : link
     })
     .replace(/(<div id="root"><\/div>)/, (root) => root + scripts.join(''))
 }
@@ -149,7 +149,7 @@ function take(chunk: Rolldown.OutputChunk, runtime: Runtime, libraries: Rolldown
   chunk.code = chunk.code.replace(statement, () => `import{${own}}from"${from}";const{${names}}=${own};`)
 }
 /** Writes the runtime into `chunk`, which gives it on. */
-function hold(chunk: Rolldown.OutputChunk, runtime: Runtime): void {
+function includeRuntime(chunk: Rolldown.OutputChunk, runtime: Runtime): void {
   const { statement = '', names = [] } = wanted(chunk, runtime) ?? {}
   const exported = /export\s*\{([^}]*)\};?/.exec(runtime.code)
   if (!exported?.[1]) throw new Error('The runtime has another shape than expected.')

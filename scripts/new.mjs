@@ -7,7 +7,7 @@ if (!noun || !/^[a-z]+(?:-[a-z]+)*$/.test(noun)) {
   process.stderr.write('Name the noun in kebab-case: npm run new site-permit\n')
   process.exit(2)
 }
-const camel = noun.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+const camel = noun.replace(/-(\w)/g, (_, char) => char.toUpperCase())
 const Pascal = camel[0].toUpperCase() + camel.slice(1)
 const files = {
   [`contract/${noun}.ts`]: `import { z } from 'zod'
@@ -35,9 +35,9 @@ export const ${camel}Lifecycle = setup({ types: { events: {} as { type: 'close' 
   [`server/${noun}.ts`]: `import type { FastifyInstance } from 'fastify'
 import { ${camel}Api } from '#contract/${noun}'
 import { serve } from '#server/serve'
-import type { World } from '#server/world'
+import type { Deps } from '#server/deps'
 
-export const ${camel}Routes = (app: FastifyInstance, world: World) => serve(app, world, ${camel}Api, {})
+export const ${camel}Routes = (app: FastifyInstance, deps: Deps) => serve(app, deps, ${camel}Api, {})
 `,
   [`src/services/${noun}.ts`]: `import { client } from './client.ts'
 

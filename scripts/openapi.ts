@@ -12,7 +12,7 @@ const keys = openKeys(settings)
 const clock = { now: () => new Date() }
 const db = {
   engine: 'pglite' as const,
-  work: () => Promise.reject(new Error('The document needs no database.')),
+  transaction: () => Promise.reject(new Error('The document needs no database.')),
   ready: async () => false,
   close: async () => {},
 }

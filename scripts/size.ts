@@ -25,12 +25,12 @@ const html = readFileSync(join(folder, 'index.html'), 'utf8')
 const gzip = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length
 
 /** Everything a piece needs at once, itself included. */
-function needs(name: string, seen = new Set<string>()): Set<string> {
-  if (!seen.has(name)) {
-    seen.add(name)
-    for (const other of manifest[name]?.imports ?? []) needs(other, seen)
+function needs(name: string, collected = new Set<string>()): Set<string> {
+  if (!collected.has(name)) {
+    collected.add(name)
+    for (const other of manifest[name]?.imports ?? []) needs(other, collected)
   }
-  return seen
+  return collected
 }
 const sum = (names: Iterable<string>, kind: 'js' | 'css') => {
   const files = [...names].flatMap((name) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { appearances } from './appearances.mjs'
 import { findBrowser } from './browser.mjs'
 import { buildIfStale } from './build.mjs'
-import { looks } from './looks.mjs'
 
 /**
  * `npm run test:deep`: what is too dear for every change. Kills, locks, ten thousand sequences, every story in every look,
@@ -17,7 +17,9 @@ const run = (name, args, more = {}) => {
 }
 const results = [
   run('deep tests', ['vitest', 'run', '--project', 'deep', '--reporter=verbose']),
-  ...Object.keys(looks).map((look) => run(`every story, ${look}`, ['playwright', 'test'], { MUSTER_LOOK: look })),
+  ...Object.keys(appearances).map((appearance) =>
+    run(`every story, ${appearance}`, ['playwright', 'test'], { MUSTER_LOOK: appearance }),
+  ),
 ]
 process.stdout.write('\n── every engine\n')
 results.push(spawnSync('node', ['scripts/engines.mjs'], { stdio: 'inherit', env: environment }).status === 0)

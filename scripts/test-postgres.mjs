@@ -78,7 +78,7 @@ async function startFromDebian() {
 
 /** What the tests make is named after this run, so that nobody else's is touched. */
 const run = randomBytes(4).toString('hex')
-async function ask(connectionString, statement) {
+async function runQuery(connectionString, statement) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   return client
@@ -86,15 +86,16 @@ async function ask(connectionString, statement) {
     .then(({ rows }) => rows)
     .finally(() => client.end())
 }
-const rolesOf = async (url) => (await ask(url, 'select rolname from pg_roles')).map(({ rolname }) => rolname)
+const rolesOf = async (url) => (await runQuery(url, 'select rolname from pg_roles')).map(({ rolname }) => rolname)
 async function leaveNothing(url, rolesBefore) {
-  const ours = `select datname from pg_database where datname like 'muster\\_%\\_${run}\\_%'`
-  for (const { datname } of await ask(url, ours)) await ask(url, `drop database "${datname}" with (force)`)
+  const databasesOfRun = `select datname from pg_database where datname like 'muster\\_%\\_${run}\\_%'`
+  for (const { datname } of await runQuery(url, databasesOfRun))
+    await runQuery(url, `drop database "${datname}" with (force)`)
   const made = (await rolesOf(url)).filter(
     (name) => !rolesBefore.includes(name) && (name === 'muster_app' || name.startsWith(`muster_test_${run}_`)),
   )
   // Somebody else may have begun to use the role meanwhile: then it stays.
-  for (const name of made) await ask(url, `drop role "${name}"`).catch(() => {})
+  for (const name of made) await runQuery(url, `drop role "${name}"`).catch(() => {})
 }
 
 const local = 'postgres://postgres@127.0.0.1:5432/postgres'

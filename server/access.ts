@@ -2,7 +2,7 @@ import { type Permissions, type PolicyId, roles, rowOf } from '#contract/permiss
 import type { Role } from '#contract/user'
 import { type Column, columnOf, type Person } from '#server/person'
 import { forbidden, unauthorised } from '#server/problems'
-import { may } from '#server/scopes'
+import { can } from '#server/scopes'
 
 export type Cell = 'y' | 'r' | 's' | 'b' | 't' | '-' | '.'
 
@@ -45,16 +45,16 @@ export function admit(policy: PolicyId, person: Person | undefined): Cell {
   const column = columnOf(person)
   const cell = cellFor(policy, column, person?.role)
   if (!person) {
-    if (!may(cell !== '-')) throw unauthorised()
+    if (!can(cell !== '-')) throw unauthorised()
     return cell
   }
-  if (!may(cell !== '-'))
+  if (!can(cell !== '-'))
     throw forbidden(
-      cellOf(policy, column) === '-' ? refusal(policy, person) : 'Only the owner of the company may do this.',
+      cellOf(policy, column) === '-' ? forbiddenMessage(policy, person) : 'Only the owner of the company may do this.',
     )
-  if (!may(!person.must_agree || isOpenToAsked(policy))) throw forbidden(agreeFirst)
+  if (!can(!person.must_agree || isOpenBeforeAgreement(policy))) throw forbidden(agreeFirst)
   const isSmallOwner = person.role === 'OWNER' && !person.main_contractor
-  if (!may(cell !== 'b' || isSmallOwner || person.status !== 'COMPLETED'))
+  if (!can(cell !== 'b' || isSmallOwner || person.status !== 'COMPLETED'))
     throw forbidden('Only the owner of a company that is not a main contractor may do this.')
   return cell
 }
@@ -64,14 +64,15 @@ const agreeFirst = 'Read and agree to our terms first.'
  * Calls allowed before the person has agreed to the terms: their account, the texts, logout; public calls are allowed
  * too.
  */
-const whileAsked: PolicyId[] = [
+const openBeforeAgreement: PolicyId[] = [
   'GET /api/me',
   'GET /api/me/messages',
   'PUT /api/me/messages',
   'POST /api/auth/refresh',
   'POST /api/auth/logout',
 ]
-const isOpenToAsked = (policy: PolicyId) => whileAsked.includes(policy) || cellOf(policy, 'PUBLIC') !== '-'
+const isOpenBeforeAgreement = (policy: PolicyId) =>
+  openBeforeAgreement.includes(policy) || cellOf(policy, 'PUBLIC') !== '-'
 
 const words: Record<Column, string> = {
   OWNER: 'owners',
@@ -82,7 +83,7 @@ const words: Record<Column, string> = {
   REGISTERING: 'people who finish their registration',
   PUBLIC: 'everybody',
 }
-function refusal(policy: PolicyId, person: Person) {
+function forbiddenMessage(policy: PolicyId, person: Person) {
   const column = columnOf(person)
   if (column === 'REGISTERING') return 'Finish your registration first.'
   const allowed = roles.filter((role) => !['-', '.'].includes(cellOf(policy, role)) && role !== 'PUBLIC')

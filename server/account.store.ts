@@ -6,31 +6,31 @@ import { pendingPhone } from '#server/auth/phone'
 import { userById } from '#server/auth.store'
 import { companies, employments, memberships } from '#server/db/schema/company'
 import { userDictionaryEntries } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import { signedFiles } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
-import { self } from '#server/scopes'
-import type { Tx, Work } from '#server/work'
-import type { World } from '#server/world'
+import { ofUser } from '#server/scopes'
+import type { RunTransaction, Tx } from '#server/transaction'
 
 /** The answer of GET /api/me. Never contains a password hash, a phone's id, an NI number or health data. */
-export async function readAccount(work: Work, world: World, me: Person): Promise<User> {
-  const account = await work((tx) => readOwn(tx, world, me))
+export async function readAccount(transaction: RunTransaction, deps: Deps, me: Person): Promise<User> {
+  const account = await transaction((tx) => readOwn(tx, deps, me))
   // Mailed links and codes are readable by the system only: the person's own row policies hide them.
-  const pending = await world.db.work('system', async (tx) => ({
-    pending_email: await pendingEmail(tx, me.id, account.email, world.clock.now()),
-    pending_phone: await pendingPhone(tx, world, me.id),
+  const pending = await deps.db.transaction('system', async (tx) => ({
+    pending_email: await pendingEmail(tx, me.id, account.email, deps.clock.now()),
+    pending_phone: await pendingPhone(tx, deps, me.id),
   }))
   return { ...account, ...pending }
 }
 
-async function readOwn(tx: Tx, world: World, me: Person): Promise<User> {
+async function readOwn(tx: Tx, deps: Deps, me: Person): Promise<User> {
   const user = await userById(tx, me.id)
   if (!user) throw notFound()
   const related = await companiesOf(tx, me.id)
   const company = related.find(({ id }) => id === me.company_id) ?? null
   const photo = user.photo_media_id
-    ? (await signedFiles(tx, world, me, [user.photo_media_id])).get(user.photo_media_id)
+    ? (await signedFiles(tx, deps, me, [user.photo_media_id])).get(user.photo_media_id)
     : undefined
   return {
     id: user.id,
@@ -58,12 +58,12 @@ async function companiesOf(tx: Tx, userId: string): Promise<CompanyBrief[]> {
   const runs = await tx
     .select({ id: memberships.company_id })
     .from(memberships)
-    .where(and(self(memberships.user_id, userId), isNull(memberships.ended_at)))
+    .where(and(ofUser(memberships.user_id, userId), isNull(memberships.ended_at)))
     .orderBy(asc(memberships.created_at), asc(memberships.id))
   const worksFor = await tx
     .select({ id: employments.company_id })
     .from(employments)
-    .where(and(self(employments.worker_id, userId), isNull(employments.ended_at)))
+    .where(and(ofUser(employments.worker_id, userId), isNull(employments.ended_at)))
     .orderBy(asc(employments.started_at), asc(employments.id))
   const ids = [...new Set([...runs, ...worksFor].map(({ id }) => id))]
   if (!ids.length) return []
@@ -83,7 +83,7 @@ async function entriesOf(tx: Tx, userId: string): Promise<User['dictionary']> {
   const rows = await tx
     .select({ type: userDictionaryEntries.type, id: userDictionaryEntries.entry_id })
     .from(userDictionaryEntries)
-    .where(self(userDictionaryEntries.user_id, userId))
+    .where(ofUser(userDictionaryEntries.user_id, userId))
     .orderBy(asc(userDictionaryEntries.type), asc(userDictionaryEntries.entry_id))
   return rows.map((row) => ({ ...row, value: wordsOf(row.type, row.id) }))
 }

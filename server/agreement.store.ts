@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { agreementAcceptances } from '#server/db/schema/agreement'
 import { sessions } from '#server/db/schema/session'
 import { newId } from '#server/ids'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 export const acceptancesOf = (tx: Tx, userId: string) =>
-  tx.select().from(agreementAcceptances).where(self(agreementAcceptances.user_id, userId))
+  tx.select().from(agreementAcceptances).where(ofUser(agreementAcceptances.user_id, userId))
 
 type Acceptance = { userId: string; slug: string; version: string; ipPrefix: string | null; now: Date }
 /** Append-only; accepting the same version again keeps the first time. */
@@ -21,4 +21,4 @@ export const letIn = (tx: Tx, userId: string) =>
   tx
     .update(sessions)
     .set({ must_agree: false })
-    .where(and(self(sessions.user_id, userId), eq(sessions.must_agree, true)))
+    .where(and(ofUser(sessions.user_id, userId), eq(sessions.must_agree, true)))

@@ -4,28 +4,28 @@ import { slugsAtSignIn } from '#server/agreement/due'
 import { currentTexts, slugsOf, type Text } from '#server/agreement/texts'
 import { acceptancesOf, addAcceptance, letIn } from '#server/agreement.store'
 import { ipPrefix } from '#server/auth/address'
+import type { Deps } from '#server/deps'
 import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
 import { serve } from '#server/serve'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
-export const agreementRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, agreementApi, {
-    async list({ me, work }) {
-      const texts = await currentTexts(world, slugsOf(me.role))
-      return { data: await work((tx) => agreementsOf(tx, me.id, texts)) }
+export const agreementRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, agreementApi, {
+    async list({ me, transaction }) {
+      const texts = await currentTexts(deps, slugsOf(me.role))
+      return { data: await transaction((tx) => agreementsOf(tx, me.id, texts)) }
     },
-    async accept({ me, work, body, http }) {
-      const texts = await currentTexts(world, slugsOf(me.role))
+    async accept({ me, transaction, body, http }) {
+      const texts = await currentTexts(deps, slugsOf(me.role))
       const agreed = 'agreed' in body ? body.agreed : [body]
       for (const { slug, version } of agreed) {
         const text = texts.find((one) => one.slug === slug)
         if (!text) throw notFound()
         if (text.version !== version) throw conflict('This text has changed. Read the new version first.')
       }
-      const by = { userId: me.id, ipPrefix: ipPrefix(http.ip), now: world.clock.now() }
-      const data = await work(async (tx) => {
+      const by = { userId: me.id, ipPrefix: ipPrefix(http.ip), now: deps.clock.now() }
+      const data = await transaction(async (tx) => {
         for (const { slug, version } of agreed) await addAcceptance(tx, { slug, version, ...by })
         const agreements = await agreementsOf(tx, me.id, texts)
         if (!agreements.some((one) => isDue(me, one))) await letIn(tx, me.id)

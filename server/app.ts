@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint'
 import type { PolicyId } from '#contract/permissions'
 import { accountRoutes } from '#server/account'
 import { agreementRoutes } from '#server/agreement'
+import { hostProblem } from '#server/allowed-host'
 import { assignmentRoutes } from '#server/assignment'
 import { authRoutes } from '#server/auth'
 import { banRoutes } from '#server/ban'
@@ -17,6 +18,7 @@ import { companyManagerRoutes } from '#server/company-manager'
 import { configRoutes } from '#server/config'
 import { contentRoutes } from '#server/content'
 import { contractRoutes } from '#server/contract'
+import type { Deps } from '#server/deps'
 import { dictRoutes } from '#server/dict'
 import { docsAuditRoutes } from '#server/docs-audit'
 import { drainOf } from '#server/drain'
@@ -28,7 +30,6 @@ import { healthRoutes } from '#server/health'
 import { homeRoutes } from '#server/home'
 import { identityWebhookRoutes } from '#server/identity-webhook'
 import { keepRawJson } from '#server/json-body'
-import { refusalByName } from '#server/known-host'
 import { limitCalls } from '#server/limits'
 import { mediaRoutes } from '#server/media'
 import { notificationRoutes } from '#server/notification'
@@ -44,8 +45,8 @@ import { sitePeopleRoutes } from '#server/site-people'
 import { subcompanyRoutes } from '#server/subcompany'
 import { subcompanyInviteRoutes } from '#server/subcompany-invite'
 import { timesheetRoutes } from '#server/timesheet'
+import { timesheetExportRoutes } from '#server/timesheet/export'
 import { timesheetFilterRoutes } from '#server/timesheet/filters'
-import { timesheetSheetRoutes } from '#server/timesheet/sheet'
 import { visitorRoutes } from '#server/visitor'
 import { workerRoutes } from '#server/worker'
 import { workerImportRoutes } from '#server/worker-import'
@@ -54,7 +55,6 @@ import { workerLinkRoutes } from '#server/worker-link'
 import { profileRoutes, workerProfileRoutes } from '#server/worker-profile'
 import { workerQrRoutes } from '#server/worker-qr'
 import { workerRegistrationRoutes } from '#server/worker-registration'
-import type { World } from '#server/world'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -100,7 +100,7 @@ const nouns = [
   contractRoutes,
   timesheetRoutes,
   timesheetFilterRoutes,
-  timesheetSheetRoutes,
+  timesheetExportRoutes,
   checkInRoutes,
   cardPicturesRoutes,
   docsAuditRoutes,
@@ -120,10 +120,10 @@ const nouns = [
  * Builds the server from its dependencies, without listening or watching files. `appFolder` holds the built browser
  * app.
  */
-export async function buildApp(world: World, appFolder?: string): Promise<FastifyInstance> {
-  const { settings } = world
+export async function buildApp(deps: Deps, appFolder?: string): Promise<FastifyInstance> {
+  const { settings } = deps
   const app = Fastify({
-    loggerInstance: world.log,
+    loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: settings.TRUST_PROXY ?? false,
@@ -137,7 +137,7 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   })
   app.decorate('endpoints', [])
   app.decorateRequest('rawBody')
-  app.setErrorHandler(answerProblem(world))
+  app.setErrorHandler(answerProblem(deps))
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api') && !route.url.startsWith('/api/docs') && !route.config?.policy)
       throw new Error(`${String(route.method)} ${route.url} has no row in the permission matrix`)
@@ -148,9 +148,9 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   await app.register(helmet, contentSecurity(settings, appFolder))
   app.addHook('onRequest', async (_, reply) => void reply.header('permissions-policy', permissions))
   app.addHook('onRequest', async ({ headers, routeOptions: { url } }) => {
-    const refusal = refusalByName(settings, headers)
+    const problem = hostProblem(settings, headers)
     // Health probes can use any host name.
-    if (refusal && url !== '/health' && url !== '/ready') throw refusal
+    if (problem && url !== '/health' && url !== '/ready') throw problem
   })
   // Answers are private and not cached, unless the endpoint sets its own header.
   app.addHook('onSend', async (request, reply, payload) => {
@@ -159,7 +159,7 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
     return payload
   })
   await app.register(compress, { threshold: 1024 })
-  await limitCalls(app, world)
+  await limitCalls(app, deps)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -171,10 +171,10 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
       'answered',
     )
   })
-  for (const mount of nouns) mount(app, world)
+  for (const mount of nouns) mount(app, deps)
   if (process.env.MUSTER_MODE !== 'production') {
     const { devRoutes } = await import('#server/dev/routes')
-    await devRoutes(app, world)
+    await devRoutes(app, deps)
   }
   if (appFolder) {
     const { appFiles } = await import('#server/app-files')
@@ -182,15 +182,15 @@ export async function buildApp(world: World, appFolder?: string): Promise<Fastif
   } else app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found.' }))
   // Fastify does not handle socket upgrades, so its trustProxy has to be applied here.
   const trusted = proxyAddress.compile(settings.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? [])
-  world.ports.realtime.attach?.(app.server, (request) => proxyAddress(request, trusted))
-  leaveNobodyWaiting(app, world)
+  deps.ports.realtime.attach?.(app.server, (request) => proxyAddress(request, trusted))
+  leaveNobodyWaiting(app, deps)
   return app
 }
 
 /** Shutdown: answers requests already sent; idle keep-alive connections and sockets do not delay it. */
-function leaveNobodyWaiting(app: FastifyInstance, world: World) {
+function leaveNobodyWaiting(app: FastifyInstance, deps: Deps) {
   let isClosing = false
-  const drain = drainOf(app.server, () => world.ports.realtime.close())
+  const drain = drainOf(app.server, () => deps.ports.realtime.close())
   app.addHook('preClose', async () => {
     isClosing = true
     await drain()

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Assignment, Travel } from '#contract/assignment'
-import type { PageAsked } from '#contract/paging'
+import type { PageParams } from '#contract/paging'
 import { assignments, ramsAcceptances, travelToWork } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/site'
@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import { windowOf } from '#server/paging'
 import { roleName } from '#server/trade'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type AssignmentRow = typeof assignments.$inferSelect
 
@@ -45,17 +45,17 @@ type Found = Omit<Assignment, 'display_name' | 'worker' | 'site' | 'company' | '
   n: number
 }
 
-type Asked = {
+type AssignmentQuery = {
   /** Condition on the assignment `a`, its site `s` and the columns of `x`. */
   scope: SQL
   order: SQL
-  page: PageAsked
+  page: PageParams
   today: string
   /** The company whose staff can change its assignments; null for workers. */
   company: string | null
 }
 
-export async function listAssignments(tx: Tx, { scope, order, page, today, company }: Asked) {
+export async function listAssignments(tx: Tx, { scope, order, page, today, company }: AssignmentQuery) {
   const { limit, offset } = windowOf(page)
   const { rows } = await tx.execute<Found>(sql`
     select a.id, ${statusOn(today)} as status, x.unread, x.unread = 0 as rams_accepted, a.role_id, a.start_at::text as start_at,
@@ -70,10 +70,10 @@ export async function listAssignments(tx: Tx, { scope, order, page, today, compa
       and (w.assignment_id = a.id or w.assignment_id is null) order by w.assignment_id nulls last limit 1) t on true
     cross join lateral (select (count(*) filter (where q.accepted_at is null))::int as unread from (${documentsOf(sql`a`)}) q) x
     where ${scope} order by ${order} limit ${limit} offset ${offset}`)
-  return { rows: rows.map(told), total: rows[0]?.n ?? 0 }
+  return { rows: rows.map(toAssignmentDto), total: rows[0]?.n ?? 0 }
 }
 
-const told = (row: Found): Assignment => ({
+const toAssignmentDto = (row: Found): Assignment => ({
   id: row.id,
   display_name: `${roleName(row.role_id)} at ${row.site}`,
   status: row.status,
@@ -135,13 +135,18 @@ export async function versionAfter(tx: Tx, siteId: string, mediaId: string): Pro
   return rows[0]?.version
 }
 
-export type Standing = Pick<AssignmentRow, 'id' | 'worker_id' | 'company_id'> & { unread: number }
+export type CurrentAssignment = Pick<AssignmentRow, 'id' | 'worker_id' | 'company_id'> & { unread: number }
 /**
  * Assignments on a site that are active on `today` or later, for these roles (none means all), with the number of
  * documents still to accept.
  */
-export async function standingOn(tx: Tx, siteId: string, roles: string[], today: string): Promise<Standing[]> {
-  const { rows } = await tx.execute<Standing>(sql`select a.id, a.worker_id, a.company_id,
+export async function currentAssignmentsOn(
+  tx: Tx,
+  siteId: string,
+  roles: string[],
+  today: string,
+): Promise<CurrentAssignment[]> {
+  const { rows } = await tx.execute<CurrentAssignment>(sql`select a.id, a.worker_id, a.company_id,
       (select count(*) filter (where q.accepted_at is null) from (${documentsOf(sql`a`)}) q)::int as unread
     from ${assignments} a where a.site_id = ${siteId} and a.status = 'CREATED' and a.end_at >= ${today}::date
       ${roles.length ? sql`and a.role_id = any (${`{${roles.join()}}`}::text[])` : sql``} order by a.id`)
@@ -156,12 +161,12 @@ export type Overlapping = Pick<AssignmentRow, 'id' | 'site_id' | 'company_id' | 
 export async function overlapping(
   tx: Tx,
   { worker, start_at, end_at, except }: Days,
-  isKnown: SQL,
+  isVisible: SQL,
 ): Promise<Overlapping[]> {
   const { rows } =
     await tx.execute<Overlapping>(sql`select a.id, a.site_id, a.company_id, s.name as site, a.start_at::text as start_at,
       a.end_at::text as end_at from ${assignments} a join ${sites} s on s.id = a.site_id
-    where a.worker_id = ${worker} and ${isKnown} and a.status = 'CREATED' and a.start_at <= ${end_at}::date and a.end_at >= ${start_at}::date
+    where a.worker_id = ${worker} and ${isVisible} and a.status = 'CREATED' and a.start_at <= ${end_at}::date and a.end_at >= ${start_at}::date
       and a.id is distinct from ${except}::uuid order by a.start_at, a.id`)
   return rows
 }

@@ -4,8 +4,8 @@ import { companies, memberships } from '#server/db/schema/company'
 import { handoffTokens, refreshTokens, sessions } from '#server/db/schema/session'
 import { users } from '#server/db/schema/user'
 import { fingerprint } from '#server/keys'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 export type User = typeof users.$inferSelect
 /** Emails are kept, compared and mailed in lower case. */
@@ -35,14 +35,14 @@ export async function userByPhone(tx: Tx, phone: string): Promise<User | undefin
   return user
 }
 export async function userById(tx: Tx, id: string): Promise<User | undefined> {
-  const [user] = await tx.select().from(users).where(self(users.id, id))
+  const [user] = await tx.select().from(users).where(ofUser(users.id, id))
   return user
 }
 export const changeUser = (tx: Tx, id: string, change: Partial<typeof users.$inferInsert>, now: Date) =>
   tx
     .update(users)
     .set({ ...change, updated_at: now })
-    .where(self(users.id, id))
+    .where(ofUser(users.id, id))
 
 /** Words that the person's password must not be made of. */
 export async function ownWords(tx: Tx, user: User): Promise<(string | null)[]> {

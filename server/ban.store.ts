@@ -1,16 +1,16 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Ban, BanFilter, Bannable, BanStatus } from '#contract/ban'
 import { londonDay } from '#contract/london'
-import type { PageAsked } from '#contract/paging'
+import type { PageParams } from '#contract/paging'
 import { assignments } from '#server/db/schema/assignment'
 import { companies, employments } from '#server/db/schema/company'
 import { bans, checkIns } from '#server/db/schema/presence'
 import { users } from '#server/db/schema/user'
 import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
-import { may, ours, rule } from '#server/scopes'
-import type { ReachedSite, SiteRow } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { can, ofCompany, restrictTo } from '#server/scopes'
+import type { SiteAccess, SiteRow } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 
 export type BanRow = typeof bans.$inferSelect
 type Place = Pick<SiteRow, 'id' | 'company_id'>
@@ -42,7 +42,7 @@ const isOn = (siteId: string) => sql<boolean>`exists (select from ${checkIns} i
   where i.worker_id = ${person} and i.site_id = ${siteId} and i.out_at is null)`
 
 /** People known to the site: with an assignment to it, a check-in on it, or employed by its company. */
-const isKnown = (site: Place) =>
+const isOfSite = (site: Place) =>
   or(
     sql`exists (select from ${assignments} a where a.worker_id = ${person} and a.site_id = ${site.id})`,
     sql`exists (select from ${checkIns} i where i.worker_id = ${person} and i.site_id = ${site.id})`,
@@ -55,20 +55,20 @@ const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
 export async function bansOf(
   tx: Tx,
   me: Person,
-  { site, shared }: Pick<ReachedSite, 'site' | 'shared'>,
-  { status, id, ...asked }: PageAsked & { status: BanFilter; id?: string },
+  { site, shared }: Pick<SiteAccess, 'site' | 'shared'>,
+  { status, id, ...page }: PageParams & { status: BanFilter; id?: string },
   now: Date,
 ): Promise<{ rows: Ban[]; total: number }> {
   const today = londonDay(now)
   const myOwn = sql`exists (select from ${employments} e where e.worker_id = ${bans.worker_id} and e.ended_at is null
-    and ${ours(sql`e.company_id`, me.company_id ?? '')})`
+    and ${ofCompany(sql`e.company_id`, me.company_id ?? '')})`
   const wanted = and(
     ofSite(site),
     shared ? myOwn : undefined,
     status === 'Current' ? isCurrent(today) : undefined,
     id ? eq(bans.id, id) : undefined,
   )
-  const { limit, offset } = windowOf(asked)
+  const { limit, offset } = windowOf(page)
   const found = await tx
     .select({
       ban: bans,
@@ -87,19 +87,19 @@ export async function bansOf(
     .limit(limit)
     .offset(offset)
   const [{ total } = { total: 0 }] = await tx.select({ total: count() }).from(bans).where(wanted)
-  const theirs = may(!shared)
+  const seesDetails = can(!shared)
   const rows = found.map(
     ({ ban, status, slug, name, company, by, lifted_by, on_site }): Ban => ({
       id: ban.id,
       worker: { id: ban.worker_id, slug, name, company },
       status,
-      reason: theirs ? ban.reason : null,
+      reason: seesDetails ? ban.reason : null,
       start_at: ban.start_at,
       end_at: ban.end_at,
       everywhere: !ban.site_id,
-      by: theirs ? by : null,
+      by: seesDetails ? by : null,
       lifted_at: ban.lifted_at?.toISOString() ?? null,
-      lifted_by: theirs ? lifted_by : null,
+      lifted_by: seesDetails ? lifted_by : null,
       on_site,
     }),
   )
@@ -112,17 +112,17 @@ export function bannable(tx: Tx, site: Place, search: string): Promise<Bannable[
   return tx
     .select({ id: users.id, name: fullName, company: companyOn(site.id) })
     .from(users)
-    .where(and(isWorker, isKnown(site), search ? ilike(fullName, like) : undefined))
+    .where(and(isWorker, isOfSite(site), search ? ilike(fullName, like) : undefined))
     .orderBy(asc(fullName), asc(users.id))
     .limit(20)
 }
 
 /** The name of a person known to the site; undefined for others. */
-export async function knownTo(tx: Tx, site: Place, workerId: string): Promise<string | undefined> {
+export async function nameOnSite(tx: Tx, site: Place, workerId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ name: fullName })
     .from(users)
-    .where(and(eq(users.id, workerId), isWorker, rule(isKnown(site) ?? sql`false`)))
+    .where(and(eq(users.id, workerId), isWorker, restrictTo(isOfSite(site) ?? sql`false`)))
   return row?.name
 }
 

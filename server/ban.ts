@@ -4,53 +4,53 @@ import { banApi } from '#contract/ban'
 import { londonDay } from '#contract/london'
 import { banLifecycle } from '#lifecycles/ban'
 import { judge, stateOf } from '#lifecycles/law'
-import { bannable, bansOf, knownTo, lockBan, overlapping } from '#server/ban.store'
+import { bannable, bansOf, lockBan, nameOnSite, overlapping } from '#server/ban.store'
 import { bans } from '#server/db/schema/presence'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import { newId } from '#server/ids'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
-import { may } from '#server/scopes'
+import { can } from '#server/scopes'
 import { serve } from '#server/serve'
-import { lockSite, reachSite, type SiteRow } from '#server/site/reach'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import { getSiteAccess, lockSite, type SiteRow } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 
 /** Bans from a site. */
-export const banRoutes = (app: FastifyInstance, world: World) => {
-  const now = () => world.clock.now()
+export const banRoutes = (app: FastifyInstance, deps: Deps) => {
+  const now = () => deps.clock.now()
   const one = async (tx: Tx, me: Person, site: SiteRow, id: string) => {
     const { rows } = await bansOf(tx, me, { site, shared: false }, { status: 'All', id, page: 1, per_page: 1 }, now())
     if (!rows[0]) throw notFound()
     return { data: rows[0] }
   }
-  return serve(app, world, banApi, {
-    list: ({ me, work, params, query }) =>
-      work(async (tx) => {
-        const reached = await reachSite(tx, me, params.id, now())
-        const { rows, total } = await bansOf(tx, me, reached, query, now())
+  return serve(app, deps, banApi, {
+    list: ({ me, transaction, params, query }) =>
+      transaction(async (tx) => {
+        const access = await getSiteAccess(tx, me, params.id, now())
+        const { rows, total } = await bansOf(tx, me, access, query, now())
         return listed(banApi.list.path.replace('{id}', params.id), query, rows, total)
       }),
 
-    people: ({ me, work, params, query }) =>
-      work(async (tx) => {
-        const { site, shared } = await reachSite(tx, me, params.id, now())
-        if (!may(!shared)) throw notFound()
+    people: ({ me, transaction, params, query }) =>
+      transaction(async (tx) => {
+        const { site, shared } = await getSiteAccess(tx, me, params.id, now())
+        if (!can(!shared)) throw notFound()
         return { data: await bannable(tx, site, query.search) }
       }),
 
-    add: ({ me, work, params, body: { worker_id, reason, everywhere, ...days } }) =>
-      work(async (tx) => {
+    add: ({ me, transaction, params, body: { worker_id, reason, everywhere, ...days } }) =>
+      transaction(async (tx) => {
         const site = await lockSite(tx, me, params.id)
         const today = londonDay(now())
         const from = days.start_at ?? today
         const until = days.end_at ?? null
         if (from < today) throw unprocessable({ start_at: ['Choose today or a later day.'] })
         if (until && until < from) throw unprocessable({ end_at: ['The last day is before the first.'] })
-        if (everywhere && !may(me.role === 'OWNER'))
+        if (everywhere && !can(me.role === 'OWNER'))
           throw forbidden('Only the owner of the company keeps somebody off all its sites.')
-        const name = await knownTo(tx, site, worker_id)
+        const name = await nameOnSite(tx, site, worker_id)
         if (!name) throw notFound()
         if (await overlapping(tx, site, { workerId: worker_id, from, until, everywhere }))
           throw conflict(`${name} is kept off already. Lift that first.`)
@@ -58,27 +58,35 @@ export const banRoutes = (app: FastifyInstance, world: World) => {
         const ban = { id, worker_id, reason, start_at: from, end_at: until, created_by: me.id, created_at: now() }
         await tx.insert(bans).values({ ...ban, company_id: site.company_id, site_id: everywhere ? null : site.id })
         const to = from > today ? 'COMING' : 'STANDING'
-        await told(tx, { id, from: null, move: 'add', to, by: me, at: now(), site, data: { worker_id, everywhere } })
+        await appendBanHistory(tx, {
+          id,
+          from: null,
+          move: 'add',
+          to,
+          by: me,
+          at: now(),
+          site,
+          data: { worker_id, everywhere },
+        })
         return one(tx, me, site, id)
       }),
 
-    lift: ({ me, work, params }) =>
-      work(async (tx) => {
+    lift: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
         const site = await lockSite(tx, me, params.id)
         const found = await lockBan(tx, site, params.ban, now())
         if (!found) throw notFound()
         const { ban, status } = found
-        const facts = { isOwner: may(me.role === 'OWNER'), everywhere: !ban.site_id }
+        const facts = { isOwner: can(me.role === 'OWNER'), everywhere: !ban.site_id }
         const verdict = judge(banLifecycle, stateOf(status), facts, { type: 'lift' })
-        if (!verdict.allowed)
-          throw verdict.because === 'isTheirs' ? forbidden(verdict.reason) : conflict(verdict.reason)
+        if (!verdict.allowed) throw verdict.because === 'canLift' ? forbidden(verdict.reason) : conflict(verdict.reason)
         await tx.update(bans).set({ lifted_at: now(), lifted_by: me.id }).where(eq(bans.id, ban.id))
-        await told(tx, { id: ban.id, from: status, move: 'lift', to: 'LIFTED', by: me, at: now(), site })
+        await appendBanHistory(tx, { id: ban.id, from: status, move: 'lift', to: 'LIFTED', by: me, at: now(), site })
         return one(tx, me, site, ban.id)
       }),
   })
 }
 
-type Told = { id: string; from: string | null; move: string; to: string; by: Person; at: Date; site: SiteRow }
-const told = (tx: Tx, { by, site, ...moved }: Told & { data?: Record<string, unknown> }) =>
-  recordMove(tx, { noun: 'ban', ...moved, by: by.id, companyId: site.company_id })
+type BanMove = { id: string; from: string | null; move: string; to: string; by: Person; at: Date; site: SiteRow }
+const appendBanHistory = (tx: Tx, { by, site, ...moved }: BanMove & { data?: Record<string, unknown> }) =>
+  appendHistory(tx, { noun: 'ban', ...moved, by: by.id, companyId: site.company_id })

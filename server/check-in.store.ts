@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CheckIn, CheckInDay } from '#contract/check-in'
 import { addDays, londonInstant } from '#contract/london'
-import { mostCounted, type PageAsked } from '#contract/paging'
+import { mostCounted, type PageParams } from '#contract/paging'
 import { assignments } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
@@ -9,11 +9,11 @@ import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
-import { ours } from '#server/scopes'
-import { companyOf, type ReachedSite } from '#server/site/reach'
+import { ofCompany } from '#server/scopes'
+import { companyOf, type SiteAccess } from '#server/site/access'
 import { tradeOf } from '#server/trade'
-import type { Tx } from '#server/work'
-import { isRecordOf, type ReachedWorker } from '#server/worker-reach'
+import type { Tx } from '#server/transaction'
+import { rowsVisibleTo, type VisibleWorker } from '#server/worker-access'
 
 export type Filters = {
   from?: string | undefined
@@ -25,12 +25,12 @@ export type Filters = {
 export type Scope = SQL
 
 /** The check-ins of a site; on a shared one those of the caller's company. */
-export const ofSite = (me: Person, { site, shared }: ReachedSite, filters: Filters): Scope =>
-  sql`c.site_id = ${site.id} ${shared ? sql`and ${ours(sql`c.company_id`, me.company_id ?? '')}` : sql``} ${chosen(filters)}`
+export const ofSite = (me: Person, { site, shared }: SiteAccess, filters: Filters): Scope =>
+  sql`c.site_id = ${site.id} ${shared ? sql`and ${ofCompany(sql`c.company_id`, me.company_id ?? '')}` : sql``} ${chosen(filters)}`
 
 /** The check-ins of a worker that the caller can read. */
-export const ofOne = (me: Person, worker: ReachedWorker, filters: Filters): Scope =>
-  sql`c.worker_id = ${worker.id} and (${isRecordOf(me, sql`c`)}) ${chosen(filters)}`
+export const ofOne = (me: Person, worker: VisibleWorker, filters: Filters): Scope =>
+  sql`c.worker_id = ${worker.id} and (${rowsVisibleTo(me, sql`c`)}) ${chosen(filters)}`
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 function chosen({ from, to, company, worker }: Filters): SQL {
@@ -50,7 +50,7 @@ function chosen({ from, to, company, worker }: Filters): SQL {
 const from = sql`${checkIns} c join ${users} u on u.id = c.worker_id`
 /** Shown only to the site's own company: on a shared site they are another company's staff. */
 const name = (user: string, me: Person) =>
-  sql`case when ${sql.raw(user)} is not null and ${ours(sql`s.company_id`, companyOf(me))} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
+  sql`case when ${sql.raw(user)} is not null and ${ofCompany(sql`s.company_id`, companyOf(me))} then (select b.first_name || ' ' || b.last_name from ${users} b where b.id = ${sql.raw(user)}) end`
 /** The check-out was recorded at the next appearance: when they left is unknown. */
 export const isMissed = sql`coalesce(c.out_receipt->>'left_known' = 'false', false)`
 export const leftAt = sql`case when not ${isMissed} then c.out_at end`
@@ -65,7 +65,7 @@ async function counted(tx: Tx, rows: SQL, most = mostCounted): Promise<number> {
 }
 
 /** How many check-ins an export would have, counted up to `most` + 1. */
-export const countSheet = (tx: Tx, scope: Scope, most: number) =>
+export const countForExport = (tx: Tx, scope: Scope, most: number) =>
   counted(tx, sql`from ${checkIns} c where ${scope}`, most)
 
 type Who = {
@@ -107,9 +107,9 @@ export async function everyCheckIn(
   tx: Tx,
   me: Person,
   scope: Scope,
-  asked: PageAsked,
+  page: PageParams,
 ): Promise<{ rows: CheckIn[]; total: number }> {
-  const { limit, offset } = windowOf(asked)
+  const { limit, offset } = windowOf(page)
   const { rows } = await tx.execute<Every>(sql`
     select c.id, c.worker_id, u.slug, u.first_name, u.last_name, c.company_id, k.name as company, a.role_id,
       c.site_id, s.name as site, c.in_at::text as in_at, c.in_source, ${name('c.in_by', me)} as in_by,
@@ -142,9 +142,9 @@ export const day = sql`${london(sql`c.in_at`)}::date`
 export async function checkInDays(
   tx: Tx,
   scope: Scope,
-  asked: PageAsked,
+  page: PageParams,
 ): Promise<{ rows: CheckInDay[]; total: number }> {
-  const { limit, offset } = windowOf(asked)
+  const { limit, offset } = windowOf(page)
   const grouped = sql`from ${from} where ${scope} group by ${day}, c.worker_id`
   const { rows } = await tx.execute<DayRow>(sql`
     select d.*, u.slug, u.first_name, u.last_name, k.name as company, a.role_id from (

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/world'
+import type { Clock } from '#server/deps'
 
 /** The machine's time; in demo and test mode it can be set and keeps running from there. */
 export function openClock(): Required<Clock> {

@@ -1,18 +1,18 @@
 import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { CompanyManager } from '#contract/company-manager'
-import type { PageAsked } from '#contract/paging'
+import type { PageParams } from '#contract/paging'
 import { memberships } from '#server/db/schema/company'
 import { siteManagers } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { windowOf } from '#server/paging'
-import { ours } from '#server/scopes'
+import { ofCompany } from '#server/scopes'
 import { isRightfulApprover, isStaffOf } from '#server/site/approvers'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
-type Asked = PageAsked & { search?: string | undefined; site_id?: string | undefined }
+type ManagerQuery = PageParams & { search?: string | undefined; site_id?: string | undefined }
 
 /** A page of the company's owners and managers, by name; with `site_id` only those who can approve hours there. */
-export async function listManagers(tx: Tx, companyId: string, { search, site_id, ...asked }: Asked) {
+export async function listManagers(tx: Tx, companyId: string, { search, site_id, ...page }: ManagerQuery) {
   const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const wanted = and(
     isRightfulApprover(tx, companyId, site_id),
@@ -27,14 +27,14 @@ export async function listManagers(tx: Tx, companyId: string, { search, site_id,
       email: users.email,
       role: memberships.role,
       site_ids: sql<string[]>`array(select m.site_id from ${siteManagers} m where m.user_id = ${users.id}
-        and ${ours(sql`m.company_id`, companyId)} order by m.assigned_at, m.site_id)`,
+        and ${ofCompany(sql`m.company_id`, companyId)} order by m.assigned_at, m.site_id)`,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.user_id))
     .where(wanted)
     .orderBy(asc(users.first_name), asc(users.last_name), asc(users.id))
-    .limit(windowOf(asked).limit)
-    .offset(windowOf(asked).offset)
+    .limit(windowOf(page).limit)
+    .offset(windowOf(page).offset)
   const [{ total } = { total: 0 }] = await tx
     .select({ total: count() })
     .from(memberships)
@@ -60,7 +60,7 @@ export const runningSite = (tx: Tx, companyId: string, siteId: string) =>
       memberships,
       and(eq(memberships.user_id, siteManagers.user_id), eq(memberships.company_id, siteManagers.company_id)),
     )
-    .where(and(eq(siteManagers.site_id, siteId), ours(siteManagers.company_id, companyId)))
+    .where(and(eq(siteManagers.site_id, siteId), ofCompany(siteManagers.company_id, companyId)))
 
 export async function changeManagers(
   tx: Tx,

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { configApi } from '#contract/config'
+import type { Deps } from '#server/deps'
 import { serve } from '#server/serve'
-import type { World } from '#server/world'
 
 /** The settings that a browser can see; never a secret. */
-export const configRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, configApi, {
+export const configRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, configApi, {
     async read({ http }) {
-      const { MUSTER_MODE, GOOGLE_MAPS_BROWSER_KEY, HELP_LINE, HELP_EMAIL } = world.settings
+      const { MUSTER_MODE, GOOGLE_MAPS_BROWSER_KEY, HELP_LINE, HELP_EMAIL } = deps.settings
       http.reply.header('cache-control', 'no-cache')
       return {
         data: {
           mode: MUSTER_MODE,
-          realtime: world.ports.realtime.options(),
+          realtime: deps.ports.realtime.options(),
           maps_key: GOOGLE_MAPS_BROWSER_KEY ?? null,
           help_line: HELP_LINE,
           help_email: HELP_EMAIL,

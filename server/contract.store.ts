@@ -1,13 +1,13 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Contract, ContractDetail, ContractStatus } from '#contract/contract'
-import type { PageAsked } from '#contract/paging'
+import type { PageParams } from '#contract/paging'
 import { companies } from '#server/db/schema/company'
 import { contractRates, contracts } from '#server/db/schema/contract'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { windowOf } from '#server/paging'
 import { roleName } from '#server/trade'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type ContractRow = typeof contracts.$inferSelect
 
@@ -40,10 +40,10 @@ type Found = Omit<Contract, 'worker' | 'company' | 'site' | 'manager' | 'role' |
  * `scope`: condition on the contract `c` and its worker `u`. `company`: whose owner can change its contracts; null for
  * nobody. `pays`: the reader runs a payroll company and sees only dates and pay.
  */
-type Asked = {
+type ContractQuery = {
   scope: SQL
   status?: ContractStatus | 'All'
-  page: PageAsked
+  page: PageParams
   today: string
   company: string | null
   pays: boolean
@@ -52,7 +52,7 @@ type Asked = {
 const from = sql`from ${contracts} c join ${users} u on u.id = c.worker_id join ${companies} k on k.id = c.company_id`
 
 /** A page of contracts, newest first. */
-export async function listContracts(tx: Tx, { scope, status = 'All', page, today, company, pays }: Asked) {
+export async function listContracts(tx: Tx, { scope, status = 'All', page, today, company, pays }: ContractQuery) {
   const { limit, offset } = windowOf(page)
   const { rows } = await tx.execute<Found>(sql`
     select c.id, u.slug, ${statusOn(today)} as status, c.worker_id, u.first_name, u.last_name, c.company_id, k.name as company,
@@ -68,10 +68,13 @@ export async function listContracts(tx: Tx, { scope, status = 'All', page, today
       limit 1) r on true
     where ${scope} ${status === 'All' ? sql`` : sql`and ${statusOn(today)} = ${status}`}
     order by c.id desc limit ${limit} offset ${offset}`)
-  return { rows: rows.map((row) => (pays ? withoutWork(told(row)) : told(row))), total: rows[0]?.n ?? 0 }
+  return {
+    rows: rows.map((row) => (pays ? withoutWork(toContractDto(row)) : toContractDto(row))),
+    total: rows[0]?.n ?? 0,
+  }
 }
 
-function told(row: Found): Contract {
+function toContractDto(row: Found): Contract {
   const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
   const { manager_id, manager_slug, manager_first, manager_last } = row
   return {

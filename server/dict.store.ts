@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { companies } from '#server/db/schema/company'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 /** Payroll companies, as dictionary entries. */
 export const payrollCompanies = (tx: Tx): Promise<{ id: string; value: string }[]> =>

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DocsAuditRow, DocsAuditStatus } from '#contract/docs-audit'
 import { londonDay } from '#contract/london'
-import type { PageAsked } from '#contract/paging'
+import type { PageParams } from '#contract/paging'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { windowOf } from '#server/paging'
 import { tradeOf } from '#server/trade'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
-type Asked = PageAsked & { status: DocsAuditStatus; document: string; worker?: string | undefined }
+type DocsAuditQuery = PageParams & { status: DocsAuditStatus; document: string; worker?: string | undefined }
 type Found = {
   document_id: string
   document: string
@@ -54,27 +54,27 @@ const audited = (scope: SQL, today: string) => sql`
 export async function auditOf(
   tx: Tx,
   scope: SQL,
-  asked: Asked,
+  query: DocsAuditQuery,
   now: Date,
 ): Promise<{ rows: DocsAuditRow[]; total: number }> {
-  const { limit, offset } = windowOf(asked)
-  const like = asked.worker && `%${asked.worker.replace(/[\\%_]/g, '\\$&')}%`
+  const { limit, offset } = windowOf(query)
+  const like = query.worker && `%${query.worker.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await tx.execute<Found>(sql`with ${audited(scope, londonDay(now))}
     select t.document_id, t.document, t.version, t.current, t.published_at::text as published_at, t.site_id, s.name as site,
       t.worker_id, u.slug, u.first_name, u.last_name, k.name as company, t.role_id, t.accepted_at::text as accepted_at,
       (count(*) over ())::int as n
     from audited t join ${users} u on u.id = t.worker_id join ${sites} s on s.id = t.site_id
     join ${companies} k on k.id = t.company_id
-    where true ${asked.status === 'All' ? sql`` : asked.status === 'Accepted' ? sql`and t.accepted_at is not null` : sql`and t.accepted_at is null`}
-      ${asked.document === 'All' ? sql`` : sql`and t.document_id = ${asked.document}`}
+    where true ${query.status === 'All' ? sql`` : query.status === 'Accepted' ? sql`and t.accepted_at is not null` : sql`and t.accepted_at is null`}
+      ${query.document === 'All' ? sql`` : sql`and t.document_id = ${query.document}`}
       ${like ? sql`and u.first_name || ' ' || u.last_name ilike ${like}` : sql``}
     order by s.name, t.document, t.document_id, t.version desc, t.accepted_at is not null, u.last_name, u.first_name, t.worker_id,
       t.accepted_at desc
     limit ${limit} offset ${offset}`)
-  return { rows: rows.map(told), total: rows[0]?.n ?? 0 }
+  return { rows: rows.map(toDocsAuditDto), total: rows[0]?.n ?? 0 }
 }
 
-const told = (row: Found): DocsAuditRow => ({
+const toDocsAuditDto = (row: Found): DocsAuditRow => ({
   document: { id: row.document_id, name: row.document },
   version: row.version,
   current: row.current,

@@ -7,7 +7,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
  * Milliseconds. `accept`: for connections already accepted by the kernel. `lull`: for a request on its way on an idle
  * connection. `answers`: for running requests.
  */
-const patience = { accept: 2000, lull: 1000, answers: 6500 }
+const timeouts = { accept: 2000, lull: 1000, answers: 6500 }
 
 /**
  * Returns a function that stops a server so that requests already sent are answered; Node's own `close` cuts idle
@@ -28,19 +28,19 @@ export function drainOf(server: Server, stopSockets: () => Promise<void>): () =>
     // Only after the listener is closed: sockets that reconnect at once would otherwise come back to this server.
     await stopSockets()
     const cutIdle = async () => {
-      await setTimeout(patience.lull, undefined, answered)
+      await setTimeout(timeouts.lull, undefined, answered)
       server.closeIdleConnections()
       // Browsers open some connections in advance: Node counts one that never sent anything as busy.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     }
-    const tired = setTimeout(patience.answers, undefined, answered)
+    const tired = setTimeout(timeouts.answers, undefined, answered)
     await Promise.race([closed, Promise.all([cutIdle(), tired])]).catch(() => {})
   }
 }
 
 /** Takes over what the kernel has accepted: a connection still queued when its listener closes is reset. */
 async function stopListening(server: Server) {
-  const until = Date.now() + patience.accept
+  const until = Date.now() + timeouts.accept
   let quiet = 0
   const onConnection = () => {
     quiet = 0

@@ -2,9 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway, StorageFull } from '#server/db/connect'
 import { sqlState } from '#server/db/failures'
 import { OverCapacity } from '#server/db/turns'
+import type { Deps } from '#server/deps'
 import { wordsOf } from '#server/log'
 import { beyondKeeping, databaseAway, overCapacity, Problem, storageFull, unkeptText } from '#server/problems'
-import type { World } from '#server/world'
 
 /**
  * Fastify's codes for input that our client never sends: not answered 400, which would send the person to the home
@@ -19,11 +19,11 @@ const badInput = new Set([
 ])
 
 /** Converts an error into an answer; only unexpected errors are 500, logged and reported. */
-export const answerProblem = (world: World) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  const problem = known(error)
+export const answerProblem = (deps: Deps) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const problem = toProblem(error)
   if (problem) return reply.code(problem.status).headers(problem.headers).send(problem.body)
   request.log.error({ err: error, route: request.routeOptions.url }, 'unforeseen')
-  world.ports.errorReport.report({
+  deps.ports.errorReport.report({
     message: wordsOf(error),
     where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
   })
@@ -36,7 +36,7 @@ const unkept = new Set(['22021', '22P05'])
 /** SQLSTATEs for a number or date outside the database's range. */
 const beyond = new Set(['22003', '22007', '22008', '22009'])
 
-function known(error: FastifyError): Problem | undefined {
+function toProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   if (error instanceof DatabaseAway) return databaseAway()
   if (error instanceof OverCapacity) return overCapacity()

@@ -1,40 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import { fireApi } from '#contract/fire'
 import { admit } from '#server/access'
-import { printFireList } from '#server/fire/list-paper'
-import { paperAddress, readerOfPaper } from '#server/fire/signed-paper'
-import { staysOn, toldPeople } from '#server/fire/stays'
-import { printReport } from '#server/roll-call/report-paper'
+import type { Deps } from '#server/deps'
+import { renderFireListPdf } from '#server/fire/list-pdf'
+import { peopleOnSite, toFirePersonDtos } from '#server/fire/people-on-site'
+import { readerOfPdf, signedPdfUrl } from '#server/fire/signed-pdf'
+import { renderReportPdf } from '#server/roll-call/report-pdf'
 import { listSeal } from '#server/roll-call/seal'
-import { mayRun, runningOn } from '#server/roll-call.store'
+import { canRun, runningOn } from '#server/roll-call.store'
 import { serve } from '#server/serve'
-import { reachSite } from '#server/site/reach'
-import type { World } from '#server/world'
+import { getSiteAccess } from '#server/site/access'
 
 /** Who is on a site in a fire: as a list on screen and as a PDF. */
-export const fireRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, fireApi, {
-    pdf: ({ me, work, params }) =>
-      work(async (tx) => {
-        await reachSite(tx, me, params.id, world.clock.now())
-        return paperAddress(world, me, 'list', params.id)
+export const fireRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, fireApi, {
+    pdf: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        await getSiteAccess(tx, me, params.id, deps.clock.now())
+        return signedPdfUrl(deps, me, 'list', params.id)
       }),
 
-    people: ({ me, work, params, http }) =>
-      work(async (tx) => {
+    people: ({ me, transaction, params, http }) =>
+      transaction(async (tx) => {
         http.reply.header('cache-control', 'no-store')
-        const now = world.clock.now()
-        const reached = await reachSite(tx, me, params.id, now)
+        const now = deps.clock.now()
+        const access = await getSiteAccess(tx, me, params.id, now)
         const running = await runningOn(tx, params.id)
         return {
           data: {
             site_id: params.id,
-            site: reached.site.name,
-            shared: reached.shared,
-            may_run: mayRun(reached),
+            site: access.site.name,
+            shared: access.shared,
+            may_run: canRun(access),
             as_of: now.toISOString(),
-            seal: listSeal(world, me, reached, now),
-            people: await toldPeople(tx, world, me, await staysOn(tx, me, reached, now)),
+            seal: listSeal(deps, me, access, now),
+            people: await toFirePersonDtos(tx, deps, me, await peopleOnSite(tx, me, access, now)),
             running: running
               ? {
                   id: running.id,
@@ -46,11 +46,11 @@ export const fireRoutes = (app: FastifyInstance, world: World) =>
         }
       }),
 
-    async paper({ me, params, query, http }) {
-      const reader = await readerOfPaper({ world, me, http }, params.id, query)
+    async download({ me, params, query, http }) {
+      const reader = await readerOfPdf({ deps, me, http }, params.id, query)
       admit('GET /api/me/sites/{id}/fire', reader)
       http.reply.header('cache-control', 'no-store')
-      const print = query.paper === 'list' ? printFireList : printReport
-      return print(world, reader, params.id)
+      const print = query.paper === 'list' ? renderFireListPdf : renderReportPdf
+      return print(deps, reader, params.id)
     },
   })

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { GateLogLine, GatePosition } from '#contract/gate'
-import type { PageAsked } from '#contract/paging'
+import type { PageParams } from '#contract/paging'
 import { gateLog, gates } from '#server/db/schema/gate'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
@@ -8,15 +8,15 @@ import { newId } from '#server/ids'
 import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
-import { rule } from '#server/scopes'
-import { isOwnSite, lockSite } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { restrictTo } from '#server/scopes'
+import { isOwnSite, lockSite } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 
 export type GateRow = typeof gates.$inferSelect
 /** The moves in the log that change a gate's position. */
 const orders = ['RAISED', 'LOWERED', 'FREE', 'LOCKED'] as const
 /** Milliseconds after which an unanswered order is given up: longer than any adapter's timeout. */
-const patience = 15_000
+const orderTimeout = 15_000
 
 export const gatesOf = (tx: Tx, siteId: string): Promise<GateRow[]> =>
   tx.select().from(gates).where(eq(gates.site_id, siteId)).orderBy(asc(gates.gate_id))
@@ -56,11 +56,16 @@ export async function lockGate(tx: Tx, id: string): Promise<GateRow | undefined>
   return gate
 }
 
-/** The only place that writes a position. Without `seenAt` the gate has not reported. */
-export async function setPosition(tx: Tx, id: string, position: GatePosition | null, seenAt?: Date): Promise<GateRow> {
+/** The only place that writes a position. Without `respondedAt` the gate has not reported. */
+export async function setPosition(
+  tx: Tx,
+  id: string,
+  position: GatePosition | null,
+  respondedAt?: Date,
+): Promise<GateRow> {
   const [row] = await tx
     .update(gates)
-    .set({ position, ...(seenAt && { last_seen_at: seenAt }) })
+    .set({ position, ...(respondedAt && { last_seen_at: respondedAt }) })
     .where(eq(gates.id, id))
     .returning()
   if (!row) throw notFound()
@@ -80,7 +85,7 @@ const ofGate = (id: string) => eq(gateLog.gate_id, id)
 
 /** Whether the last order to this gate is still unanswered. */
 export async function isAwaited(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const recent = and(ofGate(id), inArray(gateLog.move, orders), gte(gateLog.at, new Date(now.getTime() - patience)))
+  const recent = and(ofGate(id), inArray(gateLog.move, orders), gte(gateLog.at, new Date(now.getTime() - orderTimeout)))
   const [last] = await tx
     .select({ result: gateLog.result })
     .from(gateLog)
@@ -103,10 +108,10 @@ export async function movedSince(tx: Tx, id: string, since: Date): Promise<boole
 export async function gateLines(
   tx: Tx,
   gate: GateRow,
-  asked: PageAsked,
+  page: PageParams,
 ): Promise<{ rows: GateLogLine[]; total: number }> {
-  const wanted = and(ofGate(gate.id), rule(isNull(answerTo)))
-  const { limit, offset } = windowOf(asked)
+  const wanted = and(ofGate(gate.id), restrictTo(isNull(answerTo)))
+  const { limit, offset } = windowOf(page)
   const lines = await tx
     .select({
       id: gateLog.id,

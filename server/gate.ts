@@ -4,17 +4,17 @@ import { type Gate, gateApi } from '#contract/gate'
 import { statusOf } from '#lifecycles/law'
 import { isTaken } from '#server/db/failures'
 import { gates } from '#server/db/schema/gate'
+import type { Deps } from '#server/deps'
 import { orderGate } from '#server/gate/order'
-import { askGate } from '#server/gate/watch'
+import { pollGate } from '#server/gate/watch'
 import { gateWords } from '#server/gate/words'
 import { type GateRow, gateLines, gatesOf, lockOwnGate, logGate, ownGate } from '#server/gate.store'
 import { newId } from '#server/ids'
 import { listed } from '#server/paging'
 import { conflict, notFound } from '#server/problems'
-import { may } from '#server/scopes'
+import { can } from '#server/scopes'
 import { serve } from '#server/serve'
-import { lockSite, reachSite } from '#server/site/reach'
-import type { World } from '#server/world'
+import { getSiteAccess, lockSite } from '#server/site/access'
 
 /** Does not reveal whose gate it is: it can be another company's. */
 const taken = () => conflict('A gate with this id is in use already. Check what is printed on the gate.')
@@ -23,36 +23,36 @@ const unlessTaken = (error: unknown) => {
 }
 
 /** The gates of a site: status, log and orders. */
-export const gateRoutes = (app: FastifyInstance, world: World) => {
-  const now = () => world.clock.now()
-  return serve(app, world, gateApi, {
-    status: ({ me, work, params }) =>
-      work(async (tx) => {
-        const { site, shared } = await reachSite(tx, me, params.id, now())
-        if (!may(!shared || me.role === 'SECURITY_GUARD')) throw notFound()
-        return { data: (await gatesOf(tx, site.id)).map((gate) => told(gate, now())) }
+export const gateRoutes = (app: FastifyInstance, deps: Deps) => {
+  const now = () => deps.clock.now()
+  return serve(app, deps, gateApi, {
+    status: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const { site, shared } = await getSiteAccess(tx, me, params.id, now())
+        if (!can(!shared || me.role === 'SECURITY_GUARD')) throw notFound()
+        return { data: (await gatesOf(tx, site.id)).map((gate) => toGateDto(gate, now())) }
       }),
 
-    log: ({ me, work, params, query }) =>
-      work(async (tx) => {
+    log: ({ me, transaction, params, query }) =>
+      transaction(async (tx) => {
         const gate = await ownGate(tx, me, params.id)
         const { rows, total } = await gateLines(tx, gate, query)
         return listed(gateApi.log.path.replace('{id}', gate.id), query, rows, total)
       }),
 
-    async add({ me, work, body: { gate_id, site_id } }) {
-      const gate = await work(async (tx) => {
+    async add({ me, transaction, body: { gate_id, site_id } }) {
+      const gate = await transaction(async (tx) => {
         await lockSite(tx, me, site_id)
         const [gate] = await tx.insert(gates).values({ id: newId(), gate_id, site_id, created_at: now() }).returning()
         if (!gate) throw taken()
         await logGate(tx, gate, { move: 'ADD', by: me.id, at: now(), result: 'DONE', data: { gate_id } })
         return gate
       }).catch(unlessTaken)
-      return { data: told((await askGate(world, gate)) ?? gate, now()) }
+      return { data: toGateDto((await pollGate(deps, gate)) ?? gate, now()) }
     },
 
-    async change({ me, work, params, body: { gate_id } }) {
-      const gate = await work(async (tx) => {
+    async change({ me, transaction, params, body: { gate_id } }) {
+      const gate = await transaction(async (tx) => {
         const before = await lockOwnGate(tx, me, params.id)
         const silent = before.gate_id !== gate_id && { position: null, last_seen_at: null }
         const [gate] = await tx
@@ -65,23 +65,23 @@ export const gateRoutes = (app: FastifyInstance, world: World) => {
         await logGate(tx, gate, { move: 'CHANGE', by: me.id, at: now(), result: 'DONE', data })
         return gate
       }).catch(unlessTaken)
-      return { data: told((await askGate(world, gate)) ?? gate, now()) }
+      return { data: toGateDto((await pollGate(deps, gate)) ?? gate, now()) }
     },
 
-    remove: ({ me, work, params }) =>
-      work(async (tx) => {
+    remove: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
         const gate = await lockOwnGate(tx, me, params.id)
         await tx.delete(gates).where(eq(gates.id, gate.id))
         return { message: `The gate ${gate.gate_id} is removed.` }
       }),
 
-    move: async ({ me, work, params }) => ({
-      data: told(await orderGate(world, work, me, params.id, statusOf(params.position, '')), now()),
+    move: async ({ me, transaction, params }) => ({
+      data: toGateDto(await orderGate(deps, transaction, me, params.id, statusOf(params.position, '')), now()),
     }),
   })
 }
 
-const told = (gate: GateRow, now: Date): Gate => ({
+const toGateDto = (gate: GateRow, now: Date): Gate => ({
   id: gate.id,
   gate_id: gate.gate_id,
   site_id: gate.site_id,

@@ -4,8 +4,8 @@ import { history } from '#server/db/schema/record'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import type { Person } from '#server/person'
-import { ours, self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofCompany, ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 export type Moved = {
   noun: string
@@ -25,7 +25,7 @@ export type Moved = {
   line?: string
 }
 /** Writes one history row for each accepted status change, in the transaction that makes it. */
-export async function recordMove(tx: Tx, ...moves: Moved[]): Promise<void> {
+export async function appendHistory(tx: Tx, ...moves: Moved[]): Promise<void> {
   for (let from = 0; from < moves.length; from += batch)
     await tx.insert(history).values(moves.slice(from, from + batch).map(rowOf))
 }
@@ -42,7 +42,7 @@ const rowOf = ({ id, userId, companyId, data, line, ...moved }: Moved) => ({
 
 /** The history of a record, newest first: for the person it concerns and the company that owns it. */
 export async function movesOf(tx: Tx, me: Person, noun: string, id: string): Promise<Move[]> {
-  const isMine = self(history.user_id, me.id)
+  const isMine = ofUser(history.user_id, me.id)
   const rows = await tx
     .select({
       move: history.move,
@@ -57,7 +57,7 @@ export async function movesOf(tx: Tx, me: Person, noun: string, id: string): Pro
       and(
         eq(history.noun, noun),
         eq(history.noun_id, id),
-        me.company_id === null ? isMine : or(isMine, ours(history.company_id, me.company_id)),
+        me.company_id === null ? isMine : or(isMine, ofCompany(history.company_id, me.company_id)),
       ),
     )
     .orderBy(desc(history.at), desc(history.id))

@@ -3,6 +3,7 @@ import { type Home, homeApi } from '#contract/home'
 import { londonDay, mondayOf } from '#contract/london'
 import { isWorker } from '#contract/role'
 import { timesheets } from '#server/db/schema/timesheet'
+import type { Deps } from '#server/deps'
 import {
   accessDecisions,
   cardDecisions,
@@ -15,23 +16,22 @@ import { labour } from '#server/home/labour'
 import { nextOf } from '#server/home/next'
 import { payrollHome } from '#server/home/payroll'
 import { leftOf, presenceOf, weekOf } from '#server/home/presence'
-import { sheetsDecision } from '#server/home/sheets-decision'
 import { sitesNow } from '#server/home/sites-now'
 import { tasksOf } from '#server/home/tasks'
+import { timesheetsDecision } from '#server/home/timesheets-decision'
 import { waiting } from '#server/home/waiting'
 import type { Person } from '#server/person'
-import { may, ours } from '#server/scopes'
+import { can, ofCompany } from '#server/scopes'
 import { serve } from '#server/serve'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** The home page: tasks for the caller and the current figures, by role. */
-export const homeRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, homeApi, {
-    async read({ me, work }) {
-      const now = world.clock.now()
+export const homeRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, homeApi, {
+    async read({ me, transaction }) {
+      const now = deps.clock.now()
       const today = londonDay(now)
-      return work(async (tx) => ({
+      return transaction(async (tx) => ({
         data: { home: await homeOf(tx, me, now, today), waiting: await waiting(tx, me, mondayOf(today)) },
       }))
     },
@@ -54,15 +54,15 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
     kind: 'company' as const,
     decisions: [
       ...coverDecisions(watched, me),
-      ...(await sheetsDecision(tx, me)),
+      ...(await timesheetsDecision(tx, me)),
       ...(await accessDecisions(tx, me)),
       ...(await cardDecisions(tx, me)),
       ...(await offerDecisions(tx, me, today)),
       ...(await contractDecisions(tx, me, today)),
     ],
     sites: watched,
-    labour: await labour(tx, ours(timesheets.company_id, me.company_id), today, {
-      seesPay: may(me.role === 'OWNER'),
+    labour: await labour(tx, ofCompany(timesheets.company_id, me.company_id), today, {
+      seesPay: can(me.role === 'OWNER'),
       seesWaiting: true,
     }),
   }

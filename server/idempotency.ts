@@ -2,16 +2,16 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { idempotencyKeys } from '#server/db/schema/record'
+import type { Deps } from '#server/deps'
 import type { Person } from '#server/person'
 import { conflict, Problem, unprocessable } from '#server/problems'
-import { self } from '#server/scopes'
-import type { World } from '#server/world'
+import { ofUser } from '#server/scopes'
 
 const kept = 24 * 3600_000
 /** Milliseconds after which an unanswered claim is taken to be of a server that died. */
 const abandoned = 60_000
 /** Milliseconds a duplicate waits for the first call's answer. */
-const patience = 10_000
+const waitTimeout = 10_000
 
 /**
  * Refusals that are decided by the request itself, so a repeat must get the same; after any other a repeat runs again.
@@ -32,7 +32,7 @@ type Claim = { user_id: string; key: string; request: string; body_hash: string 
  * call has an effect that nothing undoes: what became of its first try may be unknown, and a repeat hears that (409).
  */
 export async function onceOnly(
-  world: World,
+  deps: Deps,
   me: Person,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,9 +48,9 @@ export async function onceOnly(
     key,
     request: `${request.method} ${request.url}`,
     // Keyed: a body can contain a password, which could be guessed from a plain hash.
-    body_hash: world.keys.sign('idempotency', request.rawBody?.toString('base64') ?? ''),
+    body_hash: deps.keys.sign('idempotency', request.rawBody?.toString('base64') ?? ''),
   }
-  const earlier = await claimOrWait(world, claim, physical)
+  const earlier = await claimOrWait(deps, claim, physical)
   if (earlier) {
     reply.header('idempotent-replayed', 'true')
     if (earlier.status >= 400) throw asProblem(earlier)
@@ -59,13 +59,13 @@ export async function onceOnly(
   }
   try {
     const body = await answer()
-    await keep(world, claim, { status: reply.statusCode, body })
+    await keep(deps, claim, { status: reply.statusCode, body })
     return body
   } catch (error) {
     if (error instanceof Problem && verdicts.has(error.status))
-      await keep(world, claim, { status: error.status, body: error.body })
-    else if (physical && !(error instanceof Problem)) await keep(world, claim, { status: 409, body: unknown.body })
-    else await release(world, claim)
+      await keep(deps, claim, { status: error.status, body: error.body })
+    else if (physical && !(error instanceof Problem)) await keep(deps, claim, { status: 409, body: unknown.body })
+    else await release(deps, claim)
     throw error
   }
 }
@@ -78,22 +78,22 @@ const stillRunning = () =>
   new Problem(503, 'The first try of this is still under way. Try again shortly.', {}, { 'retry-after': '2' })
 
 /** Returns the earlier answer, or undefined when this call is to run. */
-async function claimOrWait(world: World, claim: Claim, physical: boolean): Promise<Answered | undefined> {
-  const end = Date.now() + patience
+async function claimOrWait(deps: Deps, claim: Claim, physical: boolean): Promise<Answered | undefined> {
+  const end = Date.now() + waitTimeout
   for (let pause = 25; ; pause = Math.min(250, pause * 2)) {
-    const found = await take(world, claim, physical)
+    const found = await take(deps, claim, physical)
     if (found !== 'running') return found
     if (Date.now() + pause > end) throw stillRunning()
     await new Promise((resume) => setTimeout(resume, pause))
   }
 }
 
-const same = ({ user_id, key }: Claim) => and(self(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key))
+const same = ({ user_id, key }: Claim) => and(ofUser(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key))
 
-function take(world: World, claim: Claim, physical: boolean): Promise<Answered | 'running' | undefined> {
-  const now = world.clock.now()
+function take(deps: Deps, claim: Claim, physical: boolean): Promise<Answered | 'running' | undefined> {
+  const now = deps.clock.now()
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  return world.db.work('system', async (tx) => {
+  return deps.db.transaction('system', async (tx) => {
     await tx.delete(idempotencyKeys).where(and(same(claim), lt(idempotencyKeys.created_at, before(kept))))
     const claimed = await tx
       .insert(idempotencyKeys)
@@ -114,15 +114,17 @@ function take(world: World, claim: Claim, physical: boolean): Promise<Answered |
 }
 
 /** Stored as text: the database's JSON type would reorder the keys. */
-const keep = (world: World, claim: Claim, { status, body }: Answered) =>
-  world.db.work('system', (tx) =>
+const keep = (deps: Deps, claim: Claim, { status, body }: Answered) =>
+  deps.db.transaction('system', (tx) =>
     tx
       .update(idempotencyKeys)
       .set({ status, answer: { text: JSON.stringify(body ?? null) } })
       .where(same(claim)),
   )
-const release = (world: World, claim: Claim) =>
-  world.db.work('system', (tx) => tx.delete(idempotencyKeys).where(and(same(claim), isNull(idempotencyKeys.status))))
+const release = (deps: Deps, claim: Claim) =>
+  deps.db.transaction('system', (tx) =>
+    tx.delete(idempotencyKeys).where(and(same(claim), isNull(idempotencyKeys.status))),
+  )
 
 function asProblem({ status, body }: Answered) {
   const { message, ...rest } = typeof body === 'object' && body !== null ? { message: '', ...body } : { message: '' }

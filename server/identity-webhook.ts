@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { identityWebhookApi } from '#contract/worker-registration'
+import type { Deps } from '#server/deps'
 import { notFound, unauthorised } from '#server/problems'
 import { settle } from '#server/registration/identity'
 import { serve } from '#server/serve'
 import { checkById, takeEvent } from '#server/worker-registration.store'
-import type { World } from '#server/world'
 
 const header = 'x-sha2-signature'
 
@@ -12,22 +12,22 @@ const header = 'x-sha2-signature'
  * The provider's result of a check. The body is only a hint: after its signature is verified, the check is read from
  * the provider. One effect per event; a check unknown (so far) is 404, and the provider retries.
  */
-export function identityWebhookRoutes(app: FastifyInstance, world: World) {
-  world.ports.identity.attach?.(async (payload, signature) => {
+export function identityWebhookRoutes(app: FastifyInstance, deps: Deps) {
+  deps.ports.identity.attach?.(async (payload, signature) => {
     const headers = { 'content-type': 'application/json', [header]: signature }
     await app.inject({ method: 'POST', url: identityWebhookApi.receive.path, payload, headers })
   })
-  serve(app, world, identityWebhookApi, {
+  serve(app, deps, identityWebhookApi, {
     async receive({ http: { request, rawBody } }) {
       const given = request.headers[header]
-      const event = world.ports.identity.readWebhook(rawBody, typeof given === 'string' ? given : undefined)
+      const event = deps.ports.identity.readWebhook(rawBody, typeof given === 'string' ? given : undefined)
       if (!event) throw unauthorised('The signature is not right.')
-      const known = await world.db.work('system', (tx) => checkById(tx, event.check_id))
-      if (!known) throw notFound()
-      const outcome = await world.ports.identity.fetchCheck(event.check_id)
-      await world.db.work('system', async (tx) => {
-        if (await takeEvent(tx, event.event_id, event.check_id, world.clock.now()))
-          await settle(tx, world, event.check_id, outcome)
+      const check = await deps.db.transaction('system', (tx) => checkById(tx, event.check_id))
+      if (!check) throw notFound()
+      const outcome = await deps.ports.identity.fetchCheck(event.check_id)
+      await deps.db.transaction('system', async (tx) => {
+        if (await takeEvent(tx, event.event_id, event.check_id, deps.clock.now()))
+          await settle(tx, deps, event.check_id, outcome)
       })
       return { message: 'Taken.' }
     },

@@ -27,7 +27,7 @@ const folded: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ß:
 export function newSlug(name: string): string {
   const words = name
     .toLowerCase()
-    .replace(/[łøđðßæœþı]/g, (letter) => folded[letter] ?? '')
+    .replace(/[łøđðßæœþı]/g, (char) => folded[char] ?? '')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

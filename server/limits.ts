@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readsSession } from '#server/access'
 import { countedAddress } from '#server/auth/address'
 import { readBearer } from '#server/auth/tokens'
-import type { World } from '#server/world'
+import type { Deps } from '#server/deps'
 
 /**
  * Default calls per minute, for endpoints without a limit of their own. Many people share the address of their site.
  */
 const most = { person: 1200, address: 6000 }
 
-export const limitCalls = (app: FastifyInstance, world: World) =>
+export const limitCalls = (app: FastifyInstance, deps: Deps) =>
   app.register(rateLimit, {
     max: (_, key) => (key.startsWith('person:') ? most.person : most.address),
     timeWindow: 60_000,
-    keyGenerator: (request) => callerKey(world, request),
+    keyGenerator: (request) => callerKey(deps, request),
     allowList: ({ url }) => url === '/health' || url === '/ready' || !url.startsWith('/api'),
     errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
   })
@@ -23,10 +23,10 @@ export const limitCalls = (app: FastifyInstance, world: World) =>
  * The key that calls are counted by: the person of a valid token, whichever of theirs it is and however the header is
  * spelt; else the address. An unchecked header must not open a new quota.
  */
-async function callerKey(world: World, { headers, ip, routeOptions }: FastifyRequest): Promise<string> {
+async function callerKey(deps: Deps, { headers, ip, routeOptions }: FastifyRequest): Promise<string> {
   const { policy } = routeOptions.config
   const isRead = headers.authorization && policy && readsSession(policy)
-  const bearer = isRead ? await readBearer(world, headers.authorization).catch(() => undefined) : undefined
+  const bearer = isRead ? await readBearer(deps, headers.authorization).catch(() => undefined) : undefined
   return bearer ? `person:${bearer.userId}` : countedAddress(ip)
 }
 

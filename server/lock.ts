@@ -23,7 +23,7 @@ export async function lockFolder(folder: string): Promise<Lock> {
   const file = openSync(path, 'a+', 0o600)
   try {
     const socket = lockFile(file, folder) ? await listenAs(name) : undefined
-    if (!socket) throw inUse(folder, (await heldBy(name)) || writtenIn(path))
+    if (!socket) throw inUse(folder, (await lockOwner(name)) || writtenIn(path))
     write(file)
     return {
       async release() {
@@ -101,12 +101,12 @@ async function listenAs(name: Name): Promise<Server | undefined> {
 }
 
 /** `process 4711`, or '' when the owner does not answer or is in another network namespace. */
-const heldBy = (name: Name) =>
+const lockOwner = (name: Name) =>
   new Promise<string>((answer) => {
-    let said = ''
+    let reply = ''
     const call = connect(name).setTimeout(1000, () => call.destroy())
     call.on('data', (bytes) => {
-      said += bytes
+      reply += bytes
     })
-    call.on('error', () => {}).on('close', () => answer(/^\d+$/.test(said) ? `process ${said}` : ''))
+    call.on('error', () => {}).on('close', () => answer(/^\d+$/.test(reply) ? `process ${reply}` : ''))
   })

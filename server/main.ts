@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '#server/app'
-import { openWorld } from '#server/open'
+import { openDeps } from '#server/open'
 import { root } from '#server/root'
 import { readSettings, type Settings } from '#server/settings'
 import { stopOnUncaught } from '#server/uncaught'
 import { startWatchdog } from '#server/watchdog'
 
-const patience = 10_000
+const stopTimeout = 10_000
 
 /**
  * Starts the server, and stops it gracefully on SIGTERM or SIGINT: no new requests, sockets asked to reconnect, outbox
@@ -16,24 +16,24 @@ const patience = 10_000
 async function main() {
   const settings = readSettings(ofThisBuild(process.env))
   mkdirSync(settings.DATA_DIR, { recursive: true })
-  const { world, close } = await openWorld(settings)
-  const app = await buildApp(world, join(root, 'dist', settings.MUSTER_MODE, 'app'))
+  const { deps, close } = await openDeps(settings)
+  const app = await buildApp(deps, join(root, 'dist', settings.MUSTER_MODE, 'app'))
   let isStopping = false
-  const stop = async (why: string) => {
-    if (why !== 'SIGTERM' && why !== 'SIGINT') process.exitCode = 1
+  const stop = async (reason: string) => {
+    if (reason !== 'SIGTERM' && reason !== 'SIGINT') process.exitCode = 1
     if (isStopping) return
     isStopping = true
-    world.log.info({ why }, 'stopping')
-    setTimeout(() => process.exit(1), 2 * patience).unref()
-    const tired = new Promise<'tired'>((resume) => setTimeout(resume, patience, 'tired').unref())
-    if ((await Promise.race([app.close(), tired])) === 'tired') world.log.warn('stopped with calls under way')
+    deps.log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(1), 2 * stopTimeout).unref()
+    const tired = new Promise<'tired'>((resume) => setTimeout(resume, stopTimeout, 'tired').unref())
+    if ((await Promise.race([app.close(), tired])) === 'tired') deps.log.warn('stopped with calls under way')
     await close()
-    await world.ports.errorReport.settled()
+    await deps.ports.errorReport.settled()
     process.exit()
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  stopOnUncaught(world.log, world.ports.errorReport, stop)
+  stopOnUncaught(deps.log, deps.ports.errorReport, stop)
   await app.listen({ port: settings.PORT, host: settings.HOST }).catch(async (error) => {
     await close()
     throw error
@@ -48,9 +48,11 @@ async function main() {
 /** A build is for one mode, which is compiled in; refuses to start in another. */
 function ofThisBuild(environment: NodeJS.ProcessEnv) {
   const built = process.env.MUSTER_MODE
-  const { MUSTER_MODE: asked } = environment
-  if (built && asked && asked !== built)
-    throw new Error(`This build is for the mode ${built}, and MUSTER_MODE asks for ${asked}. Start it with npm start.`)
+  const { MUSTER_MODE: requested } = environment
+  if (built && requested && requested !== built)
+    throw new Error(
+      `This build is for the mode ${built}, and MUSTER_MODE asks for ${requested}. Start it with npm start.`,
+    )
   return { ...environment, MUSTER_MODE: built }
 }
 

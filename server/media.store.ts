@@ -8,9 +8,9 @@ import { sessions } from '#server/db/schema/session'
 import { siteDocumentVersions, siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { visitors } from '#server/db/schema/visitor'
-import { ours, rule, self } from '#server/scopes'
+import { ofCompany, ofUser, restrictTo } from '#server/scopes'
 import { isGuardedBy } from '#server/site/guards'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 import { worksUnderContract } from '#server/worker/under-contract'
 
 export type StoredFile = typeof media.$inferSelect
@@ -27,7 +27,7 @@ export const describeFile = (tx: Tx, id: string, custom_properties: StoredFile['
 /** Until it is attached, a picture that was uploaded as somebody's face is theirs alone. */
 const isAttached = (tx: Tx) =>
   or(
-    rule(ne(media.file_key, 'profile_photo')),
+    restrictTo(ne(media.file_key, 'profile_photo')),
     ...[users.photo_media_id, rollCallPeople.photo_media_id, visitors.photo_media_id].map((column) =>
       exists(tx.select({ one: sql`1` }).from(column.table).where(eq(column, media.id))),
     ),
@@ -37,7 +37,7 @@ const today = sql`nullif(current_setting('muster.today', true), '')`
 /** The photo of somebody who works or worked on a site of the reader's company, or on one the reader guards today. */
 const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
   and(
-    rule(eq(media.file_key, 'profile_photo')),
+    restrictTo(eq(media.file_key, 'profile_photo')),
     exists(
       tx
         .select({ one: sql`1` })
@@ -45,8 +45,8 @@ const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
         .innerJoin(sites, eq(sites.id, assignments.site_id))
         .where(
           and(
-            rule(eq(assignments.worker_id, media.owner_id)),
-            company_id === null ? isGuardedBy(id, assignments.site_id, today) : ours(sites.company_id, company_id),
+            restrictTo(eq(assignments.worker_id, media.owner_id)),
+            company_id === null ? isGuardedBy(id, assignments.site_id, today) : ofCompany(sites.company_id, company_id),
           ),
         ),
     ),
@@ -57,7 +57,7 @@ const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
  */
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   or(
-    self(media.owner_id, id),
+    ofUser(media.owner_id, id),
     and(
       isAttached(tx),
       or(isFaceAtGate(tx, { id, company_id }), company_id === null ? isOfMyWork(tx, id) : isOfCompany(tx, company_id)),
@@ -65,18 +65,18 @@ const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   )
 const isOfCompany = (tx: Tx, companyId: string) =>
   or(
-    ours(media.company_id, companyId),
+    ofCompany(media.company_id, companyId),
     and(
-      rule(eq(media.file_key, 'profile_photo')),
+      restrictTo(eq(media.file_key, 'profile_photo')),
       exists(
         tx
           .select({ one: sql`1` })
           .from(employments)
           .where(
             and(
-              rule(eq(employments.worker_id, media.owner_id)),
-              rule(isNull(employments.ended_at)),
-              ours(employments.company_id, companyId),
+              restrictTo(eq(employments.worker_id, media.owner_id)),
+              restrictTo(isNull(employments.ended_at)),
+              ofCompany(employments.company_id, companyId),
             ),
           ),
       ),
@@ -93,8 +93,8 @@ const isOfMyWork = (tx: Tx, userId: string) =>
       .where(
         and(
           eq(siteDocumentVersions.media_id, media.id),
-          self(assignments.worker_id, userId),
-          rule(eq(assignments.status, 'CREATED')),
+          ofUser(assignments.worker_id, userId),
+          restrictTo(eq(assignments.status, 'CREATED')),
         ),
       ),
   )
@@ -107,8 +107,8 @@ const isOfSharedSite = (tx: Tx, companyId: string) =>
       .where(
         and(
           eq(siteDocumentVersions.media_id, media.id),
-          ours(siteSubcompanies.company_id, companyId),
-          rule(eq(siteSubcompanies.status, 'GRANTED')),
+          ofCompany(siteSubcompanies.company_id, companyId),
+          restrictTo(eq(siteSubcompanies.status, 'GRANTED')),
         ),
       ),
   )
@@ -117,7 +117,7 @@ export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<St
     ? tx
         .select()
         .from(media)
-        .where(and(inArray(media.id, ids), rule(isNull(media.deleted_at)), readableBy(tx, reader)))
+        .where(and(inArray(media.id, ids), restrictTo(isNull(media.deleted_at)), readableBy(tx, reader)))
     : Promise.resolve([])
 
 /**
@@ -125,17 +125,17 @@ export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<St
  * is logged.
  */
 export async function openedFile(tx: Tx, reader: Reader, id: string): Promise<StoredFile | undefined> {
-  const isCardOfOurs =
+  const isCompanyCard =
     reader.company_id === null
       ? undefined
       : and(
-          rule(inArray(media.file_key, cardPictures)),
+          restrictTo(inArray(media.file_key, cardPictures)),
           worksUnderContract(sql`${media.owner_id}`, reader.company_id, sql`${today}::date`),
         )
   const [file] = await tx
     .select()
     .from(media)
-    .where(and(eq(media.id, id), rule(isNull(media.deleted_at)), or(readableBy(tx, reader), isCardOfOurs)))
+    .where(and(eq(media.id, id), restrictTo(isNull(media.deleted_at)), or(readableBy(tx, reader), isCompanyCard)))
   return file
 }
 
@@ -148,10 +148,10 @@ export async function readerOf(tx: Tx, sessionId: string, now: Date): Promise<Re
     .where(
       and(
         eq(sessions.id, sessionId),
-        rule(isNull(sessions.revoked_at)),
-        rule(gt(sessions.idle_until, now)),
-        rule(gt(sessions.abs_until, now)),
-        rule(eq(users.active, true)),
+        restrictTo(isNull(sessions.revoked_at)),
+        restrictTo(gt(sessions.idle_until, now)),
+        restrictTo(gt(sessions.abs_until, now)),
+        restrictTo(eq(users.active, true)),
       ),
     )
   return row

@@ -1,69 +1,69 @@
 import type { FastifyInstance } from 'fastify'
 import { type FileKey, mediaApi } from '#contract/media'
 import { isWorker } from '#contract/role'
+import type { Deps } from '#server/deps'
 import { readContentRange } from '#server/media/content-range'
 import { keep } from '#server/media/keep'
 import { receive } from '#server/media/receive'
 import { cacheControl, isSigned, signedFile } from '#server/media/signed'
-import { holdToQuota } from '#server/media/unused'
+import { checkQuota } from '#server/media/unused'
 import { openedFile, readableFiles, readerOf } from '#server/media.store'
 import type { UploadedPart } from '#server/multipart'
 import type { Person } from '#server/person'
 import { forbidden, notFound, unprocessable } from '#server/problems'
-import { may } from '#server/scopes'
+import { can } from '#server/scopes'
 import type { Part } from '#server/send-file'
 import { serve } from '#server/serve'
 import { assertSignedFor } from '#server/signed-for'
-import type { World } from '#server/world'
 
-export const mediaRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, mediaApi, {
+export const mediaRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, mediaApi, {
     async upload({ me, body: { file_key }, files }) {
-      mayUpload(me, file_key)
+      assertCanUpload(me, file_key)
       const mine = files.filter(({ field }) => field === file_key)
       if (!mine.length || mine.length < files.length)
         throw unprocessable({ [file_key]: [`Send the files as ${file_key}[].`] })
       const kept = []
       for (const { name, content } of mine) {
-        await holdToQuota(world, me, content.length)
-        const file = await keep(world, me, { file_key, name, content })
-        if (file) kept.push(signedFile(world, me, file))
+        await checkQuota(deps, me, content.length)
+        const file = await keep(deps, me, { file_key, name, content })
+        if (file) kept.push(signedFile(deps, me, file))
       }
       return { data: { data: kept } }
     },
 
-    async uploadChunked({ me, body: { file_key, name }, files, work, http }) {
-      mayUpload(me, file_key)
+    async uploadChunked({ me, body: { file_key, name }, files, transaction, http }) {
+      assertCanUpload(me, file_key)
       const range = readContentRange(http.request.headers['content-range'])
       if (!range) throw unprocessable({ [file_key]: ['The content-range is not right: bytes start-end/total.'] })
       const slices = files.filter(({ field }) => field === file_key)
       if (slices.length > 1 || slices.length < files.length)
         throw unprocessable({ [file_key]: [`Send one slice, as ${file_key}.`] })
       const named = { file_key, name: name ?? nameOf(slices[0]) ?? file_key }
-      const { offset, total, file } = await receive({ world, work, me }, named, range, slices[0]?.content)
-      return { data: { data: { offset, total, file: file ? signedFile(world, me, file) : null } } }
+      const { offset, total, file } = await receive({ deps, transaction, me }, named, range, slices[0]?.content)
+      return { data: { data: { offset, total, file: file ? signedFile(deps, me, file) : null } } }
     },
 
-    address: ({ me, params: { id }, work, http }) =>
-      work(async (tx) => {
+    address: ({ me, params: { id }, transaction, http }) =>
+      transaction(async (tx) => {
         http.reply.header('cache-control', 'no-store')
         const [file] = await readableFiles(tx, me, [id])
         if (!file) throw notFound()
-        return { data: signedFile(world, me, file) }
+        return { data: signedFile(deps, me, file) }
       }),
 
     async content({ me, params: { id }, query, http }) {
-      if (!may(isSigned(world, id, query))) throw forbidden('This address is no longer good. Open the page again.')
-      const file = await world.db.work('system', async (tx) => {
-        await assertSignedFor(tx, { world, me, http }, query.for)
-        const reader = await readerOf(tx, query.for, world.clock.now())
+      if (!can(isSigned(deps, id, query))) throw forbidden('This address is no longer good. Open the page again.')
+      const file = await deps.db.transaction('system', async (tx) => {
+        await assertSignedFor(tx, { deps, me, http }, query.for)
+        const reader = await readerOf(tx, query.for, deps.clock.now())
         if (!reader) throw forbidden('This address is no longer good. Open the page again.')
         return openedFile(tx, reader, id)
       })
       if (!file) throw notFound()
       const { size, sha256: etag, storage_key } = file
-      const open = (part?: Part) => world.ports.media.get(storage_key, part)
-      const cache = cacheControl(world, file)
+      const open = (part?: Part) => deps.ports.media.get(storage_key, part)
+      const cache = cacheControl(deps, file)
       return { content: { size, etag, open }, type: file.mime_type, name: file.name, cache }
     },
   })
@@ -74,7 +74,7 @@ const nameOf = (slice: UploadedPart | undefined) =>
   slice?.name && slice.name !== nameless ? slice.name.slice(0, 255) : undefined
 
 const worker = ({ role }: Person) => isWorker(role)
-const mayHave: Record<FileKey, { who: string; allowed: (me: Person) => boolean }> = {
+const uploadRules: Record<FileKey, { who: string; allowed: (me: Person) => boolean }> = {
   skill_card_front: { who: 'workers', allowed: worker },
   skill_card_back: { who: 'workers', allowed: worker },
   identity_document: { who: 'workers', allowed: worker },
@@ -86,7 +86,7 @@ const mayHave: Record<FileKey, { who: string; allowed: (me: Person) => boolean }
   },
   attachment: { who: 'people whose registration is finished', allowed: ({ status }) => status === 'COMPLETED' },
 }
-function mayUpload(me: Person, key: FileKey) {
-  const { who, allowed } = mayHave[key]
-  if (!may(allowed(me))) throw forbidden(`Only ${who} may upload this kind of file.`)
+function assertCanUpload(me: Person, key: FileKey) {
+  const { who, allowed } = uploadRules[key]
+  if (!can(allowed(me))) throw forbidden(`Only ${who} may upload this kind of file.`)
 }

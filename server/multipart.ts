@@ -16,17 +16,17 @@ const mostTogether = 60 * 1024 * 1024
 
 /**
  * Reads a multipart form and passes it on. Memory for it is reserved before reading, and released after `use` or when
- * no data arrives for `patience` seconds.
+ * no data arrives for `timeout` seconds.
  */
 export async function withForm<T>(
   request: FastifyRequest,
-  { sender, patience }: { sender: string; patience: number },
+  { sender, timeout }: { sender: string; timeout: number },
   use: (form: Form) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw unprocessable({ form: ['Send this as multipart/form-data.'] })
   const release = takeRoomForForm(sender, request)
   try {
-    return await use(await unlessStalled(request, patience, readForm(request)))
+    return await use(await unlessStalled(request, timeout, readForm(request)))
   } finally {
     release()
   }
@@ -42,7 +42,7 @@ async function readForm(request: FastifyRequest): Promise<Form> {
   const fileSize = Math.min(most, request.headers['content-range'] ? chunkSize : most)
   let together = 0
   const length = Number(request.headers['content-length'] ?? mostTogether)
-  let refusal: Problem | undefined
+  let problem: Problem | undefined
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: fileSize + 1 } })) {
       if (part.type === 'field') {
@@ -54,20 +54,20 @@ async function readForm(request: FastifyRequest): Promise<Form> {
       const content = await bytesOf(part.file, allowed, Math.min(allowed, length - together))
       together += content?.length ?? 0
       if (content) form.files.push({ field, name: part.filename, type: part.mimetype, content })
-      else refusal ??= tooLarge(form.fields.file_key ?? field)
+      else problem ??= tooLarge(form.fields.file_key ?? field)
     }
   } catch (error) {
     if (error instanceof Problem) throw error
     request.log.info({ err: error }, 'unreadable form')
     throw unprocessable({ form: ['The form could not be read. Try again.'] })
   }
-  if (refusal) throw refusal
+  if (problem) throw problem
   return form
 }
 
 const largest = (key: string | undefined) => {
-  const known = FileKey.safeParse(key)
-  return known.success ? uploadKinds[known.data].max : undefined
+  const parsed = FileKey.safeParse(key)
+  return parsed.success ? uploadKinds[parsed.data].max : undefined
 }
 
 /**

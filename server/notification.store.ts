@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { notifications } from '#server/db/schema/notification'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 type Row = typeof notifications.$inferSelect
 
@@ -10,18 +10,18 @@ export const newest = (tx: Tx, userId: string, limit: number): Promise<Row[]> =>
   tx
     .select()
     .from(notifications)
-    .where(self(notifications.user_id, userId))
+    .where(ofUser(notifications.user_id, userId))
     .orderBy(desc(notifications.id))
     .limit(limit)
 export const laterThan = (tx: Tx, userId: string, after: string, limit: number): Promise<Row[]> =>
   tx
     .select()
     .from(notifications)
-    .where(and(self(notifications.user_id, userId), gt(notifications.id, after)))
+    .where(and(ofUser(notifications.user_id, userId), gt(notifications.id, after)))
     .orderBy(asc(notifications.id))
     .limit(limit)
 
-const unreadOf = (userId: string) => and(self(notifications.user_id, userId), isNull(notifications.read_at))
+const unreadOf = (userId: string) => and(ofUser(notifications.user_id, userId), isNull(notifications.read_at))
 
 export async function countUnread(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx.select({ unread: count() }).from(notifications).where(unreadOf(userId))
@@ -35,7 +35,7 @@ export async function markOne(tx: Tx, userId: string, id: string, now: Date): Pr
   const [row] = await tx
     .update(notifications)
     .set({ read_at: sql`coalesce(${notifications.read_at}, ${now.toISOString()}::timestamptz)` })
-    .where(and(eq(notifications.id, id), self(notifications.user_id, userId)))
+    .where(and(eq(notifications.id, id), ofUser(notifications.user_id, userId)))
     .returning()
   return row
 }

@@ -3,15 +3,15 @@ import { channelOf, realtimeEvents } from '#contract/realtime'
 import { notifications } from '#server/db/schema/notification'
 import { newId } from '#server/ids'
 import { type Act, put, putRealtime } from '#server/outbox/put'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
-export type News = {
+export type NewNotification = {
   userId: string
   type: NotificationType
   /** One sentence: what happened and why it concerns the recipient. */
   description: string
   action?: NotificationAction
-  /** The server's time (world.clock.now()); the machine's when absent. */
+  /** The server's time (deps.clock.now()); the machine's when absent. */
   at?: Date
 }
 
@@ -19,38 +19,43 @@ export type News = {
  * Notifies these people's open pages that a site has changed, and by whom if somebody checked in or out. Nothing is
  * stored: pages fetch again.
  */
-export async function stirPages(tx: Tx, siteId: string, userIds: string[], worker_slug?: string): Promise<void> {
+export async function broadcastInvalidation(
+  tx: Tx,
+  siteId: string,
+  userIds: string[],
+  worker_slug?: string,
+): Promise<void> {
   const data = { site_id: siteId, ...(worker_slug && { worker_slug }) }
   await putRealtime(tx, ...userIds.map((id) => ({ channel: channelOf(id), event: realtimeEvents.site, data })))
 }
 /** The same for a timesheet. */
-export async function refreshSheet(tx: Tx, timesheet_id: string, userIds: string[]): Promise<void> {
+export async function broadcastTimesheetInvalidation(tx: Tx, timesheet_id: string, userIds: string[]): Promise<void> {
   const event = realtimeEvents.timesheet
   await putRealtime(tx, ...userIds.map((id) => ({ channel: channelOf(id), event, data: { timesheet_id } })))
 }
 
 /** Stores a notification and, after the commit, notifies the person's open pages. Returns its id. */
-export async function notify(tx: Tx, news: News): Promise<string> {
-  const row = rowOf(news)
+export async function notify(tx: Tx, notification: NewNotification): Promise<string> {
+  const row = rowOf(notification)
   await store(tx, [row])
   return row.id
 }
 /** The same for an action that can be undone: sent once it no longer can be. */
-export const notifyLater = (tx: Tx, act: Act, ...news: News[]) =>
+export const notifyLater = (tx: Tx, act: Act, ...items: NewNotification[]) =>
   put(
     tx,
     'REALTIME',
-    news.map((notification) => ({ notification })),
+    items.map((notification) => ({ notification })),
     act,
   )
 /** The same for many people, in few statements. */
-export async function notifyAll(tx: Tx, news: News[]): Promise<void> {
-  for (let from = 0; from < news.length; from += batch) await store(tx, news.slice(from, from + batch).map(rowOf))
+export async function notifyAll(tx: Tx, items: NewNotification[]): Promise<void> {
+  for (let from = 0; from < items.length; from += batch) await store(tx, items.slice(from, from + batch).map(rowOf))
 }
 /** Rows per statement: far below the limit of parameters. */
 const batch = 500
 
-const rowOf = ({ userId, type, description, action = {}, at = new Date() }: News) => ({
+const rowOf = ({ userId, type, description, action = {}, at = new Date() }: NewNotification) => ({
   id: newId(),
   user_id: userId,
   type,

@@ -10,11 +10,11 @@ const schema = (part: z.ZodType, io: 'input' | 'output') =>
 export function openApiDocument(endpoints: readonly Endpoint[], server: string | undefined) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    const [cells, rows, rule] = rowOf(`${endpoint.method} ${endpoint.path}` as PolicyId)
+    const [cells, rows, description] = rowOf(`${endpoint.method} ${endpoint.path}` as PolicyId)
     const operations = paths[endpoint.path] ?? {}
     operations[endpoint.method.toLowerCase()] = {
       operationId: `${endpoint.method} ${endpoint.path}`,
-      description: rule || undefined,
+      description: description || undefined,
       'x-rows': rows,
       'x-who': roles.filter((_, index) => !'-.'.includes(cells.charAt(index))),
       security: cells.endsWith('-') ? [{ bearer: [] }] : [],

@@ -1,18 +1,18 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { outbox, outboxKinds } from '#server/db/schema/outbox'
+import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
-import { type Lane, type Letter, openLane, within } from '#server/outbox/lane'
+import { type EmailPayload, type Lane, openLane, within } from '#server/outbox/lane'
 import { type Act, type Kind, listeners, put } from '#server/outbox/put'
 import type { Sms } from '#server/ports/ports'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /**
  * Sends a mail after the commit, or for an `act` once it can no longer be undone; retried after a crash or a temporary
  * failure.
  */
-export const putMail = (tx: Tx, mail: z.infer<typeof Letter>, act?: Act) => put(tx, 'MAIL', [mail], act)
+export const putMail = (tx: Tx, mail: z.infer<typeof EmailPayload>, act?: Act) => put(tx, 'MAIL', [mail], act)
 /** Sends a text message to an E.164 number, as `putMail` does. */
 export const putSms = (tx: Tx, sms: Sms) => put(tx, 'SMS', [sms])
 /**
@@ -66,11 +66,11 @@ export type Outbox = {
 }
 
 /** `limits` are set in tests only. */
-export function openOutbox(world: World, limits: Partial<Record<Kind, number>> = {}): Outbox {
+export function openOutbox(deps: Deps, limits: Partial<Record<Kind, number>> = {}): Outbox {
   let timer: NodeJS.Timeout | undefined
   let stopping = false
   const opened = outboxKinds.map((kind) =>
-    openLane(world, kind, { ...lanes[kind], ...(limits[kind] && { limit: limits[kind] }) }, () => stopping),
+    openLane(deps, kind, { ...lanes[kind], ...(limits[kind] && { limit: limits[kind] }) }, () => stopping),
   )
   const flush = async () => void (await Promise.all(opened.map((lane) => lane.flush())))
   const wake = (kind: Kind) => opened.find((lane) => lane.kind === kind)?.wake()

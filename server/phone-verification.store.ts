@@ -4,7 +4,7 @@ import { workerRegistrations } from '#server/db/schema/registration'
 import { users } from '#server/db/schema/user'
 import { registrationTickets, verificationCodes } from '#server/db/schema/verification'
 import { newId, newSlug } from '#server/ids'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type Ticket = typeof registrationTickets.$inferSelect
 export type Code = typeof verificationCodes.$inferSelect
@@ -116,7 +116,7 @@ export async function claimWorker(tx: Tx, userId: string, password_hash: string,
     .onConflictDoNothing()
 }
 
-export async function askForCall(tx: Tx, phone: string, kind: string, now: Date) {
+export async function requestCall(tx: Tx, phone: string, kind: string, now: Date) {
   const open = await tx
     .select({ id: supportTasks.id })
     .from(supportTasks)

@@ -7,27 +7,27 @@ import { ipPrefix } from '#server/auth/address'
 import { callerOf, type Http } from '#server/auth/caller'
 import { setRefreshCookie } from '#server/auth/cookies'
 import { missed } from '#server/auth/devices'
-import { rememberDevice } from '#server/auth/known-device'
 import { checkNewPassword, hashPassword } from '#server/auth/passwords'
+import { rememberDevice } from '#server/auth/remembered-device'
 import { provePassword, signIn, signInWithin } from '#server/auth/sign-in'
+import type { Deps } from '#server/deps'
 import { fingerprint, randomToken } from '#server/keys'
 import * as store from '#server/phone-verification.store'
 import { conflict, Problem, unprocessable } from '#server/problems'
-import { checkCode, resendSeconds, sendCode, sent } from '#server/registration/code'
-import { isKnown, type Proof, setPassword, wordsOf } from '#server/registration/password'
+import { checkCode, codeReply, resendSeconds, sendCode } from '#server/registration/code'
+import { hasAccount, type Proof, setPassword, wordsOf } from '#server/registration/password'
 import { clearTicket, readTicket, setTicket, ticketSeconds } from '#server/registration/ticket'
 import { serve } from '#server/serve'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
-export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, phoneVerificationApi, {
-    async verifyPhone({ body: { phone_number: phone }, http, work }) {
-      const now = world.clock.now()
-      const held = readTicket(http.request, world)
+export const phoneVerificationRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, phoneVerificationApi, {
+    async verifyPhone({ body: { phone_number: phone }, http, transaction }) {
+      const now = deps.clock.now()
+      const cookieTicket = readTicket(http.request, deps)
       const ticket = randomToken()
-      const waiting = await work(async (tx) => {
-        const left = held ? await stillWaiting(tx, fingerprint(held), phone, now) : 0
+      const waiting = await transaction(async (tx) => {
+        const left = cookieTicket ? await stillWaiting(tx, fingerprint(cookieTicket), phone, now) : 0
         if (left) return left
         const hash = fingerprint(ticket)
         await store.addTicket(tx, {
@@ -37,74 +37,74 @@ export const phoneVerificationRoutes = (app: FastifyInstance, world: World) =>
           expires_at: new Date(now.getTime() + ticketSeconds * 1000),
           created_at: now,
         })
-        await sendCode(tx, world, { hash, phone }, http)
+        await sendCode(tx, deps, { hash, phone }, http)
         return 0
       })
-      if (!waiting) setTicket(http.reply, world, ticket)
-      return sent(phone, waiting || resendSeconds)
+      if (!waiting) setTicket(http.reply, deps, ticket)
+      return codeReply(phone, waiting || resendSeconds)
     },
 
-    async verifyCode({ body: { code }, http, work }) {
-      const answer = await work(async (tx) => {
-        const ticket = await ticketFor(tx, world, http)
-        const problem = await checkCode(tx, world, ticket.hash, code)
-        return problem ?? { known: isKnown(await store.userByPhone(tx, ticket.phone_number)) }
+    async verifyCode({ body: { code }, http, transaction }) {
+      const answer = await transaction(async (tx) => {
+        const ticket = await ticketFor(tx, deps, http)
+        const problem = await checkCode(tx, deps, ticket.hash, code)
+        return problem ?? { known: hasAccount(await store.userByPhone(tx, ticket.phone_number)) }
       })
       // Thrown after the commit, so that a wrong try stays counted.
       if (answer instanceof Problem) throw answer
       return { data: answer }
     },
 
-    async resendCode({ body: { phone_number: phone }, http, work }) {
-      await work(async (tx) => {
-        const ticket = await ticketFor(tx, world, http)
+    async resendCode({ body: { phone_number: phone }, http, transaction }) {
+      await transaction(async (tx) => {
+        const ticket = await ticketFor(tx, deps, http)
         if (ticket.phone_number !== phone) throw conflict('This is another number. Start again with it.')
-        await sendCode(tx, world, { hash: ticket.hash, phone }, http)
+        await sendCode(tx, deps, { hash: ticket.hash, phone }, http)
       })
-      return sent(phone)
+      return codeReply(phone)
     },
 
-    async iDontHaveCode({ body: { call_back }, http, work }) {
-      const phone = await work(async (tx) => {
-        const ticket = await ticketFor(tx, world, http)
-        if (call_back) await store.askForCall(tx, ticket.phone_number, 'CODE_CALL_BACK', world.clock.now())
+    async iDontHaveCode({ body: { call_back }, http, transaction }) {
+      const phone = await transaction(async (tx) => {
+        const ticket = await ticketFor(tx, deps, http)
+        if (call_back) await store.requestCall(tx, ticket.phone_number, 'CODE_CALL_BACK', deps.clock.now())
         return ticket.phone_number
       })
-      const words = call_back ? `We will call you on ${showPhone(phone)}.` : `Call us on ${world.settings.HELP_LINE}.`
+      const words = call_back ? `We will call you on ${showPhone(phone)}.` : `Call us on ${deps.settings.HELP_LINE}.`
       return { message: words }
     },
 
-    async password({ body: { password, agreed }, http, work }) {
-      const versions = await currentVersions(world)
+    async password({ body: { password, agreed }, http, transaction }) {
+      const versions = await currentVersions(deps)
       demandTicked(agreed, versions)
-      const names = await work(async (tx) => wordsOf(tx, await provenTicket(tx, world, http)))
+      const names = await transaction(async (tx) => wordsOf(tx, await provenTicket(tx, deps, http)))
       const weak = await checkNewPassword(password, { names })
       if (weak) throw unprocessable({ password: [weak] })
       const hash = await hashPassword(password)
-      const { accessToken, cookie, userId } = await work(async (tx) => {
-        const ticket = await provenTicket(tx, world, http)
-        const user = await setPassword(tx, world, ticket, hash)
-        const now = world.clock.now()
+      const { accessToken, cookie, userId } = await transaction(async (tx) => {
+        const ticket = await provenTicket(tx, deps, http)
+        const user = await setPassword(tx, deps, ticket, hash)
+        const now = deps.clock.now()
         await store.spendTicket(tx, ticket.hash, user.id, now)
         await keepTicked(tx, { userId: user.id, ticked: agreed, versions, ipPrefix: ipPrefix(http.ip), now })
-        const opened = await signInWithin(tx, world, http, { user, remember: true, caller: callerOf(http), versions })
+        const opened = await signInWithin(tx, deps, http, { user, remember: true, caller: callerOf(http), versions })
         // Thrown before the commit: with somebody else's phone the password is not set either.
         if ('miss' in opened) throw missed(opened.miss)
         return { userId: user.id, ...opened }
       })
-      clearTicket(http.reply, world)
-      setRefreshCookie(http.reply, world, cookie)
-      rememberDevice(http.request, http.reply, world, userId)
+      clearTicket(http.reply, deps)
+      setRefreshCookie(http.reply, deps, cookie)
+      rememberDevice(http.request, http.reply, deps, userId)
       return { tokenInfo: { accessToken } }
     },
 
-    async login({ body: { phone_number, password, agreed }, http, work }) {
-      const user = await provePassword(world, http, { phone_number }, password)
-      const versions = await currentVersions(world)
-      const given = { userId: user.id, ticked: agreed, versions, ipPrefix: ipPrefix(http.ip), now: world.clock.now() }
-      await work((tx) => keepTicked(tx, given))
-      clearTicket(http.reply, world)
-      return signIn(world, http, user, true)
+    async login({ body: { phone_number, password, agreed }, http, transaction }) {
+      const user = await provePassword(deps, http, { phone_number }, password)
+      const versions = await currentVersions(deps)
+      const given = { userId: user.id, ticked: agreed, versions, ipPrefix: ipPrefix(http.ip), now: deps.clock.now() }
+      await transaction((tx) => keepTicked(tx, given))
+      clearTicket(http.reply, deps)
+      return signIn(deps, http, user, true)
     },
   })
 
@@ -119,14 +119,14 @@ async function stillWaiting(tx: Tx, hash: string, phone: string, now: Date): Pro
   return Math.max(0, Math.ceil((code.created_at.getTime() - now.getTime()) / 1000 + resendSeconds))
 }
 
-async function ticketFor(tx: Tx, world: World, { request }: Http): Promise<store.Ticket> {
-  const held = readTicket(request, world)
-  const ticket = held ? await store.ticketOf(tx, fingerprint(held), world.clock.now()) : undefined
+async function ticketFor(tx: Tx, deps: Deps, { request }: Http): Promise<store.Ticket> {
+  const cookieTicket = readTicket(request, deps)
+  const ticket = cookieTicket ? await store.ticketOf(tx, fingerprint(cookieTicket), deps.clock.now()) : undefined
   if (!ticket) throw conflict('This took too long. Type your phone number again.')
   return ticket
 }
-async function provenTicket(tx: Tx, world: World, http: Http): Promise<Proof> {
-  const ticket = await ticketFor(tx, world, http)
+async function provenTicket(tx: Tx, deps: Deps, http: Http): Promise<Proof> {
+  const ticket = await ticketFor(tx, deps, http)
   if (!ticket.verified_at) throw conflict('Type the code that we sent you first.')
   return { ...ticket, verified_at: ticket.verified_at }
 }

@@ -2,22 +2,22 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-
 import type { AddedPerson, KeptMark, Mark } from '#contract/roll-call'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/db/schema/roll-call'
 import { users } from '#server/db/schema/user'
-import type { Stay } from '#server/fire/stays'
+import type { PersonOnSite } from '#server/fire/people-on-site'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
-import { may, ours } from '#server/scopes'
-import { type ReachedSite, reachSite } from '#server/site/reach'
-import { asServer, type Tx } from '#server/work'
+import { can, ofCompany } from '#server/scopes'
+import { getSiteAccess, type SiteAccess } from '#server/site/access'
+import { asServer, type Tx } from '#server/transaction'
 
 export type CallRow = typeof rollCalls.$inferSelect
 type PersonRow = typeof rollCallPeople.$inferSelect
 /** A roll call that the caller can access. On a shared site its lists are limited to the caller's own people. */
-export type ReachedCall = { call: CallRow; reached: ReachedSite }
+export type CallAccess = { call: CallRow; access: SiteAccess }
 
 /**
  * The site's own company and its guards of today start and close it; in a fire nobody waits for an assigned manager.
  */
-export const mayRun = ({ shared }: ReachedSite) => may(!shared)
+export const canRun = ({ shared }: SiteAccess) => can(!shared)
 
 /** Serialises writers of one roll call, or starts on one site, until the transaction ends. */
 export const inTurn = (tx: Tx, id: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 7))`)
@@ -31,7 +31,7 @@ export async function runningOn(tx: Tx, siteId: string): Promise<CallRow | undef
 }
 
 /** The running roll call of a site, if any; none is started or closed there until the transaction ends. */
-export async function holdRunning(tx: Tx, siteId: string): Promise<CallRow | undefined> {
+export async function lockRunning(tx: Tx, siteId: string): Promise<CallRow | undefined> {
   await inTurn(tx, siteId)
   const running = await runningOn(tx, siteId)
   if (!running) return undefined
@@ -40,10 +40,10 @@ export async function holdRunning(tx: Tx, siteId: string): Promise<CallRow | und
 }
 
 /** One roll call by its id, if the caller can access its site; 404 otherwise. */
-export async function reachCall(tx: Tx, me: Person, id: string, now: Date): Promise<ReachedCall> {
+export async function getCallAccess(tx: Tx, me: Person, id: string, now: Date): Promise<CallAccess> {
   const [call] = await tx.select().from(rollCalls).where(eq(rollCalls.id, id))
   if (!call) throw notFound()
-  return { call, reached: await reachSite(tx, me, call.site_id, now) }
+  return { call, access: await getSiteAccess(tx, me, call.site_id, now) }
 }
 export async function findCall(tx: Tx, id: string): Promise<CallRow | undefined> {
   const [call] = await tx.select().from(rollCalls).where(eq(rollCalls.id, id))
@@ -76,13 +76,18 @@ export async function closeCall(tx: Tx, id: string, by: string, at: Date): Promi
 
 /** Rows per statement: PostgreSQL counts parameters in 16 bits. */
 const batch = 1000
-export async function addStays(tx: Tx, { id, site_id }: CallRow, stays: Stay[], addedBy: string | null = null) {
-  for (let from = 0; from < stays.length; from += batch)
+export async function addPeople(
+  tx: Tx,
+  { id, site_id }: CallRow,
+  people: PersonOnSite[],
+  addedBy: string | null = null,
+) {
+  for (let from = 0; from < people.length; from += batch)
     await tx
       .insert(rollCallPeople)
       .values(
-        stays.slice(from, from + batch).map(({ id: person_id, ...stay }) => ({
-          ...stay,
+        people.slice(from, from + batch).map(({ id: person_id, ...person }) => ({
+          ...person,
           person_id,
           roll_call_id: id,
           site_id,
@@ -92,7 +97,12 @@ export async function addStays(tx: Tx, { id, site_id }: CallRow, stays: Stay[], 
       .onConflictDoNothing()
 }
 /** A person unknown to the site. Those added by a sub-company are its own people. */
-export const addedStay = (person: AddedPerson, me: Person, { shared }: ReachedSite, now: Date): Stay => ({
+export const addedPersonOnSite = (
+  person: AddedPerson,
+  me: Person,
+  { shared }: SiteAccess,
+  now: Date,
+): PersonOnSite => ({
   ...person,
   kind: 'ADDED',
   company_id: shared ? me.company_id : null,
@@ -104,45 +114,45 @@ export const addedStay = (person: AddedPerson, me: Person, { shared }: ReachedSi
   photo_media_id: null,
 })
 
-const mine = (me: Person, { shared }: ReachedSite, column: typeof rollCallPeople.company_id) =>
-  shared ? ours(column, me.company_id ?? '') : undefined
+const mine = (me: Person, { shared }: SiteAccess, column: typeof rollCallPeople.company_id) =>
+  shared ? ofCompany(column, me.company_id ?? '') : undefined
 
 /** The people of a roll call by name; optionally only `ids`, or only those added later. */
 export async function peopleOf(
   tx: Tx,
   me: Person,
-  { call, reached }: ReachedCall,
+  { call, access }: CallAccess,
   which: { ids?: string[]; added?: true } = {},
-): Promise<Stay[]> {
+): Promise<PersonOnSite[]> {
   const rows = await tx
     .select()
     .from(rollCallPeople)
     .where(
       and(
         eq(rollCallPeople.roll_call_id, call.id),
-        mine(me, reached, rollCallPeople.company_id),
+        mine(me, access, rollCallPeople.company_id),
         which.ids && inArray(rollCallPeople.person_id, which.ids),
         which.added && isNotNull(rollCallPeople.added_by),
       ),
     )
     .orderBy(asc(rollCallPeople.name), asc(rollCallPeople.person_id))
-  return rows.map(stayOf)
+  return rows.map(toPersonOnSite)
 }
-const stayOf = ({
+const toPersonOnSite = ({
   person_id,
   roll_call_id: _,
   site_id: _site,
   added_by: _by,
   created_at: _at,
-  ...stay
-}: PersonRow): Stay => ({
-  ...stay,
+  ...person
+}: PersonRow): PersonOnSite => ({
+  ...person,
   id: person_id,
 })
 
-type Sent = { marks: { mark: Mark; company_id: string | null }[]; late: boolean; now: Date }
+type MarkBatch = { marks: { mark: Mark; company_id: string | null }[]; late: boolean; now: Date }
 /** Adds marks; one that exists already, by person, device and clock, changes nothing. */
-export async function addMarks(tx: Tx, me: Person, { id, site_id }: CallRow, { marks, late, now }: Sent) {
+export async function addMarks(tx: Tx, me: Person, { id, site_id }: CallRow, { marks, late, now }: MarkBatch) {
   if (!marks.length) return
   await tx
     .insert(rollCallMarks)
@@ -172,12 +182,7 @@ export async function clocksOf(tx: Tx, id: string): Promise<{ count: number; hig
 /** A mark, and the name of whoever brought it when that was not the marshal who made it. */
 export type MarkRow = typeof rollCallMarks.$inferSelect & { via: string | undefined }
 /** Marks that arrived after `since`, in order of arrival. */
-export async function marksAfter(
-  tx: Tx,
-  me: Person,
-  { call, reached }: ReachedCall,
-  since: number,
-): Promise<MarkRow[]> {
+export async function marksAfter(tx: Tx, me: Person, { call, access }: CallAccess, since: number): Promise<MarkRow[]> {
   const rows = await tx
     .select()
     .from(rollCallMarks)
@@ -185,7 +190,7 @@ export async function marksAfter(
       and(
         eq(rollCallMarks.roll_call_id, call.id),
         gt(rollCallMarks.revision, since),
-        reached.shared ? ours(rollCallMarks.company_id, me.company_id ?? '') : undefined,
+        access.shared ? ofCompany(rollCallMarks.company_id, me.company_id ?? '') : undefined,
       ),
     )
     .orderBy(asc(rollCallMarks.revision))
@@ -194,7 +199,7 @@ export async function marksAfter(
   const names = senders.length ? await asServer(tx, () => namesOf(tx, senders)) : undefined
   return rows.map((row) => ({ ...row, via: row.by === row.sent_by ? undefined : names?.get(row.sent_by) }))
 }
-export const toldMark = ({ person_id, mark, device, clock, at, by, by_name, via, note, late }: MarkRow): KeptMark => ({
+export const toMarkDto = ({ person_id, mark, device, clock, at, by, by_name, via, note, late }: MarkRow): KeptMark => ({
   person_id,
   mark,
   device,
@@ -209,7 +214,7 @@ export const toldMark = ({ person_id, mark, device, clock, at, by, by_name, via,
 
 export type Counted = { people: number; not_found: number; needs_help: number }
 /** The counts of a roll call, without late marks. Marks are ordered as in lifecycles/roll-call-marks. */
-export async function countsOf(tx: Tx, me: Person, { call, reached }: ReachedCall): Promise<Counted> {
+export async function countsOf(tx: Tx, me: Person, { call, access }: CallAccess): Promise<Counted> {
   const { rows } = await tx.execute<Counted>(sql`select count(*)::int as people,
       (count(*) filter (where coalesce(m.mark, 'NONE') = 'NONE'))::int as not_found,
       (count(*) filter (where m.mark = 'NEEDS_HELP'))::int as needs_help
@@ -217,7 +222,7 @@ export async function countsOf(tx: Tx, me: Person, { call, reached }: ReachedCal
     left join (select distinct on (person_id) person_id, mark from roll_call_marks
       where roll_call_id = ${call.id} and not late order by person_id, clock desc, device collate "C" desc) m
       on m.person_id = ${rollCallPeople.person_id}
-    where ${and(eq(rollCallPeople.roll_call_id, call.id), mine(me, reached, rollCallPeople.company_id))}`)
+    where ${and(eq(rollCallPeople.roll_call_id, call.id), mine(me, access, rollCallPeople.company_id))}`)
   return rows[0] ?? { people: 0, not_found: 0, needs_help: 0 }
 }
 

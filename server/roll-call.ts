@@ -3,39 +3,39 @@ import { type Mark, rollCallApi, type StartRefused } from '#contract/roll-call'
 import { judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/roll-call'
 import { isFound, isPossibleClock, put } from '#lifecycles/roll-call-marks'
-import { paperAddress } from '#server/fire/signed-paper'
-import { staysOn } from '#server/fire/stays'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { peopleOnSite } from '#server/fire/people-on-site'
+import { signedPdfUrl } from '#server/fire/signed-pdf'
+import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound } from '#server/problems'
+import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/roll-call/dto'
 import { withMarshals } from '#server/roll-call/marshals'
 import { listSeal } from '#server/roll-call/seal'
-import { toldNews, toldPast, toldWhole } from '#server/roll-call/told'
 import {
   addCall,
-  addedStay,
+  addedPersonOnSite,
   addMarks,
-  addStays,
+  addPeople,
+  type CallAccess,
   type CallRow,
+  canRun,
   clocksOf,
   closeCall,
   countsOf,
   findCall,
+  getCallAccess,
   inTurn,
   marksAfter,
-  mayRun,
   namesOf,
   newestCalls,
   peopleOf,
-  type ReachedCall,
-  reachCall,
   runningOn,
-  toldMark,
+  toMarkDto,
 } from '#server/roll-call.store'
 import { serve } from '#server/serve'
-import { type ReachedSite, reachSite } from '#server/site/reach'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import { getSiteAccess, type SiteAccess } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 
 const impossibleClock = 'Its counter is further than phones can have counted.'
 const markOnly = ({ person_id, device, clock }: Mark) => ({ person_id, device, clock })
@@ -44,58 +44,61 @@ const anyMark = { notFound: 0, isConfirmed: false }
 const named = 50
 
 /** The roll call of a site: started, marked by several people at once, closed, reported. */
-export const rollCallRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, rollCallApi, {
-    list: ({ me, work, params }) =>
-      work(async (tx) => {
-        const reached = await reachSite(tx, me, params.id, world.clock.now())
+export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, rollCallApi, {
+    list: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const access = await getSiteAccess(tx, me, params.id, deps.clock.now())
         const data = []
-        for (const call of await newestCalls(tx, params.id)) data.push(await toldPast(tx, world, me, { call, reached }))
+        for (const call of await newestCalls(tx, params.id))
+          data.push(await toPastRollCallDto(tx, deps, me, { call, access }))
         return { data }
       }),
 
-    start: ({ me, work, params, body }) =>
-      work(async (tx) => {
-        const now = world.clock.now()
-        const reached = await reachSite(tx, me, params.id, now)
-        mustRun(reached)
+    start: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        const access = await getSiteAccess(tx, me, params.id, now)
+        mustRun(access)
         await inTurn(tx, params.id)
-        const known = await findCall(tx, body.id)
-        if (known && known.site_id !== params.id) throw notFound()
-        if (known) return { data: await toldWhole(tx, world, me, { call: known, reached }) }
+        const existing = await findCall(tx, body.id)
+        if (existing && existing.site_id !== params.id) throw notFound()
+        if (existing) return { data: await toRunningRollCallDto(tx, deps, me, { call: existing, access }) }
         const running = await runningOn(tx, params.id)
         if (running) throw await startRefused(tx, running)
         const started_at = new Date(now.getTime() - body.started_ago * 1000)
-        const { id, kind, key = listSeal(world, me, reached, now) } = body
+        const { id, kind, key = listSeal(deps, me, access, now) } = body
         const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
-        await addStays(tx, begun, await staysOn(tx, me, reached, now))
+        await addPeople(tx, begun, await peopleOnSite(tx, me, access, now))
         const moved = { noun: 'roll-call', id, from: null, move: 'start', to: begun.status, by: me.id, at: now }
-        await recordMove(tx, { ...moved, companyId: reached.site.company_id, data: { kind, site_id: params.id } })
-        return { data: await toldWhole(tx, world, me, { call: begun, reached }) }
+        await appendHistory(tx, { ...moved, companyId: access.site.company_id, data: { kind, site_id: params.id } })
+        return { data: await toRunningRollCallDto(tx, deps, me, { call: begun, access }) }
       }),
 
-    read: ({ me, work, params, http }) =>
-      work(async (tx) => {
+    read: ({ me, transaction, params, http }) =>
+      transaction(async (tx) => {
         http.reply.header('cache-control', 'no-store')
-        return { data: await toldWhole(tx, world, me, await reachCall(tx, me, params.id, world.clock.now())) }
+        return {
+          data: await toRunningRollCallDto(tx, deps, me, await getCallAccess(tx, me, params.id, deps.clock.now())),
+        }
       }),
 
-    news: ({ me, work, params, query, http }) =>
-      work(async (tx) => {
+    updates: ({ me, transaction, params, query, http }) =>
+      transaction(async (tx) => {
         http.reply.header('cache-control', 'no-store')
-        const reached = await reachCall(tx, me, params.id, world.clock.now())
-        return { data: { ...(await toldNews(tx, world, me, reached, query.since)), refused: [] } }
+        const found = await getCallAccess(tx, me, params.id, deps.clock.now())
+        return { data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, query.since)), refused: [] } }
       }),
 
-    mark: ({ me, work, params, body }) =>
-      work(async (tx) => {
-        const now = world.clock.now()
+    mark: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
         const found = await inTurnOn(tx, me, params.id, now)
         const status = rollCallState(found.call.status)
         const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
         if (!verdict.allowed) throw conflict(verdict.reason)
-        const added = body.added.map((person) => addedStay(person, me, found.reached, now))
-        await addStays(tx, found.call, added, me.id)
+        const added = body.added.map((person) => addedPersonOnSite(person, me, found.access, now))
+        await addPeople(tx, found.call, added, me.id)
         const companies = await companiesOf(tx, me, found, body.marks, now)
         const isListed = ({ person_id }: Mark) => companies.has(person_id)
         const marks = await withMarshals(tx, me, found, body.marks, now)
@@ -110,14 +113,14 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
             .filter((mark) => !isListed(mark))
             .map((mark) => ({ ...markOnly(mark), reason: 'This person is not on your list.' })),
         ]
-        return { data: { ...(await toldNews(tx, world, me, found, body.since)), refused } }
+        return { data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), refused } }
       }),
 
-    close: ({ me, work, params, body }) =>
-      work(async (tx) => {
-        const now = world.clock.now()
+    close: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
         const found = await inTurnOn(tx, me, params.id, now)
-        mustRun(found.reached)
+        mustRun(found.access)
         const from = found.call.status
         const { not_found } = await countsOf(tx, me, found)
         const facts = { notFound: not_found, isConfirmed: body.confirm_not_found }
@@ -126,20 +129,20 @@ export const rollCallRoutes = (app: FastifyInstance, world: World) =>
           throw conflict(verdict.reason, from === 'RUNNING' ? { not_found: await missing(tx, me, found) } : {})
         const call = await closeCall(tx, params.id, me.id, now)
         const moved = { noun: 'roll-call', id: call.id, from, move: 'close', to: rollCallStatus(verdict.status) }
-        const { company_id } = found.reached.site
-        await recordMove(tx, { ...moved, by: me.id, at: now, companyId: company_id, data: { not_found } })
-        return { data: await toldPast(tx, world, me, { ...found, call }) }
+        const { company_id } = found.access.site
+        await appendHistory(tx, { ...moved, by: me.id, at: now, companyId: company_id, data: { not_found } })
+        return { data: await toPastRollCallDto(tx, deps, me, { ...found, call }) }
       }),
 
-    report: ({ me, work, params }) =>
-      work(async (tx) => {
-        const { call } = await reachCall(tx, me, params.id, world.clock.now())
-        return paperAddress(world, me, 'report', call.id)
+    report: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const { call } = await getCallAccess(tx, me, params.id, deps.clock.now())
+        return signedPdfUrl(deps, me, 'report', call.id)
       }),
   })
 
-function mustRun(reached: ReachedSite) {
-  if (!mayRun(reached))
+function mustRun(access: SiteAccess) {
+  if (!canRun(access))
     throw forbidden('Only the site’s own company and its guards start and close a roll call. You mark your own people.')
 }
 
@@ -155,23 +158,23 @@ async function startRefused(tx: Tx, { id, kind, started_at, started_by }: CallRo
 }
 
 /** The roll call, read again after waiting for other writers. */
-async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<ReachedCall> {
-  const { reached } = await reachCall(tx, me, id, now)
+async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<CallAccess> {
+  const { access } = await getCallAccess(tx, me, id, now)
   await inTurn(tx, id)
   const call = await findCall(tx, id)
   if (!call) throw notFound()
-  return { call, reached }
+  return { call, access }
 }
 
 /** The companies of the marked people. Somebody on an older list with a check-in on the site is added to this one. */
-async function companiesOf(tx: Tx, me: Person, found: ReachedCall, marks: Mark[], now: Date) {
+async function companiesOf(tx: Tx, me: Person, found: CallAccess, marks: Mark[], now: Date) {
   const ids = [...new Set(marks.map(({ person_id }) => person_id))]
   if (!ids.length) return new Map<string, string | null>()
   const listed = await peopleOf(tx, me, found, { ids })
   const unlisted = ids.filter((id) => !listed.some((person) => person.id === id))
-  const known = unlisted.length ? await staysOn(tx, me, found.reached, now, unlisted) : []
-  await addStays(tx, found.call, known, me.id)
-  return new Map([...listed, ...known].map(({ id, company_id }) => [id, company_id]))
+  const present = unlisted.length ? await peopleOnSite(tx, me, found.access, now, unlisted) : []
+  await addPeople(tx, found.call, present, me.id)
+  return new Map([...listed, ...present].map(({ id, company_id }) => [id, company_id]))
 }
 
 /**
@@ -190,12 +193,12 @@ async function byClock(tx: Tx, call: CallRow, marks: Mark[], isKept: (mark: Mark
   return { possible, ahead, highest }
 }
 
-async function missing(tx: Tx, me: Person, found: ReachedCall): Promise<string[]> {
-  const marks = (await marksAfter(tx, me, found, 0)).map(toldMark)
-  const standing = put({}, marks)
+async function missing(tx: Tx, me: Person, found: CallAccess): Promise<string[]> {
+  const marks = (await marksAfter(tx, me, found, 0)).map(toMarkDto)
+  const marksByPerson = put({}, marks)
   const people = await peopleOf(tx, me, found)
   return people
-    .filter(({ id }) => !isFound(standing[id]))
+    .filter(({ id }) => !isFound(marksByPerson[id]))
     .slice(0, named)
     .map(({ name }) => name)
 }

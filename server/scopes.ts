@@ -7,10 +7,10 @@ import { eq, type SQL, type SQLWrapper } from 'drizzle-orm'
  */
 
 /** SELF: the row belongs to the caller. */
-export const self = (column: SQLWrapper, userId: string): SQL => eq(column, userId)
+export const ofUser = (column: SQLWrapper, userId: string): SQL => eq(column, userId)
 /** CO: the row belongs to the company the caller acts for; PAY where the column is the paying company. */
-export const ours = (column: SQLWrapper, companyId: string): SQL => eq(column, companyId)
+export const ofCompany = (column: SQLWrapper, companyId: string): SQL => eq(column, companyId)
 /** Any further condition on rows: kinds of files, live sessions, shared sites. */
-export const rule = (condition: SQL): SQL => condition
+export const restrictTo = (condition: SQL): SQL => condition
 /** A condition on the caller, the request or a loaded row. */
-export const may = (allowed: boolean): boolean => allowed
+export const can = (allowed: boolean): boolean => allowed

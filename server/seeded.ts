@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#server/db/schema/user'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Deps } from '#server/deps'
+import type { Tx } from '#server/transaction'
 
 /** Whether this database contains the demo company. */
 export async function hasSeededUsers(tx: Tx): Promise<boolean> {
@@ -10,8 +10,8 @@ export async function hasSeededUsers(tx: Tx): Promise<boolean> {
 }
 
 /** Refuses to start in production on a database with demo accounts, whose passwords are public. */
-export async function refuseSeeded(world: World): Promise<void> {
-  if (await world.db.work('system', hasSeededUsers))
+export async function refuseSeeded(deps: Deps): Promise<void> {
+  if (await deps.db.transaction('system', hasSeededUsers))
     throw new Error(
       'This database holds the demo company, whose passwords are public. Use an empty database for production.',
     )

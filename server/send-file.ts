@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/deps'
 import { fileSecurity } from '#server/policy-headers'
 import { Problem } from '#server/problems'
-import type { World } from '#server/world'
 
 /** A byte range, both ends inclusive. */
 export type Part = { start: number; end: number }
@@ -15,18 +15,18 @@ export type StoredContent = { size: number; etag: string; open: (part?: Part) =>
  */
 export type FileAnswer = { content: Buffer | Readable | StoredContent; type: string; name?: string; cache?: string }
 
-type Sending = { world: World; request: FastifyRequest; reply: FastifyReply }
+type Sending = { deps: Deps; request: FastifyRequest; reply: FastifyReply }
 /**
  * Sends a file as a download that never runs in the app's origin. Handles If-None-Match, Range and If-Range. Steps that
  * can fail come before the headers, so that a refusal has none of the file's.
  */
-export async function sendFile({ world, request, reply }: Sending, { content, type, name, cache }: FileAnswer) {
+export async function sendFile({ deps, request, reply }: Sending, { content, type, name, cache }: FileAnswer) {
   const file = content instanceof Readable ? undefined : Buffer.isBuffer(content) ? inMemory(content) : content
-  const isUnchanged = file && isKnown(request, file.etag)
+  const isUnchanged = file && isNotModified(request, file.etag)
   const part = file && !isUnchanged ? partOf(request, file) : undefined
-  const sent = !file ? content : isUnchanged ? undefined : await file.open(part)
+  const body = !file ? content : isUnchanged ? undefined : await file.open(part)
   reply.header('x-content-type-options', 'nosniff')
-  reply.header('content-security-policy', fileSecurity(world.settings))
+  reply.header('content-security-policy', fileSecurity(deps.settings))
   if (cache || !reply.hasHeader('cache-control')) reply.header('cache-control', cache ?? 'private, no-store')
   if (file) reply.header('etag', `"${file.etag}"`)
   if (isUnchanged) return reply.code(304).send()
@@ -37,7 +37,7 @@ export async function sendFile({ world, request, reply }: Sending, { content, ty
     reply.header('content-length', part ? part.end - part.start + 1 : file.size)
   }
   if (file && part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.size}`)
-  return reply.send(sent)
+  return reply.send(body)
 }
 
 const inMemory = (content: Buffer): StoredContent => ({
@@ -47,20 +47,20 @@ const inMemory = (content: Buffer): StoredContent => ({
 })
 
 /** Whether the caller has these bytes already. */
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
-  const known = headers['if-none-match']
-  if (known === undefined) return false
-  return known.split(',').some((one) => ['*', `"${etag}"`, `W/"${etag}"`].includes(one.trim()))
+function isNotModified({ headers }: FastifyRequest, etag: string): boolean {
+  const etags = headers['if-none-match']
+  if (etags === undefined) return false
+  return etags.split(',').some((one) => ['*', `"${etag}"`, `W/"${etag}"`].includes(one.trim()))
 }
 
 /**
  * The single requested range. Undefined for the whole file: no range, several, or a range of other bytes (If-Range).
  */
 function partOf({ headers }: FastifyRequest, { size, etag }: StoredContent): Part | undefined {
-  const { range, 'if-range': known } = headers
-  const [, asked] = /^bytes=(.*)$/i.exec(range ?? '') ?? []
-  if (asked === undefined || asked.includes(',') || (known !== undefined && known !== `"${etag}"`)) return undefined
-  const [, from, until] = /^\s*(\d*)-(\d*)\s*$/.exec(asked) ?? []
+  const { range, 'if-range': ifRange } = headers
+  const [, parts] = /^bytes=(.*)$/i.exec(range ?? '') ?? []
+  if (parts === undefined || parts.includes(',') || (ifRange !== undefined && ifRange !== `"${etag}"`)) return undefined
+  const [, from, until] = /^\s*(\d*)-(\d*)\s*$/.exec(parts) ?? []
   const part = from
     ? { start: Number(from), end: Math.min(until ? Number(until) : size, size - 1) }
     : { start: Math.max(0, size - Number(until || 0)), end: size - 1 }

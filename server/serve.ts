@@ -5,6 +5,7 @@ import type { PolicyId } from '#contract/permissions'
 import { admit, type Cell, type Public, readsSession } from '#server/access'
 import { authenticate } from '#server/auth/authenticate'
 import { asRequest } from '#server/db/turns'
+import type { Deps } from '#server/deps'
 import { onceOnly } from '#server/idempotency'
 import { inputWords } from '#server/input-words'
 import { type Form, type UploadedPart, withForm } from '#server/multipart'
@@ -12,23 +13,22 @@ import type { Person } from '#server/person'
 import { unprocessable } from '#server/problems'
 import { type FileAnswer, sendFile } from '#server/send-file'
 import { countStream, senderOf } from '#server/streams'
-import type { Work } from '#server/work'
-import type { World } from '#server/world'
+import type { RunTransaction } from '#server/transaction'
 
 /** A handler's argument, in addition to the parsed parts of the request. */
-export type Asking<P extends PolicyId> = {
+export type RequestContext<P extends PolicyId> = {
   me: Public<P> extends false ? Person : Public<P> extends true ? undefined : Person | undefined
   /** The permission cell that admitted the caller: `r` returns fewer fields. */
   cell: Cell
-  world: World
+  deps: Deps
   /** The unit of work, bound to the caller: the only way to the database. */
-  work: Work
+  transaction: RunTransaction
   files: UploadedPart[]
   http: { request: FastifyRequest; reply: FastifyReply; ip: string; deviceId: string | undefined; rawBody: Buffer }
 }
 export type Handlers<A extends Api> = {
   [K in keyof A]: (
-    ask: Request<A[K]> & Asking<PolicyOf<A[K]>>,
+    ctx: Request<A[K]> & RequestContext<PolicyOf<A[K]>>,
   ) => Promise<A[K] extends { file: true } ? FileAnswer : Answer<A[K]>>
 }
 
@@ -36,10 +36,10 @@ export type Handlers<A extends Api> = {
  * Mounts a contract: checks permissions, parses the request, calls the handler, parses the answer (unknown keys are
  * dropped).
  */
-export function serve<A extends Api>(app: FastifyInstance, world: World, endpoints: A, handlers: Handlers<A>): void {
+export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints: A, handlers: Handlers<A>): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     // Handlers<A> checks the type of each handler; inside the loop the specific endpoint type is lost.
-    const handle = handlers[name] as unknown as (ask: object) => Promise<unknown>
+    const handle = handlers[name] as unknown as (ctx: object) => Promise<unknown>
     // `api()` checks that endpoint names are in the matrix.
     const policy = `${endpoint.method} ${endpoint.path}` as PolicyId
     app.endpoints.push(endpoint)
@@ -52,15 +52,15 @@ export function serve<A extends Api>(app: FastifyInstance, world: World, endpoin
       },
       handler: (request, reply) =>
         asRequest(async () => {
-          const me = readsSession(policy) ? await authenticate(world, request, policy) : undefined
+          const me = readsSession(policy) ? await authenticate(deps, request, policy) : undefined
           const cell = admit(policy, me)
           const respond = async (form?: Form) => {
-            const ask = {
+            const ctx = {
               ...parts(endpoint, request, form?.fields),
               me,
               cell,
-              world,
-              work: world.db.work.bind(null, me ? { userId: me.id, companyId: me.company_id } : 'system'),
+              deps,
+              transaction: deps.db.transaction.bind(null, me ? { userId: me.id, companyId: me.company_id } : 'system'),
               files: form?.files ?? [],
               http: {
                 request,
@@ -70,17 +70,17 @@ export function serve<A extends Api>(app: FastifyInstance, world: World, endpoin
                 rawBody: request.rawBody ?? Buffer.alloc(0),
               },
             }
-            if (endpoint.file) return sendFile({ world, request, reply }, (await handle(ask)) as FileAnswer)
-            const answer = async () => endpoint.reply?.parse(await handle(ask))
+            if (endpoint.file) return sendFile({ deps, request, reply }, (await handle(ctx)) as FileAnswer)
+            const answer = async () => endpoint.reply?.parse(await handle(ctx))
             return me && endpoint.method !== 'GET' && !endpoint.secret && !form
-              ? onceOnly(world, me, request, reply, answer, endpoint.physical)
+              ? onceOnly(deps, me, request, reply, answer, endpoint.physical)
               : answer()
           }
           const isForm = endpoint.multipart === 'or json' ? request.isMultipart() : endpoint.multipart
           if (isForm || endpoint.file) countStream(endpoint.file ? 'download' : 'upload', me, reply)
           if (!isForm) return respond()
-          const patience = world.settings.UPLOAD_STALL_SECONDS
-          return withForm(request, { sender: senderOf(me, request), patience }, respond)
+          const timeout = deps.settings.UPLOAD_STALL_SECONDS
+          return withForm(request, { sender: senderOf(me, request), timeout }, respond)
         }),
     })
   }
@@ -100,13 +100,13 @@ function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<strin
     }
     return {}
   }
-  const asked = {
+  const input = {
     ...read('params', request.params),
     ...read('query', request.query),
     ...read('body', fields ?? request.body ?? undefined),
   }
   if (errors.size) throw unprocessable(Object.fromEntries(errors))
-  return asked
+  return input
 }
 
 /** For a union: the branch with the fewest issues, most likely the intended one. */

@@ -1,21 +1,26 @@
 import type { AuditKind } from '#server/auth/audit'
 import { audit } from '#server/auth/audit'
 import { holderOfSession } from '#server/auth/authenticate'
+import type { Deps } from '#server/deps'
 import type { Person } from '#server/person'
 import { forbidden } from '#server/problems'
 import { assertSignedFor, type Opener } from '#server/signed-for'
 import { checkLink, type SignedLink, signLink } from '#server/signed-link'
-import type { Tx, Work } from '#server/work'
-import type { World } from '#server/world'
+import type { RunTransaction, Tx } from '#server/transaction'
 
 /** The media type of .xlsx files. */
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-type Asked = { kind: AuditKind; path: string; of: Record<string, unknown>; ip: string }
+type ExportRequest = { kind: AuditKind; path: string; of: Record<string, unknown>; ip: string }
 
 /** Signs a link to an export, valid for 5 minutes and this session; the request is audited. */
-export async function signExport(tx: Tx, world: World, me: Person, { kind, path, of, ip }: Asked): Promise<string> {
-  await audit(tx, { kind, by: me.id, sessionId: me.session_id, ip, now: world.clock.now(), data: of })
-  return signLink(world, me, path, JSON.stringify(of))
+export async function signExport(
+  tx: Tx,
+  deps: Deps,
+  me: Person,
+  { kind, path, of, ip }: ExportRequest,
+): Promise<string> {
+  await audit(tx, { kind, by: me.id, sessionId: me.session_id, ip, now: deps.clock.now(), data: of })
+  return signLink(deps, me, path, JSON.stringify(of))
 }
 
 /**
@@ -23,14 +28,14 @@ export async function signExport(tx: Tx, world: World, me: Person, { kind, path,
  * valid.
  */
 export async function readerOf(opener: Opener, path: string, link: SignedLink) {
-  const { world } = opener
-  checkLink(world, path, link)
-  const reader = await world.db.work('system', async (tx) => {
+  const { deps } = opener
+  checkLink(deps, path, link)
+  const reader = await deps.db.transaction('system', async (tx) => {
     await assertSignedFor(tx, opener, link.for)
-    return holderOfSession(tx, link.for, world.clock.now())
+    return holderOfSession(tx, link.for, deps.clock.now())
   })
   if (!reader) throw forbidden('This address is no longer good. Download it again.')
   const actor = { userId: reader.id, companyId: reader.company_id }
-  const work: Work = (run, options) => world.db.work(actor, run, options)
-  return { reader, work }
+  const transaction: RunTransaction = (run, options) => deps.db.transaction(actor, run, options)
+  return { reader, transaction }
 }

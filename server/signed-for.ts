@@ -2,23 +2,23 @@ import type { FastifyRequest } from 'fastify'
 import { readRefreshCookie } from '#server/auth/cookies'
 import { isLive } from '#server/auth/lifetimes'
 import { sessionOfCookie } from '#server/auth.store'
+import type { Deps } from '#server/deps'
 import type { Person } from '#server/person'
 import { forbidden } from '#server/problems'
-import { may } from '#server/scopes'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import { can } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 /** Who opens a signed link. */
-export type Opener = { world: World; me: Person | undefined; http: { request: FastifyRequest } }
+export type Opener = { deps: Deps; me: Person | undefined; http: { request: FastifyRequest } }
 
 /**
  * 403 when a link that was signed for one session is opened with another: by its bearer, or by its cookie, which is all
  * that a browser sends for a picture or a link. Without either it opens: a viewer outside the web view has no sign-in.
  */
-export async function assertSignedFor(tx: Tx, { world, me, http }: Opener, sessionId: string): Promise<void> {
-  const cookie = readRefreshCookie(http.request, world)
+export async function assertSignedFor(tx: Tx, { deps, me, http }: Opener, sessionId: string): Promise<void> {
+  const cookie = readRefreshCookie(http.request, deps)
   const session = cookie ? await sessionOfCookie(tx, cookie) : undefined
-  const other = session && isLive(session, world.clock.now()) ? session.id : sessionId
-  if (!may([me?.session_id ?? sessionId, other].every((id) => id === sessionId)))
+  const other = session && isLive(session, deps.clock.now()) ? session.id : sessionId
+  if (!can([me?.session_id ?? sessionId, other].every((id) => id === sessionId)))
     throw forbidden('This address was made for somebody else.')
 }

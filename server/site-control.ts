@@ -1,102 +1,109 @@
 import type { FastifyInstance } from 'fastify'
 import { decideGate } from '#contract/gate-decision'
 import { type CheckOutcome, siteControlApi } from '#contract/site-control'
-import { qrRefusals } from '#contract/worker-qr'
+import { qrErrors } from '#contract/worker-qr'
+import type { Deps } from '#server/deps'
 import { openGates } from '#server/gate/open'
 import { listed } from '#server/paging'
 import { answerLeft } from '#server/presence/answer'
-import { tellStay } from '#server/presence/standing'
+import { toCheckInDto } from '#server/presence/presence'
 import { undoCheck } from '#server/presence/undo'
 import { forbidden, notFound } from '#server/problems'
-import { may } from '#server/scopes'
+import { can } from '#server/scopes'
 import { serve } from '#server/serve'
 import { type Check, type Checked, checkIn, checkOut } from '#server/site-control/check'
+import { toControlledWorkerDtos } from '#server/site-control/dto'
+import {
+  getGate,
+  getGateOfPresence,
+  isListedAt,
+  isShownAt,
+  listAt,
+  resolveSiteId,
+} from '#server/site-control/gate-access'
 import { proveCheck } from '#server/site-control/prove'
 import { isUsed, proveQr, refuseQr } from '#server/site-control/qr'
-import { isKnownAt, isShownAt, listAt, reachGate, reachStay, siteAsked } from '#server/site-control/reach'
-import { keepingRefusals, keepRefusal, showerOf } from '#server/site-control/refusals'
+import { qrOwnerOf, saveRejection, savingRejections } from '#server/site-control/rejections'
 import { sitesOf } from '#server/site-control/sites'
-import { tellWorkers } from '#server/site-control/tell'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /**
  * The gate of a site. Which site and workers the caller can access is read with their own rights; what decides about
  * those workers (a whole company's bans, shifts elsewhere) and what is written, with the server's.
  */
-export const siteControlRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, siteControlApi, {
-    sites: ({ me, work }) => work(async (tx) => ({ data: await sitesOf(tx, me, world.clock.now()) })),
+export const siteControlRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, siteControlApi, {
+    sites: ({ me, transaction }) => transaction(async (tx) => ({ data: await sitesOf(tx, me, deps.clock.now()) })),
 
-    async workers({ me, work, query }) {
-      const now = world.clock.now()
-      const { gate, ids, total } = await work(async (tx) => {
-        const reached = await reachGate(tx, me, await siteAsked(tx, me, query, now), now)
-        return { gate: reached, ...(await listAt(tx, reached, query, now)) }
+    async workers({ me, transaction, query }) {
+      const now = deps.clock.now()
+      const { gate, ids, total } = await transaction(async (tx) => {
+        const found = await getGate(tx, me, await resolveSiteId(tx, me, query, now), now)
+        return { gate: found, ...(await listAt(tx, found, query, now)) }
       })
-      const rows = await world.db.work('system', (tx) => tellWorkers(tx, world, me, gate, ids))
+      const rows = await deps.db.transaction('system', (tx) => toControlledWorkerDtos(tx, deps, me, gate, ids))
       return { ...listed(siteControlApi.workers.path, query, rows, total), listed_at: now.toISOString() }
     },
 
-    async worker({ me, work, params: { userId }, query: { site_id, qr } }) {
-      const now = world.clock.now()
-      const { gate, known } = await work(async (tx) => {
-        const reached = await reachGate(tx, me, await siteAsked(tx, me, { site_id, qr }, now), now)
-        return { gate: reached, known: await isKnownAt(tx, reached, userId) }
+    async worker({ me, transaction, params: { userId }, query: { site_id, qr } }) {
+      const now = deps.clock.now()
+      const { gate, isListed } = await transaction(async (tx) => {
+        const found = await getGate(tx, me, await resolveSiteId(tx, me, { site_id, qr }, now), now)
+        return { gate: found, isListed: await isListedAt(tx, found, userId) }
       })
       const shown =
-        qr === undefined ? undefined : await proveQr(world, { qr, workerId: userId, siteId: gate.site.id, at: now })
-      return world.db.work('system', async (tx) => {
-        if (!may(known || (shown !== undefined && (await isShownAt(tx, gate, userId))))) throw notFound()
-        if (shown && (await isUsed(tx, shown))) throw refuseQr(qrRefusals.used)
-        const [worker] = await tellWorkers(tx, world, me, gate, [userId])
+        qr === undefined ? undefined : await proveQr(deps, { qr, workerId: userId, siteId: gate.site.id, at: now })
+      return deps.db.transaction('system', async (tx) => {
+        if (!can(isListed || (shown !== undefined && (await isShownAt(tx, gate, userId))))) throw notFound()
+        if (shown && (await isUsed(tx, shown))) throw refuseQr(qrErrors.used)
+        const [worker] = await toControlledWorkerDtos(tx, deps, me, gate, [userId])
         if (!worker) throw notFound()
         return { data: { ...worker, decision: decideGate(worker.inputs, now), listed_at: now.toISOString() } }
       })
     },
 
-    async checkIn({ me, work, params: { id }, body }) {
-      const asked = {
+    async checkIn({ me, transaction, params: { id }, body }) {
+      const input = {
         ...body,
-        site_id: body.site_id ?? (await work((tx) => siteAsked(tx, me, body, world.clock.now()))),
+        site_id: body.site_id ?? (await transaction((tx) => resolveSiteId(tx, me, body, deps.clock.now()))),
       }
-      return keepingRefusals(world, tried('checkIn', me.id, id, asked), async () => {
-        const check = await proveCheck(world, me, work, id, asked)
-        return { data: await world.db.work('system', (tx) => passes(world, tx, check, checkIn)) }
+      return savingRejections(deps, tried('checkIn', me.id, id, input), async () => {
+        const check = await proveCheck(deps, me, transaction, id, input)
+        return { data: await deps.db.transaction('system', (tx) => passes(deps, tx, check, checkIn)) }
       })
     },
 
-    async checkOut({ me, work, params: { id }, body }) {
-      const asked = {
+    async checkOut({ me, transaction, params: { id }, body }) {
+      const input = {
         ...body,
-        site_id: body.site_id ?? (await work((tx) => siteAsked(tx, me, body, world.clock.now()))),
+        site_id: body.site_id ?? (await transaction((tx) => resolveSiteId(tx, me, body, deps.clock.now()))),
       }
-      return keepingRefusals(world, tried('checkOut', me.id, id, asked), async () => {
-        const check = await proveCheck(world, me, work, id, asked)
-        return { data: await world.db.work('system', (tx) => passes(world, tx, check, checkOut)) }
+      return savingRejections(deps, tried('checkOut', me.id, id, input), async () => {
+        const check = await proveCheck(deps, me, transaction, id, input)
+        return { data: await deps.db.transaction('system', (tx) => passes(deps, tx, check, checkOut)) }
       })
     },
 
-    async undo({ me, work, params: { id }, body: { move } }) {
-      const now = world.clock.now()
-      const gate = await work((tx) => reachStay(tx, me, id, now))
-      if (!gate.mayCheck) throw forbidden('You are not a manager of this site.')
-      await world.db.work('system', (tx) => undoCheck(tx, me, id, move, now))
+    async undo({ me, transaction, params: { id }, body: { move } }) {
+      const now = deps.clock.now()
+      const gate = await transaction((tx) => getGateOfPresence(tx, me, id, now))
+      if (!gate.canCheck) throw forbidden('You are not a manager of this site.')
+      await deps.db.transaction('system', (tx) => undoCheck(tx, me, id, move, now))
       return { message: 'Undone.' }
     },
 
-    async refuse({ me, work, body: { site_id, qr, claimed_at, words } }) {
-      const { gate } = await work(async (tx) => ({ gate: await reachGate(tx, me, site_id, world.clock.now()) }))
-      if (!gate.mayCheck) throw forbidden('You are not a manager of this site.')
-      const workerId = await showerOf(world, qr)
-      const told = { move: 'checkIn' as const, words, claimedAt: claimed_at, byDevice: true }
-      await keepRefusal(world, { siteId: gate.site.id, guardId: me.id, workerId, ...told })
+    async refuse({ me, transaction, body: { site_id, qr, claimed_at, words } }) {
+      const { gate } = await transaction(async (tx) => ({ gate: await getGate(tx, me, site_id, deps.clock.now()) }))
+      if (!gate.canCheck) throw forbidden('You are not a manager of this site.')
+      const workerId = await qrOwnerOf(deps, qr)
+      const attempt = { move: 'checkIn' as const, words, claimedAt: claimed_at, byDevice: true }
+      await saveRejection(deps, { siteId: gate.site.id, guardId: me.id, workerId, ...attempt })
       return { message: 'It is written down.' }
     },
 
     answerLeft: ({ me, body: { check_in_id, left_at } }) =>
-      world.db.work('system', async (tx) => ({
-        data: tellStay(await answerLeft(tx, me.id, check_in_id, new Date(left_at), world.clock.now())),
+      deps.db.transaction('system', async (tx) => ({
+        data: toCheckInDto(await answerLeft(tx, me.id, check_in_id, new Date(left_at), deps.clock.now())),
       })),
   })
 
@@ -110,12 +117,12 @@ const tried = (
 
 /** Opens the gates once the check-in or check-out is written. */
 async function passes(
-  world: World,
+  deps: Deps,
   tx: Tx,
   check: Check,
   move: (tx: Tx, check: Check) => Promise<Checked>,
 ): Promise<CheckOutcome> {
-  const { stay, outcome, opening } = await move(tx, check)
-  await openGates(world, tx, opening, { check_in_id: stay.id, by: check.guardId })
+  const { presence, outcome, opening } = await move(tx, check)
+  await openGates(deps, tx, opening, { check_in_id: presence.id, by: check.guardId })
   return outcome
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type DocumentRow = typeof siteDocuments.$inferSelect
 type NewVersion = typeof siteDocumentVersions.$inferInsert

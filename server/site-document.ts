@@ -4,49 +4,49 @@ import { siteDocumentApi } from '#contract/site-document'
 import { judge } from '#lifecycles/law'
 import { siteDocumentLifecycle } from '#lifecycles/site-document'
 import { reopen } from '#server/assignment/renewed'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import { newId } from '#server/ids'
 import { signedFiles } from '#server/media/signed'
 import { describeFile, readableFiles, type StoredFile } from '#server/media.store'
 import type { Person } from '#server/person'
 import { conflict, notFound, unprocessable } from '#server/problems'
-import { may } from '#server/scopes'
+import { can } from '#server/scopes'
 import { serve } from '#server/serve'
-import { lockSite, reachSite, type SiteRow } from '#server/site/reach'
+import { getSiteAccess, lockSite, type SiteRow } from '#server/site/access'
 import * as store from '#server/site-document.store'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
-type Told = Answer<typeof siteDocumentApi.list>['data']
+type DocumentDtos = Answer<typeof siteDocumentApi.list>['data']
 
 /**
  * The safety documents (RAMS) of a site: readable by everybody who can read the site, writable by those who can change
  * it.
  */
-export const siteDocumentRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, siteDocumentApi, {
-    list: ({ me, work, params }) =>
-      work(async (tx) => {
-        const { site, shared } = await reachSite(tx, me, params.id, world.clock.now())
-        return { data: await told(tx, world, me, site, shared) }
+export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, siteDocumentApi, {
+    list: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const { site, shared } = await getSiteAccess(tx, me, params.id, deps.clock.now())
+        return { data: await toDocumentDtos(tx, deps, me, site, shared) }
       }),
 
-    publish: ({ me, work, params, body: { media_id, ...named } }) =>
-      work(async (tx) => {
+    publish: ({ me, transaction, params, body: { media_id, ...named } }) =>
+      transaction(async (tx) => {
         const site = await lockSite(tx, me, params.id)
         const file = await givenFile(tx, me, media_id)
-        const [id, at] = [newId(), world.clock.now()]
+        const [id, at] = [newId(), deps.clock.now()]
         await store.addDocument(tx, { id, site_id: site.id, ...named, created_at: at })
         await reopen(tx, { site, document: named, version: 1, me, now: at })
         await addVersion(tx, me, { id, site_id: site.id, roles: named.roles }, 1, file, at)
         const moved = { noun: 'site-document', id, from: null, move: 'publish', to: 'published', at, by: me.id }
-        await recordMove(tx, { ...moved, companyId: site.company_id, data: { version: 1, sha256: file.sha256 } })
-        return { data: await one(tx, world, me, site, id) }
+        await appendHistory(tx, { ...moved, companyId: site.company_id, data: { version: 1, sha256: file.sha256 } })
+        return { data: await one(tx, deps, me, site, id) }
       }),
 
-    renew: ({ me, work, params, body }) =>
-      work(async (tx) => {
-        const { site, document, at } = await move(tx, world, me, params, 'renew')
+    renew: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
+        const { site, document, at } = await move(tx, deps, me, params, 'renew')
         const file = await givenFile(tx, me, body.media_id)
         const newest = await store.newestOf(tx, document.id)
         if (newest?.sha256 === file.sha256)
@@ -54,21 +54,21 @@ export const siteDocumentRoutes = (app: FastifyInstance, world: World) =>
         const version = (newest?.version ?? 0) + 1
         await reopen(tx, { site, document, version, me, now: at })
         await addVersion(tx, me, document, version, file, at)
-        return { data: await one(tx, world, me, site, document.id) }
+        return { data: await one(tx, deps, me, site, document.id) }
       }),
 
-    withdraw: ({ me, work, params }) =>
-      work(async (tx) => {
-        const { site, document, at } = await move(tx, world, me, params, 'withdraw')
+    withdraw: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const { site, document, at } = await move(tx, deps, me, params, 'withdraw')
         await store.markWithdrawn(tx, document.id, at)
-        return { data: await one(tx, world, me, site, document.id) }
+        return { data: await one(tx, deps, me, site, document.id) }
       }),
   })
 
 /** Locks the site and the document, checks the lifecycle, records the move. */
 async function move(
   tx: Tx,
-  world: World,
+  deps: Deps,
   me: Person,
   params: { id: string; document: string },
   type: 'renew' | 'withdraw',
@@ -76,19 +76,19 @@ async function move(
   const site = await lockSite(tx, me, params.id)
   const document = await store.lockDocument(tx, site.id, params.document)
   if (!document) throw notFound()
-  const at = world.clock.now()
+  const at = deps.clock.now()
   const from = document.withdrawn_at ? 'withdrawn' : 'published'
   const verdict = judge(siteDocumentLifecycle, from, undefined, { type })
   if (!verdict.allowed) throw conflict(verdict.reason)
   const moved = { noun: 'site-document', id: document.id, from, move: type, to: verdict.status, at, by: me.id }
-  await recordMove(tx, { ...moved, companyId: site.company_id })
+  await appendHistory(tx, { ...moved, companyId: site.company_id })
   return { site, document, at }
 }
 
 /** The uploaded PDF: a safety document of the company the caller acts for. */
 async function givenFile(tx: Tx, me: Person, mediaId: string): Promise<StoredFile> {
   const [file] = await readableFiles(tx, me, [mediaId])
-  if (!file || !may(file.file_key === 'rams' && file.company_id === me.company_id))
+  if (!file || !can(file.file_key === 'rams' && file.company_id === me.company_id))
     throw unprocessable({ media_id: ['This file is not here. Choose the PDF again.'] })
   return file
 }
@@ -114,11 +114,11 @@ async function addVersion(
   })
 }
 
-async function told(tx: Tx, world: World, me: Person, site: SiteRow, shared: boolean): Promise<Told> {
+async function toDocumentDtos(tx: Tx, deps: Deps, me: Person, site: SiteRow, shared: boolean): Promise<DocumentDtos> {
   const documents = await store.documentsOf(tx, site.id)
   const versions = await store.versionsOf(tx, site.id)
   const ids = versions.map(({ row }) => row.media_id)
-  const files = await signedFiles(tx, world, me, ids)
+  const files = await signedFiles(tx, deps, me, ids)
   return documents
     .filter((document) => !shared || !document.withdrawn_at)
     .map((document) => ({
@@ -135,8 +135,8 @@ async function told(tx: Tx, world: World, me: Person, site: SiteRow, shared: boo
     }))
 }
 
-async function one(tx: Tx, world: World, me: Person, site: SiteRow, id: string): Promise<Told[number]> {
-  const found = (await told(tx, world, me, site, false)).find((document) => document.id === id)
+async function one(tx: Tx, deps: Deps, me: Person, site: SiteRow, id: string): Promise<DocumentDtos[number]> {
+  const found = (await toDocumentDtos(tx, deps, me, site, false)).find((document) => document.id === id)
   if (!found) throw notFound()
   return found
 }

@@ -4,13 +4,13 @@ import { clockTime } from '#contract/words'
 import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { enter, leave } from '#server/presence/move'
-import { holdOpen, lockWorkers, type Mover, nameOf, openStayOf, type Stay } from '#server/presence/standing'
+import { lockOpenSite, lockWorkers, type Mover, nameOf, openPresenceOf, type Presence } from '#server/presence/presence'
 import { conflict, Problem } from '#server/problems'
-import { type Known, knownAt } from '#server/site-control/facts'
-import type { Gate } from '#server/site-control/reach'
+import { factsAt, type WorkerFacts } from '#server/site-control/facts'
+import type { Gate } from '#server/site-control/gate-access'
 import type { Present } from '#server/site-people.store'
+import type { Tx } from '#server/transaction'
 import { beginAct } from '#server/undo'
-import type { Tx } from '#server/work'
 
 type Save = Omit<SaveSitePeople, 'filters'>
 type Move = { tx: Tx; me: Person; gate: Gate; save: Save; now: Date }
@@ -27,15 +27,15 @@ export async function movePeople(move: Move, people: Present[]): Promise<Moved> 
   const { save } = move
   const moved: Moved = { came: [], left: [], refused: [], done: [] }
   const wanted = (ids: string[]) => {
-    const asked = new Set(ids)
-    return people.filter(({ id }) => asked.has(id))
+    const idSet = new Set(ids)
+    return people.filter(({ id }) => idSet.has(id))
   }
   const workers = await lockWorkers(
     move.tx,
     people.map(({ id }) => id),
   )
   const coming = wanted(save.onsite).map(({ id }) => id)
-  const known = await knownAt(move.tx, move.gate, coming, cameAt(move))
+  const factsById = await factsAt(move.tx, move.gate, coming, cameAt(move))
   const each = async (ids: string[], run: (one: Present, worker: Mover) => Promise<void>) => {
     for (const one of wanted(ids)) {
       const worker = workers.get(one.id)
@@ -47,38 +47,42 @@ export async function movePeople(move: Move, people: Present[]): Promise<Moved> 
     }
   }
   await each(save.onsite, async (one, worker) => {
-    const stay = await comeIn(move, worker, known.get(one.id))
-    const there = { status: 'On site' as const, checkin_id: stay.id, onsite_since: stay.in_at }
+    const presence = await comeIn(move, worker, factsById.get(one.id))
+    const there = { status: 'On site' as const, checkin_id: presence.id, onsite_since: presence.in_at }
     moved.came.push({ ...one, ...there, suspected_left_at: null, left_at: null })
-    moved.done.push({ check_in_id: stay.id, move: 'checkIn', name: nameOf(worker) })
+    moved.done.push({ check_in_id: presence.id, move: 'checkIn', name: nameOf(worker) })
   })
   await each(save.check_offsite, async (one, worker) => {
-    const stay = await goOut(move, worker)
+    const presence = await goOut(move, worker)
     const gone = { status: 'Left' as const, checkin_id: null, onsite_since: null, suspected_left_at: null }
-    moved.left.push({ ...one, ...gone, left_at: stay.out_at })
-    moved.done.push({ check_in_id: stay.id, move: 'checkOut', name: nameOf(worker) })
+    moved.left.push({ ...one, ...gone, left_at: presence.out_at })
+    moved.done.push({ check_in_id: presence.id, move: 'checkOut', name: nameOf(worker) })
   })
-  await each(save.ask, (one, worker) => ask(move, one, worker))
+  await each(save.ask, (one, worker) => requestLeftTime(move, one, worker))
   return moved
 }
 
 const cameAt = ({ save, now }: Pick<Move, 'save' | 'now'>) => (save.onsite_since ? new Date(save.onsite_since) : now)
 
-async function comeIn({ tx, me, gate, save, now }: Move, worker: Mover, known: Known | undefined): Promise<Stay> {
+async function comeIn(
+  { tx, me, gate, save, now }: Move,
+  worker: Mover,
+  facts: WorkerFacts | undefined,
+): Promise<Presence> {
   const at = cameAt({ save, now })
   if (at > now) throw conflict('Nobody comes in the future. Choose a time that has passed.')
   if (now.getTime() - at.getTime() > aDay) throw conflict('That is more than a day ago. Choose a later time.')
-  await holdOpen(tx, gate.site.id)
-  if (!known) throw conflict('Nothing is known of this worker on this site.')
-  const decision = decideGate(known.inputs, at)
+  await lockOpenSite(tx, gate.site.id)
+  if (!facts) throw conflict('Nothing is known of this worker on this site.')
+  const decision = decideGate(facts.inputs, at)
   if (decision.verdict === 'ask first' && !save.override_reason)
     throw conflict(`Say why you let them in: ${decision.reasons.find(({ mark }) => mark === 'warns')?.words}.`)
   return enter(tx, worker, {
     site: gate.site,
-    companyId: known.assignment?.company_id ?? null,
-    assignmentId: known.assignment?.id ?? null,
+    companyId: facts.assignment?.company_id ?? null,
+    assignmentId: facts.assignment?.id ?? null,
     decision,
-    inputs: known.inputs,
+    inputs: facts.inputs,
     at,
     now,
     act: beginAct(me, now),
@@ -88,19 +92,19 @@ async function comeIn({ tx, me, gate, save, now }: Move, worker: Mover, known: K
   })
 }
 
-async function goOut({ tx, me, gate, save, now }: Move, worker: Mover): Promise<Stay> {
-  const open = await openStayOf(tx, worker.id)
-  if (open?.stay.site_id !== gate.site.id) throw conflict('This worker is not checked in on this site.')
+async function goOut({ tx, me, gate, save, now }: Move, worker: Mover): Promise<Presence> {
+  const open = await openPresenceOf(tx, worker.id)
+  if (open?.presence.site_id !== gate.site.id) throw conflict('This worker is not checked in on this site.')
   const at = save.left_at ? new Date(save.left_at) : now
-  if (at <= open.stay.in_at || at > now)
+  if (at <= open.presence.in_at || at > now)
     throw conflict(
-      `Choose a time after they came in at ${clockTime(open.stay.in_at.toISOString())}, and not in the future.`,
+      `Choose a time after they came in at ${clockTime(open.presence.in_at.toISOString())}, and not in the future.`,
     )
   return leave(tx, worker, open, { at, now, act: beginAct(me, now), source: 'MANUAL', by: me.id })
 }
 
 /** Asks the worker again when they left: only they, or somebody who saw them leave, can answer. */
-async function ask({ tx, gate, now }: Move, one: Present, worker: Mover): Promise<void> {
+async function requestLeftTime({ tx, gate, now }: Move, one: Present, worker: Mover): Promise<void> {
   if (one.status !== 'Suspected left' || !one.onsite_since) throw conflict('This worker is not thought to have left.')
   await notify(tx, {
     userId: worker.id,

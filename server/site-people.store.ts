@@ -1,19 +1,19 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { londonDay, londonInstant } from '#contract/london'
-import type { PageAsked } from '#contract/paging'
+import type { PageParams } from '#contract/paging'
 import type { SiteAssignment, SitePresence } from '#contract/site-people'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { checkIns } from '#server/db/schema/presence'
 import { type OpeningHours, siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { doubtedBefore, doubtedFrom } from '#server/home/doubt'
+import { suspectedBefore, suspectedFrom } from '#server/home/suspected-left'
 import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
-import { ours } from '#server/scopes'
-import type { ReachedSite } from '#server/site/reach'
+import { ofCompany } from '#server/scopes'
+import type { SiteAccess } from '#server/site/access'
 import { roleName, tradeOf } from '#server/trade'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 /** A person of the site as read from the database, with their current presence. */
 export type Present = {
@@ -61,27 +61,27 @@ const instant = (text: string | null) => (text === null ? null : new Date(text))
 export async function peopleOf(
   tx: Tx,
   me: Person,
-  { site, shared }: ReachedSite,
-  { now, wanted, page }: { now: Date; wanted: Wanted; page?: PageAsked },
+  { site, shared }: SiteAccess,
+  { now, wanted, page }: { now: Date; wanted: Wanted; page?: PageParams },
 ): Promise<Found<Present>> {
   const today = londonDay(now)
   const { limit, offset } = page ? windowOf(page) : { limit: null, offset: 0 }
-  const seen = shared ? sql`and ${ours(sql`x.company_id`, me.company_id ?? '')}` : sql``
+  const companyFilter = shared ? sql`and ${ofCompany(sql`x.company_id`, me.company_id ?? '')}` : sql``
   const these = wanted.ids ? sql`and ${inArray(sql`x.worker_id`, wanted.ids)}` : sql``
   const { rows } = await tx.execute<Found<Row>>(sql`
     with there as (
-      select x.* from ${checkIns} x where x.site_id = ${site.id} and x.out_at is null ${seen} ${these}
+      select x.* from ${checkIns} x where x.site_id = ${site.id} and x.out_at is null ${companyFilter} ${these}
     ), assigned as (
       select distinct on (x.worker_id) x.* from ${assignments} x where x.site_id = ${site.id} and x.status = 'CREATED'
-      and ${today}::date between x.start_at and x.end_at ${seen} ${these} order by x.worker_id, x.id desc
+      and ${today}::date between x.start_at and x.end_at ${companyFilter} ${these} order by x.worker_id, x.id desc
     ), gone as (
       select x.worker_id, max(x.out_at) as out_at from ${checkIns} x where x.site_id = ${site.id}
-      and x.out_at >= ${londonInstant(today).toISOString()}::timestamptz ${seen} ${these} group by x.worker_id
+      and x.out_at >= ${londonInstant(today).toISOString()}::timestamptz ${companyFilter} ${these} group by x.worker_id
     ), people as materialized (
       select u.id, u.slug, u.first_name, u.last_name, u.photo_media_id, c.id as company_id, c.name as company,
         a.role_id, a.id as assignment_id, t.id as checkin_id, t.in_at, t.suspected_left_at as doubted_at, g.out_at,
         case when t.id is null then case when g.out_at is null then 'Due' else 'Left' end
-          when ${isDoubted(site.opening_hours, now)} then 'Suspected left' else 'On site' end as status
+          when ${suspectedLeftCondition(site.opening_hours, now)} then 'Suspected left' else 'On site' end as status
       -- A full join is never a nested loop, however few people the planner thinks there are.
       from there t full join assigned a on a.worker_id = t.worker_id
       full join gone g on g.worker_id = coalesce(t.worker_id, a.worker_id)
@@ -100,19 +100,21 @@ export async function peopleOf(
 
 function present({ in_at, doubted_at, out_at, ...row }: Row, hours: OpeningHours | null): Present {
   const since = instant(in_at)
-  const isInDoubt = since && row.status === 'Suspected left'
+  const isSuspectedLeft = since && row.status === 'Suspected left'
   return {
     ...row,
     trade: tradeOf(row.role_id),
     onsite_since: since,
-    suspected_left_at: isInDoubt ? doubtedFrom({ in_at: since, suspected_left_at: instant(doubted_at) }, hours) : null,
+    suspected_left_at: isSuspectedLeft
+      ? suspectedFrom({ in_at: since, suspected_left_at: instant(doubted_at) }, hours)
+      : null,
     left_at: since ? null : instant(out_at),
   }
 }
 
-/** Whether the open check-in `t` is suspected left: the rule of doubt.ts. */
-const isDoubted = (hours: OpeningHours | null, now: Date) => sql`case when t.suspected_left_at is null
-  then t.in_at < ${doubtedBefore(hours, now).toISOString()}::timestamptz
+/** Whether the open check-in `t` is suspected left: the rule of suspected-left.ts. */
+const suspectedLeftCondition = (hours: OpeningHours | null, now: Date) => sql`case when t.suspected_left_at is null
+  then t.in_at < ${suspectedBefore(hours, now).toISOString()}::timestamptz
   else t.suspected_left_at <= ${now.toISOString()}::timestamptz end`
 
 const isWanted = ({ search, company, trade, status = 'All', assignment }: Wanted) =>

@@ -1,35 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from '#contract/endpoint'
 import { type Choice, sitePeopleApi } from '#contract/site-people'
+import type { Deps } from '#server/deps'
 import { signedFiles } from '#server/media/signed'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
 import { conflict, forbidden } from '#server/problems'
-import { may } from '#server/scopes'
+import { can } from '#server/scopes'
 import { serve } from '#server/serve'
-import { type ReachedSite, reachSite } from '#server/site/reach'
-import { standingAt } from '#server/site-control/reach'
+import { getSiteAccess, type SiteAccess } from '#server/site/access'
+import { rightsAt } from '#server/site-control/gate-access'
 import { movePeople } from '#server/site-people.save'
 import { type Group, type Present, peopleOf, workersBy, workOf } from '#server/site-people.store'
 import { tradeOf } from '#server/trade'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
-type Told = Answer<typeof sitePeopleApi.list>['data'][number]
+type SitePersonDto = Answer<typeof sitePeopleApi.list>['data'][number]
 
 /** Who is on a site, who is expected and who may have left. */
-export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, sitePeopleApi, {
-    list: ({ me, work, params, query }) =>
-      work(async (tx) => {
-        const site = await reachSite(tx, me, params.id, world.clock.now())
+export const sitePeopleRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, sitePeopleApi, {
+    list: ({ me, transaction, params, query }) =>
+      transaction(async (tx) => {
+        const site = await getSiteAccess(tx, me, params.id, deps.clock.now())
         const { page, per_page, ...wanted } = query
         const ids = query.assignment ? await workersBy(tx, query.assignment) : undefined
-        const asked = { now: world.clock.now(), wanted: { ...wanted, ids }, page: { page, per_page } }
-        const { people, total, groups } = await peopleOf(tx, me, site, asked)
+        const criteria = { now: deps.clock.now(), wanted: { ...wanted, ids }, page: { page, per_page } }
+        const { people, total, groups } = await peopleOf(tx, me, site, criteria)
         const path = sitePeopleApi.list.path.replace('{id}', params.id)
         return {
-          ...listed(path, query, await told(tx, world, me, site, people), total),
+          ...listed(path, query, await toSitePersonDtos(tx, deps, me, site, people), total),
           filters: {
             companies: choices(groups, ({ company_id, company }) => [company_id, company]),
             trades: choices(groups, ({ role_id }) => [role_id, tradeOf(role_id)]),
@@ -38,27 +38,27 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
         }
       }),
 
-    async save({ me, work, params, body: { filters, ...save } }) {
-      const now = world.clock.now()
+    async save({ me, transaction, params, body: { filters, ...save } }) {
+      const now = deps.clock.now()
       const ids = [...save.onsite, ...save.check_offsite, ...save.ask]
-      const { reached, gate, people } = await work(async (tx) => {
-        const site = await reachSite(tx, me, params.id, now)
-        const standing = standingAt(me, site.shared, site.manages)
-        if (!may(standing.mayCheck)) throw forbidden('You are not a manager of this site.')
+      const { access, gate, people } = await transaction(async (tx) => {
+        const site = await getSiteAccess(tx, me, params.id, now)
+        const gateRights = rightsAt(me, site.shared, site.manages)
+        if (!can(gateRights.canCheck)) throw forbidden('You are not a manager of this site.')
         const found = ids.length ? (await peopleOf(tx, me, site, { now, wanted: { ...filters, ids } })).people : []
-        return { reached: site, gate: { site: site.site, ...standing, seesReasons: may(!site.shared) }, people: found }
+        return { access: site, gate: { site: site.site, ...gateRights, seesReasons: can(!site.shared) }, people: found }
       })
       // The gate decision needs more than the caller can read, so it runs as the system, for people whom they can
       // access.
-      const { came, left, refused, done } = await world.db.work('system', (tx) =>
+      const { came, left, refused, done } = await deps.db.transaction('system', (tx) =>
         movePeople({ tx, me, gate, save, now }, people),
       )
       if (refused[0] && !came.length && !left.length && refused.length === people.length)
         throw conflict(refused[0].reason)
-      return work(async (tx) => ({
+      return transaction(async (tx) => ({
         data: {
-          new_onsite: await told(tx, world, me, reached, came),
-          left_site: await told(tx, world, me, reached, left),
+          new_onsite: await toSitePersonDtos(tx, deps, me, access, came),
+          left_site: await toSitePersonDtos(tx, deps, me, access, left),
           refused,
           done,
         },
@@ -67,12 +67,12 @@ export const sitePeopleRoutes = (app: FastifyInstance, world: World) =>
   })
 
 const sumOf = (groups: Group[]) => groups.reduce((sum, { people }) => sum + people, 0)
-const standing = (groups: Group[], status: Group['status']) => sumOf(groups.filter((one) => one.status === status))
+const countByStatus = (groups: Group[], status: Group['status']) => sumOf(groups.filter((one) => one.status === status))
 const countsOf = (groups: Group[]) => ({
-  on_site: standing(groups, 'On site'),
-  due: standing(groups, 'Due'),
-  suspected_left: standing(groups, 'Suspected left'),
-  left: standing(groups, 'Left'),
+  on_site: countByStatus(groups, 'On site'),
+  due: countByStatus(groups, 'Due'),
+  suspected_left: countByStatus(groups, 'Suspected left'),
+  left: countByStatus(groups, 'Left'),
 })
 
 function choices(groups: Group[], of: (group: Group) => [string | null, string | null]): Choice[] {
@@ -82,21 +82,27 @@ function choices(groups: Group[], of: (group: Group) => [string | null, string |
     if (!value || !label) continue
     const choice = found.get(value) ?? { value, label, people: 0, on_site: 0 }
     choice.people += group.people
-    choice.on_site += standing([group], 'On site')
+    choice.on_site += countByStatus([group], 'On site')
     found.set(value, choice)
   }
   const rest = [...found.values()].sort((a, b) => a.label.localeCompare(b.label, 'en'))
-  return [{ value: 'All', label: 'All', people: sumOf(groups), on_site: standing(groups, 'On site') }, ...rest]
+  return [{ value: 'All', label: 'All', people: sumOf(groups), on_site: countByStatus(groups, 'On site') }, ...rest]
 }
 
-async function told(tx: Tx, world: World, me: Person, { site }: ReachedSite, people: Present[]): Promise<Told[]> {
+async function toSitePersonDtos(
+  tx: Tx,
+  deps: Deps,
+  me: Person,
+  { site }: SiteAccess,
+  people: Present[],
+): Promise<SitePersonDto[]> {
   const photos = await signedFiles(
     tx,
-    world,
+    deps,
     me,
     people.map(({ photo_media_id }) => photo_media_id),
   )
-  const work = await workOf(
+  const workById = await workOf(
     tx,
     site.id,
     people.flatMap(({ assignment_id }) => assignment_id ?? []),
@@ -105,7 +111,7 @@ async function told(tx: Tx, world: World, me: Person, { site }: ReachedSite, peo
     ...one,
     photo: photos.get(photo_media_id ?? '')?.full_url ?? null,
     company: company_id && company ? { id: company_id, name: company } : null,
-    assignment: work.get(assignment_id ?? '') ?? null,
+    assignment: workById.get(assignment_id ?? '') ?? null,
     onsite: checkin_id ? site.id : null,
     onsite_since: one.onsite_since?.toISOString() ?? null,
     onsite_checkin: checkin_id,

@@ -1,26 +1,26 @@
 import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
-import type { PageAsked } from '#contract/paging'
+import type { PageParams } from '#contract/paging'
 import type { SitePerson, SiteRow, SiteStatus } from '#contract/site'
 import { assignments } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { doubtedFrom } from '#server/home/doubt'
 import { openCheckIns } from '#server/home/sites-now'
+import { suspectedFrom } from '#server/home/suspected-left'
 import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
-import { may, ours } from '#server/scopes'
-import { isOwnSite, isSharedSite } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { can, ofCompany } from '#server/scopes'
+import { isOwnSite, isSharedSite } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 
-type Asked = PageAsked & { search?: string | undefined; status: SiteStatus }
+type SiteQuery = PageParams & { search?: string | undefined; status: SiteStatus }
 
 /** A page of the company's sites and those shared with it, by name, with the number of people on site. */
 export async function listSites(
   tx: Tx,
   me: Person,
-  { search, status, ...asked }: Asked,
+  { search, status, ...page }: SiteQuery,
   now: Date,
 ): Promise<{ rows: SiteRow[]; total: number }> {
   const today = londonDay(now)
@@ -38,17 +38,17 @@ export async function listSites(
       shared: sql<boolean>`not ${own}`,
       manager: sql<string | null>`(select u.first_name || ' ' || u.last_name from ${siteManagers} m
         join ${users} u on u.id = m.user_id where m.site_id = ${sites.id}
-        and ${ours(sql`m.company_id`, me.company_id ?? '')} order by m.assigned_at limit 1)`,
+        and ${ofCompany(sql`m.company_id`, me.company_id ?? '')} order by m.assigned_at limit 1)`,
       due: sql<number>`(select count(distinct a.worker_id)::int from ${assignments} a where a.site_id = ${sites.id}
         and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at
-        and (${own} or ${ours(sql`a.company_id`, me.company_id ?? '')}))`,
+        and (${own} or ${ofCompany(sql`a.company_id`, me.company_id ?? '')}))`,
     })
     .from(sites)
     .innerJoin(companies, eq(companies.id, sites.company_id))
     .where(wanted)
     .orderBy(asc(sites.name), asc(sites.id))
-    .limit(windowOf(asked).limit)
-    .offset(windowOf(asked).offset)
+    .limit(windowOf(page).limit)
+    .offset(windowOf(page).offset)
   const [{ total } = { total: 0 }] = await tx.select({ total: count() }).from(sites).where(wanted)
   const people = found.length
     ? await openCheckIns(
@@ -57,8 +57,8 @@ export async function listSites(
       )
     : []
   const rows = found.map(({ site, company, shared, manager, due }): SiteRow => {
-    const mine = people.filter((one) => one.site_id === site.id && may(!shared || one.company_id === me.company_id))
-    const doubted = mine.filter((one) => doubtedFrom(one, site.opening_hours) <= now).length
+    const mine = people.filter((one) => one.site_id === site.id && can(!shared || one.company_id === me.company_id))
+    const suspectedLeft = mine.filter((one) => suspectedFrom(one, site.opening_hours) <= now).length
     const { id, slug, name, active } = site
     const place = `${site.city} ${site.postcode}`
     return {
@@ -71,8 +71,8 @@ export async function listSites(
       sharedSite: shared,
       manager,
       due,
-      on_site: mine.length - doubted,
-      in_doubt: doubted,
+      on_site: mine.length - suspectedLeft,
+      in_doubt: suspectedLeft,
     }
   })
   return { rows, total }
@@ -103,7 +103,7 @@ export async function namedManagerOf(tx: Tx, me: Person, siteId: string): Promis
     .where(
       and(
         eq(siteSubcompanies.site_id, siteId),
-        ours(siteSubcompanies.company_id, me.company_id ?? ''),
+        ofCompany(siteSubcompanies.company_id, me.company_id ?? ''),
         inArray(siteSubcompanies.status, ['GRANTED']),
       ),
     )

@@ -1,41 +1,42 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from '#contract/endpoint'
 import { type SiteFields, siteApi } from '#contract/site'
+import type { Deps } from '#server/deps'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
 import { forbidden } from '#server/problems'
 import { serve } from '#server/serve'
+import { getSiteAccess, lockSite, type SiteAccess } from '#server/site/access'
 import { siteNow } from '#server/site/now'
-import { lockSite, type ReachedSite, reachSite } from '#server/site/reach'
 import { addSite, saveSite } from '#server/site/save'
 import { companyNameOf, listSites, managersOf, namedManagerOf } from '#server/site.store'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** The sites of the caller's company and those shared with it. */
-export const siteRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, siteApi, {
-    list: ({ me, work, query }) =>
-      work(async (tx) => {
-        const { rows, total } = await listSites(tx, me, query, world.clock.now())
+export const siteRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, siteApi, {
+    list: ({ me, transaction, query }) =>
+      transaction(async (tx) => {
+        const { rows, total } = await listSites(tx, me, query, deps.clock.now())
         return listed(siteApi.list.path, query, rows, total)
       }),
 
-    read: ({ me, work, params }) => work(async (tx) => ({ data: await read(tx, me, params.id, world.clock.now()) })),
+    read: ({ me, transaction, params }) =>
+      transaction(async (tx) => ({ data: await read(tx, me, params.id, deps.clock.now()) })),
 
-    async add({ me, work, body }) {
-      const fields = await withPin(world, body)
-      return work(async (tx) => {
-        const now = world.clock.now()
+    async add({ me, transaction, body }) {
+      const fields = await withPin(deps, body)
+      return transaction(async (tx) => {
+        const now = deps.clock.now()
         if (!me.company_id) throw forbidden('Sites belong to a company: you act for none.')
         return { data: await read(tx, me, await addSite(tx, me, me.company_id, fields, now), now) }
       })
     },
 
-    async save({ me, work, params: { id }, body: { updated_at, ...body } }) {
-      const fields = await withPin(world, body)
-      return work(async (tx) => {
-        const now = world.clock.now()
+    async save({ me, transaction, params: { id }, body: { updated_at, ...body } }) {
+      const fields = await withPin(deps, body)
+      return transaction(async (tx) => {
+        const now = deps.clock.now()
         await saveSite(tx, me, await lockSite(tx, me, id), updated_at, fields, now)
         return { data: await read(tx, me, id, now) }
       })
@@ -43,24 +44,29 @@ export const siteRoutes = (app: FastifyInstance, world: World) =>
   })
 
 /** Adds coordinates from the address where no pin was set. Without the map service a site is saved without them. */
-async function withPin<Fields extends SiteFields>(world: World, fields: Fields): Promise<Fields> {
+async function withPin<Fields extends SiteFields>(deps: Deps, fields: Fields): Promise<Fields> {
   if (fields.latitude !== null) return fields
   const address = [fields.address_line_1, fields.city, fields.postcode].join(', ')
   try {
-    const [place] = await world.ports.places.find(address)
+    const [place] = await deps.ports.places.find(address)
     return place ? { ...fields, latitude: place.latitude, longitude: place.longitude } : fields
   } catch (error) {
-    world.log.warn({ err: error }, 'the map service did not answer')
+    deps.log.warn({ err: error }, 'the map service did not answer')
     return fields
   }
 }
 
 async function read(tx: Tx, me: Person, siteId: string, now: Date) {
-  return told(tx, me, await reachSite(tx, me, siteId, now), now)
+  return toSiteDto(tx, me, await getSiteAccess(tx, me, siteId, now), now)
 }
 
-async function told(tx: Tx, me: Person, reached: ReachedSite, now: Date): Promise<Answer<typeof siteApi.read>['data']> {
-  const { site, shared, manages } = reached
+async function toSiteDto(
+  tx: Tx,
+  me: Person,
+  access: SiteAccess,
+  now: Date,
+): Promise<Answer<typeof siteApi.read>['data']> {
+  const { site, shared, manages } = access
   const { minimum_first_aiders, minimum_fire_marshals, minimum_supervisors, ...rest } = site
   return {
     ...rest,
@@ -71,6 +77,6 @@ async function told(tx: Tx, me: Person, reached: ReachedSite, now: Date): Promis
     managers: await managersOf(tx, site.id),
     assigned_manager: shared ? await namedManagerOf(tx, me, site.id) : null,
     editable: !shared && (me.role === 'OWNER' || manages),
-    now: await siteNow(tx, me, reached, now),
+    now: await siteNow(tx, me, access, now),
   }
 }

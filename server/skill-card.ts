@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CardVerdict } from '#contract/card-check'
 import { companies } from '#server/db/schema/company'
 import { cardChecks, skillCards } from '#server/db/schema/skill-card'
-import { ours } from '#server/scopes'
+import { ofCompany } from '#server/scopes'
 
 /** When a result was recorded. */
 const given = sql`coalesce(v.checked_at, v.created_at)`
@@ -25,11 +25,11 @@ export const verdictsOf = (id: SQL, at?: Date): SQL<CardVerdict[]> => sql`coales
  * The status of the card that counts for a worker `w`, by the same rule as `cardThatCounts`: in SQL, so that a long
  * list can be filtered by it. Null without a card.
  */
-export const standingFor = ({ company, today }: { company: string; today: string }, w: SQL): SQL => sql`
+export const cardStatusFor = ({ company, today }: { company: string; today: string }, w: SQL): SQL => sql`
   (select k.standing from (
     select d.id, case when d.expires_on < ${today}::date then 'EXPIRED' else
         case (select v.status from ${cardChecks} v where v.card_id = d.id and v.status <> 'WAITING'
-            and (v.how = 'REGISTER' or ${ours(sql`v.company_id`, company)})
+            and (v.how = 'REGISTER' or ${ofCompany(sql`v.company_id`, company)})
           order by ${given} desc, v.id desc limit 1) when 'PASSED' then 'VERIFIED' when 'FAILED' then 'REFUSED' else 'WAITING' end
       end as standing, not exists (select from ${skillCards} n
         where n.user_id = d.user_id and n.scheme_code = d.scheme_code and n.replaced_at is null and n.id > d.id) as newest

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { subcompanyInviteApi } from '#contract/subcompany-invite'
+import type { Deps } from '#server/deps'
 import { serve } from '#server/serve'
 import { readInvitation } from '#server/subcompany/invitation.store'
 import { invitationIsOver, isOpen, requestAccess } from '#server/subcompany/request'
-import type { World } from '#server/world'
 
 /**
  * The mailed link that invites a company to a site. Anyone with the link can read and use it: row policies know no
  * tokens, so it is looked up as the system.
  */
-export const subcompanyInviteRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, subcompanyInviteApi, {
+export const subcompanyInviteRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, subcompanyInviteApi, {
     async read({ params, http }) {
       http.reply.header('cache-control', 'no-store')
-      const found = await world.db.work('system', (tx) => readInvitation(tx, params.hash))
-      if (!found || !isOpen(found.invitation, world.clock.now())) throw invitationIsOver()
+      const found = await deps.db.transaction('system', (tx) => readInvitation(tx, params.hash))
+      if (!found || !isOpen(found.invitation, deps.clock.now())) throw invitationIsOver()
       const { inviter: name, company, site, invitation } = found
       return { data: { inviter: { name, company }, site, email: covered(invitation.email ?? '') } }
     },
 
     async request({ me, params, http }) {
       http.reply.header('cache-control', 'no-store')
-      await world.db.work('system', (tx) => requestAccess(tx, params.hash, { me, now: world.clock.now() }))
+      await deps.db.transaction('system', (tx) => requestAccess(tx, params.hash, { me, now: deps.clock.now() }))
       return { message: 'Your company has asked for access.' }
     },
   })

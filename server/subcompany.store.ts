@@ -6,19 +6,19 @@ import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { doubtedFrom } from '#server/home/doubt'
+import { suspectedFrom } from '#server/home/suspected-left'
 import type { Person } from '#server/person'
 import { forbidden, notFound } from '#server/problems'
-import { may, ours, rule, self } from '#server/scopes'
+import { can, ofCompany, ofUser, restrictTo } from '#server/scopes'
+import { companyOf, isOwnSite, manages, type SiteAccess } from '#server/site/access'
 import { isStaffOf } from '#server/site/approvers'
-import { companyOf, isOwnSite, manages, type ReachedSite } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type Access = typeof siteSubcompanies.$inferSelect
-const asking = aliasedTable(users, 'asking')
+const requester = aliasedTable(users, 'requester')
 const manager = aliasedTable(users, 'manager')
 const nobody = '00000000-0000-0000-0000-000000000000'
-const nameOf = (person: typeof asking) => sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`
+const nameOf = (person: typeof requester) => sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`
 
 /** Only a company's newest access to a site counts; earlier ones are history. */
 const isNewest = sql`not exists (select from ${siteSubcompanies} later where later.site_id = ${siteSubcompanies.site_id}
@@ -36,24 +36,24 @@ const orderOf = (sort: SubcompanySort) => {
 export async function listAccesses(
   tx: Tx,
   me: Person,
-  { site, shared }: Pick<ReachedSite, 'site' | 'shared'>,
+  { site, shared }: Pick<SiteAccess, 'site' | 'shared'>,
   { now, sort = 'name', only }: { now: Date; sort?: SubcompanySort; only?: string },
 ): Promise<Subcompany[]> {
   const rows = await tx
     .select({
       access: siteSubcompanies,
       name: companies.name,
-      requested_by: nameOf(asking),
+      requested_by: nameOf(requester),
       manager: { id: manager.id, slug: manager.slug, first_name: manager.first_name, last_name: manager.last_name },
     })
     .from(siteSubcompanies)
     .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
-    .leftJoin(asking, eq(asking.id, siteSubcompanies.requested_by))
+    .leftJoin(requester, eq(requester.id, siteSubcompanies.requested_by))
     .leftJoin(manager, eq(manager.id, siteSubcompanies.manager_id))
     .where(
       and(
         eq(siteSubcompanies.site_id, site.id),
-        shared ? ours(siteSubcompanies.company_id, me.company_id ?? nobody) : undefined,
+        shared ? ofCompany(siteSubcompanies.company_id, me.company_id ?? nobody) : undefined,
         shared ? eq(siteSubcompanies.status, 'GRANTED') : undefined,
         only === undefined ? isNewest : eq(siteSubcompanies.id, only),
       ),
@@ -67,7 +67,7 @@ export async function listAccesses(
     .where(and(eq(checkIns.site_id, site.id), inArray(company_id, companyIds), isNull(checkIns.out_at)))
   const there = (companyId: string) => {
     const ofSubcompany = open.filter(({ company_id }) => company_id === companyId)
-    const on_site = ofSubcompany.filter((person) => doubtedFrom(person, site.opening_hours) > now).length
+    const on_site = ofSubcompany.filter((person) => suspectedFrom(person, site.opening_hours) > now).length
     return { on_site, in_doubt: ofSubcompany.length - on_site }
   }
   const choices = shared ? [] : await staffOf(tx, companyIds)
@@ -100,7 +100,7 @@ const staffOf = async (tx: Tx, companyIds: string[]) => {
 }
 
 /** One access to a site, with its row locked: any for the site's company, its own for a sub-company; 404 otherwise. */
-export async function lockAccess(tx: Tx, siteId: string, id: string, ofCompany?: string): Promise<Access> {
+export async function lockAccess(tx: Tx, siteId: string, id: string, companyId?: string): Promise<Access> {
   const [row] = await tx
     .select()
     .from(siteSubcompanies)
@@ -108,7 +108,7 @@ export async function lockAccess(tx: Tx, siteId: string, id: string, ofCompany?:
       and(
         eq(siteSubcompanies.id, id),
         eq(siteSubcompanies.site_id, siteId),
-        ofCompany === undefined ? undefined : ours(siteSubcompanies.company_id, ofCompany),
+        companyId === undefined ? undefined : ofCompany(siteSubcompanies.company_id, companyId),
       ),
     )
     .for('update')
@@ -119,7 +119,7 @@ export async function lockAccess(tx: Tx, siteId: string, id: string, ofCompany?:
  * The site of an access that the caller can end or undo the end of. 404 when neither the access nor the site is their
  * company's; 403 for a manager who does not run the site or belongs to the sub-company.
  */
-export async function reachEnd(tx: Tx, me: Person, { id, subcompany }: { id: string; subcompany: string }) {
+export async function getEndableSite(tx: Tx, me: Person, { id, subcompany }: { id: string; subcompany: string }) {
   const [row] = await tx
     .select({ site: sites, manages: manages(me), isHost: sql<boolean>`${isOwnSite(me)}` })
     .from(siteSubcompanies)
@@ -128,11 +128,11 @@ export async function reachEnd(tx: Tx, me: Person, { id, subcompany }: { id: str
       and(
         eq(siteSubcompanies.id, subcompany),
         eq(sites.id, id),
-        or(isOwnSite(me), ours(siteSubcompanies.company_id, companyOf(me))),
+        or(isOwnSite(me), ofCompany(siteSubcompanies.company_id, companyOf(me))),
       ),
     )
   if (!row) throw notFound()
-  if (!may(me.role === 'OWNER' || (row.isHost && row.manages)))
+  if (!can(me.role === 'OWNER' || (row.isHost && row.manages)))
     throw forbidden(
       row.isHost ? 'You are not a manager of this site.' : 'Only the owner of your company ends its access.',
     )
@@ -174,21 +174,21 @@ export async function putSiteManager(
 /**
  * The history of an access, newest first: all of it for the site's company; on a shared site the caller's own actions.
  */
-export async function movesOf(tx: Tx, me: Person, { shared }: Pick<ReachedSite, 'shared'>, id: string) {
+export async function movesOf(tx: Tx, me: Person, { shared }: Pick<SiteAccess, 'shared'>, id: string) {
   const rows = await tx
     .select({
       move: history.move,
       at: history.at,
-      by: nameOf(asking),
+      by: nameOf(requester),
       detail: sql<string | null>`${history.data} ->> 'detail'`,
     })
     .from(history)
-    .leftJoin(asking, eq(asking.id, history.by))
+    .leftJoin(requester, eq(requester.id, history.by))
     .where(
       and(
         eq(history.noun, 'subcompany'),
         eq(history.noun_id, id),
-        shared ? self(history.by, me.id) : ours(history.company_id, me.company_id ?? nobody),
+        shared ? ofUser(history.by, me.id) : ofCompany(history.company_id, me.company_id ?? nobody),
       ),
     )
     .orderBy(desc(history.at), desc(history.id))
@@ -200,24 +200,24 @@ export async function movesOf(tx: Tx, me: Person, { shared }: Pick<ReachedSite, 
  * run.
  */
 export async function listRequests(tx: Tx, me: Person) {
-  const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(self(siteManagers.user_id, me.id))
+  const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(ofUser(siteManagers.user_id, me.id))
   const rows = await tx
     .select({
       id: siteSubcompanies.id,
       name: companies.name,
       site: { id: sites.id, name: sites.name },
-      requested_by: nameOf(asking),
+      requested_by: nameOf(requester),
       created_at: siteSubcompanies.created_at,
     })
     .from(siteSubcompanies)
     .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
     .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
-    .leftJoin(asking, eq(asking.id, siteSubcompanies.requested_by))
+    .leftJoin(requester, eq(requester.id, siteSubcompanies.requested_by))
     .where(
       and(
         eq(siteSubcompanies.status, 'REQUESTED'),
-        ours(sites.company_id, me.company_id ?? nobody),
-        me.role === 'OWNER' ? undefined : rule(inArray(sites.id, mine)),
+        ofCompany(sites.company_id, me.company_id ?? nobody),
+        me.role === 'OWNER' ? undefined : restrictTo(inArray(sites.id, mine)),
       ),
     )
     .orderBy(asc(siteSubcompanies.created_at), asc(siteSubcompanies.id))
@@ -236,7 +236,7 @@ export const listSubcontractors = (tx: Tx, companyId: string) =>
     .from(siteSubcompanies)
     .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
     .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
-    .where(and(ours(sites.company_id, companyId), isNewest))
+    .where(and(ofCompany(sites.company_id, companyId), isNewest))
     .orderBy(asc(companies.name), asc(sites.name), asc(siteSubcompanies.id))
 
 export async function companyName(tx: Tx, id: string): Promise<string> {

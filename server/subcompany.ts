@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { subcompanyApi } from '#contract/subcompany'
 import { staffAmong } from '#server/company-manager.store'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
-import { may } from '#server/scopes'
+import { can } from '#server/scopes'
 import { serve } from '#server/serve'
-import { holdSite, lockSite, reachOwnSite, reachSite, type SiteRow } from '#server/site/reach'
+import { getOwnSite, getSiteAccess, lockSite, lockSiteForShare, type SiteRow } from '#server/site/access'
 import { approveGuard, endGuard, guardsOf } from '#server/subcompany/guards'
 import { listInvited } from '#server/subcompany/invitation.store'
 import { inviteSubcontractor } from '#server/subcompany/invite'
 import { admitCompany, moveAccess, undoEnd } from '#server/subcompany/move'
 import {
   changeAccess,
+  getEndableSite,
   listAccesses,
   listRequests,
   listSubcontractors,
@@ -20,79 +22,79 @@ import {
   lockLiveAccesses,
   movesOf,
   putSiteManager,
-  reachEnd,
 } from '#server/subcompany.store'
+import type { Tx } from '#server/transaction'
 import { beginAct } from '#server/undo'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
 
 /** Companies that work on another company's site. */
-export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
+export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
   const one = async (tx: Tx, me: Person, site: SiteRow, id: string) => {
-    const [row] = await listAccesses(tx, me, { site, shared: false }, { now: world.clock.now(), only: id })
+    const [row] = await listAccesses(tx, me, { site, shared: false }, { now: deps.clock.now(), only: id })
     if (!row) throw notFound()
     return row
   }
-  return serve(app, world, subcompanyApi, {
-    invited: ({ me, work, params }) =>
-      work(async (tx) => {
-        const site = await reachOwnSite(tx, me, params.id)
-        return { data: await listInvited(tx, site.id, world.clock.now()) }
+  return serve(app, deps, subcompanyApi, {
+    invited: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const site = await getOwnSite(tx, me, params.id)
+        return { data: await listInvited(tx, site.id, deps.clock.now()) }
       }),
 
-    invite: ({ me, work, params, body }) =>
-      work(async (tx) => {
+    invite: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
         const site = await lockSite(tx, me, params.id)
         if (!site.active) throw conflict('This site is closed: open it again before you invite somebody to it.')
-        return { data: await inviteSubcontractor(tx, world, { me, site, ...body }) }
+        return { data: await inviteSubcontractor(tx, deps, { me, site, ...body }) }
       }),
 
-    setOfSite: ({ me, work, params, body }) =>
-      work(async (tx) => {
+    setOfSite: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
         const site = await lockSite(tx, me, params.id)
-        const now = world.clock.now()
+        const now = deps.clock.now()
         await setSubcompanies(tx, [...new Set(body.ids)], { me, site, now })
         return { data: await listAccesses(tx, me, { site, shared: false }, { now }) }
       }),
 
-    list: ({ me, work, params, query }) =>
-      work(async (tx) => {
-        const reached = await reachSite(tx, me, params.id, world.clock.now())
-        return { data: await listAccesses(tx, me, reached, { ...query, now: world.clock.now() }) }
+    list: ({ me, transaction, params, query }) =>
+      transaction(async (tx) => {
+        const siteAccess = await getSiteAccess(tx, me, params.id, deps.clock.now())
+        return { data: await listAccesses(tx, me, siteAccess, { ...query, now: deps.clock.now() }) }
       }),
 
-    read: ({ me, work, params }) =>
-      work(async (tx) => {
-        const now = world.clock.now()
-        const reached = await reachSite(tx, me, params.id, now)
-        const [row] = await listAccesses(tx, me, reached, { now, only: params.subcompany })
+    read: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        const siteAccess = await getSiteAccess(tx, me, params.id, now)
+        const [row] = await listAccesses(tx, me, siteAccess, { now, only: params.subcompany })
         if (!row) throw notFound()
-        const guards = reached.shared ? {} : { guards: await guardsOf(tx, { site: reached.site, access: row.id, now }) }
-        const editable = may(!reached.shared && (me.role === 'OWNER' || reached.manages))
-        return { data: { ...row, ...guards, editable, history: await movesOf(tx, me, reached, row.id) } }
+        const guards = siteAccess.shared
+          ? {}
+          : { guards: await guardsOf(tx, { site: siteAccess.site, access: row.id, now }) }
+        const editable = can(!siteAccess.shared && (me.role === 'OWNER' || siteAccess.manages))
+        return { data: { ...row, ...guards, editable, history: await movesOf(tx, me, siteAccess, row.id) } }
       }),
 
-    setManager: ({ me, work, params, body: { manager_id } }) =>
-      work(async (tx) => {
+    setManager: ({ me, transaction, params, body: { manager_id } }) =>
+      transaction(async (tx) => {
         const site = await lockSite(tx, me, params.id)
         const access = await lockAccess(tx, site.id, params.subcompany)
         if (access.status !== 'GRANTED')
           throw conflict('Only a company that has access to the site has a manager there.')
-        const known = manager_id === null || (await staffAmong(tx, access.company_id, [manager_id])).length === 1
-        if (!may(known)) throw unprocessable({ manager_id: ['Choose an owner or a manager of this company.'] })
-        const now = world.clock.now()
+        const isEligible = manager_id === null || (await staffAmong(tx, access.company_id, [manager_id])).length === 1
+        if (!can(isEligible)) throw unprocessable({ manager_id: ['Choose an owner or a manager of this company.'] })
+        const now = deps.clock.now()
         await changeAccess(tx, access.id, { manager_id })
         await putSiteManager(tx, access, manager_id, now)
         const move = manager_id ? 'assignManager' : 'unassignManager'
         const moved = { from: access.status, to: access.status, move, at: now, by: me.id, companyId: site.company_id }
-        await recordMove(tx, { noun: 'subcompany', id: access.id, ...moved, data: { manager_id } })
+        await appendHistory(tx, { noun: 'subcompany', id: access.id, ...moved, data: { manager_id } })
         return { data: await one(tx, me, site, access.id) }
       }),
 
-    approveGuard: ({ me, work, params, body: { approved, days, subcompany } }) =>
-      work(async (tx) => {
+    approveGuard: ({ me, transaction, params, body: { approved, days, subcompany } }) =>
+      transaction(async (tx) => {
         const site = await lockSite(tx, me, params.id)
-        const approving = { me, site, user: params.user, now: world.clock.now(), access: subcompany }
+        const approving = { me, site, user: params.user, now: deps.clock.now(), access: subcompany }
         const [guard] = await guardsOf(tx, approving)
         if (!guard) throw notFound()
         const access = approved ? await approveGuard(tx, { ...approving, days }) : subcompany
@@ -102,18 +104,18 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
         return { data: after ?? { ...guard, approved_at: null, approved_from: null, approved_until: null } }
       }),
 
-    answer: ({ me, work, params, body }) =>
-      work(async (tx) => {
+    answer: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
         const site = await lockSite(tx, me, params.id)
         const access = await lockAccess(tx, site.id, params.subcompany)
-        await moveAccess(tx, access, body.accept ? 'grant' : 'reject', { me, site, now: world.clock.now() })
+        await moveAccess(tx, access, body.accept ? 'grant' : 'reject', { me, site, now: deps.clock.now() })
         return { data: await one(tx, me, site, access.id) }
       }),
 
-    end: ({ me, work, params, body }) =>
-      work(async (tx) => {
-        const now = world.clock.now()
-        const { site, shared, manages } = await reachSite(tx, me, params.id, now)
+    end: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        const { site, shared, manages } = await getSiteAccess(tx, me, params.id, now)
         // For a sub-company only its owner can end the access; for the site's company its owner or a manager of the
         // site.
         const access = await lockAccess(
@@ -122,32 +124,32 @@ export const subcompanyRoutes = (app: FastifyInstance, world: World) => {
           params.subcompany,
           shared ? (me.company_id ?? undefined) : undefined,
         )
-        if (!may(me.role === 'OWNER' || (!shared && manages)))
+        if (!can(me.role === 'OWNER' || (!shared && manages)))
           throw forbidden(
             shared ? 'Only the owner of your company ends its access.' : 'You are not a manager of this site.',
           )
-        await moveAccess(tx, access, 'end', { me, site, now, tell: body.notify, act: beginAct(me, now) })
+        await moveAccess(tx, access, 'end', { me, site, now, shouldNotify: body.notify, act: beginAct(me, now) })
         return { message: 'The access has ended.' }
       }),
 
-    async undoEnd({ me, work, params }) {
-      const now = world.clock.now()
-      await work((tx) => reachEnd(tx, me, params))
+    async undoEnd({ me, transaction, params }) {
+      const now = deps.clock.now()
+      await transaction((tx) => getEndableSite(tx, me, params))
       // A sub-company cannot grant itself access, so undoing its own end runs as the system. Access is checked again,
       // because the site can have been closed meanwhile.
-      await world.db.work('system', async (tx) => {
-        await holdSite(tx, params.id)
-        const site = await reachEnd(tx, me, params)
+      await deps.db.transaction('system', async (tx) => {
+        await lockSiteForShare(tx, params.id)
+        const site = await getEndableSite(tx, me, params)
         await undoEnd(tx, await lockAccess(tx, site.id, params.subcompany), { me, site, now })
       })
       return { message: 'Undone.' }
     },
 
-    requests: ({ me, work }) => work(async (tx) => ({ data: await listRequests(tx, me) })),
+    requests: ({ me, transaction }) => transaction(async (tx) => ({ data: await listRequests(tx, me) })),
 
-    subcontractors: ({ me, work }) =>
-      work(async (tx) => ({
-        data: may(me.main_contractor) && me.company_id ? await listSubcontractors(tx, me.company_id) : [],
+    subcontractors: ({ me, transaction }) =>
+      transaction(async (tx) => ({
+        data: can(me.main_contractor) && me.company_id ? await listSubcontractors(tx, me.company_id) : [],
       })),
   })
 }
@@ -159,8 +161,8 @@ async function setSubcompanies(tx: Tx, ids: string[], moving: { me: Person; site
   const { site } = moving
   const live = await lockLiveAccesses(tx, site.id)
   const fresh = ids.filter((id) => !live.some(({ company_id }) => company_id === id))
-  const known = new Set((await listSubcontractors(tx, site.company_id)).map(({ id }) => id))
-  if (!may(fresh.every((id) => known.has(id))))
+  const contractorIds = new Set((await listSubcontractors(tx, site.company_id)).map(({ id }) => id))
+  if (!can(fresh.every((id) => contractorIds.has(id))))
     throw unprocessable({ ids: ['Choose companies that have worked with yours, or invite them by mail.'] })
   for (const access of live) {
     const named = ids.includes(access.company_id)

@@ -68,8 +68,8 @@ export function openThread<Job, Answer>(
     const mine = { shared: atWork.size > 0 }
     for (const other of atWork) other.shared = true
     atWork.add(mine)
-    const [known] = idle
-    const worker = known ?? start()
+    const [existing] = idle
+    const worker = existing ?? start()
     idle.delete(worker)
     worker.ref()
     const over = new AbortController()
@@ -79,7 +79,7 @@ export function openThread<Job, Answer>(
         throw new Error(`The thread ${built} ended without an answer.`)
       })
       const late = () => setTimeout(longestStart, undefined, { signal })
-      const isReady = known || (await Promise.race([once(worker, 'message', { signal }), ended, late()]))
+      const isReady = existing || (await Promise.race([once(worker, 'message', { signal }), ended, late()]))
       const answer = isReady ? await Promise.race([answerTo(job, worker, signal), ended, passed(mine, signal)]) : 'busy'
       if (answer === 'busy') uncertain.add(sender)
       if (answer === 'too much' || answer === 'busy') await worker.terminate()

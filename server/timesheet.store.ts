@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import { mostCounted, type PageAsked } from '#contract/paging'
+import { mostCounted, type PageParams } from '#contract/paging'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { companies } from '#server/db/schema/company'
 import { contractRates, contracts } from '#server/db/schema/contract'
@@ -15,14 +15,14 @@ import {
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import { windowOf } from '#server/paging'
+import type { Tx } from '#server/transaction'
 import { nextVersion } from '#server/version'
-import type { Tx } from '#server/work'
 
-export type SheetRow = typeof timesheets.$inferSelect
+export type TimesheetRow = typeof timesheets.$inferSelect
 export type EntryRow = typeof timesheetEntries.$inferSelect
 
 /** A timesheet with the names that are shown with it. */
-export type Sheet = SheetRow & {
+export type ListedTimesheet = TimesheetRow & {
   slug: string
   first_name: string
   last_name: string
@@ -37,19 +37,20 @@ const day = (text: unknown) => String(text)
 const instant = (value: unknown) => (value === null ? null : new Date(String(value)))
 
 /** All timesheets `t` with these ids. */
-export const sheetsOf = (ids: string[]): SQL => sql`select t.* from ${timesheets} t where ${inArray(sql`t.id`, ids)}`
+export const timesheetsById = (ids: string[]): SQL =>
+  sql`select t.* from ${timesheets} t where ${inArray(sql`t.id`, ids)}`
 
 /**
  * A page of the timesheets that `from` finds, newest week first. With `newest`, `from` returns at least that many of
  * the newest, completing their last week. The total is counted up to one above what a list reports.
  */
-export async function listSheets(
+export async function listTimesheets(
   tx: Tx,
   from: (newest?: number) => SQL,
-  page: PageAsked,
-): Promise<{ rows: Sheet[]; total: number }> {
+  page: PageParams,
+): Promise<{ rows: ListedTimesheet[]; total: number }> {
   const { limit, offset } = windowOf(page)
-  const { rows } = await tx.execute<Sheet>(sql`
+  const { rows } = await tx.execute<ListedTimesheet>(sql`
     with page as materialized (
       select t.*, u.slug, u.first_name, u.last_name from (${from(offset + limit)}) t join ${users} u on u.id = t.worker_id
       order by t.week desc, u.last_name, u.first_name, t.id limit ${limit} offset ${offset})
@@ -59,7 +60,7 @@ export async function listSheets(
     left join ${contracts} c on c.id = t.contract_id left join ${users} a on a.id = t.approver_id
     left join ${timesheetBonuses} b on b.timesheet_id = t.id
     order by t.week desc, t.last_name, t.first_name, t.id`)
-  const told = rows.map((row) => ({
+  const listed = rows.map((row) => ({
     ...row,
     week: day(row.week),
     corrected_at: instant(row.corrected_at),
@@ -71,11 +72,11 @@ export async function listSheets(
     updated_at: new Date(String(row.updated_at)),
   }))
   const isAll = page.page === 1 && rows.length < limit
-  return { rows: told, total: isAll ? rows.length : await countSheets(tx, from(), mostCounted) }
+  return { rows: listed, total: isAll ? rows.length : await countTimesheets(tx, from(), mostCounted) }
 }
 
 /** How many timesheets `from` finds, counted up to `most` + 1. */
-export async function countSheets(tx: Tx, from: SQL, most: number): Promise<number> {
+export async function countTimesheets(tx: Tx, from: SQL, most: number): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from (${from}) t limit ${most + 1}) x`,
   )
@@ -83,7 +84,7 @@ export async function countSheets(tx: Tx, from: SQL, most: number): Promise<numb
 }
 
 /** The ids of all timesheets that `from` finds, in list order. */
-export async function sheetIds(tx: Tx, from: SQL): Promise<string[]> {
+export async function findTimesheetIds(tx: Tx, from: SQL): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`select t.id from (${from}) t
     join ${users} u on u.id = t.worker_id order by t.week desc, u.last_name, u.first_name, t.id`)
   return rows.map(({ id }) => id)
@@ -94,20 +95,20 @@ export type Line = {
   site: string | null
   /** The company that owns the site. */
   site_company: string | null
-  seen: Pick<
+  checkIn: Pick<
     typeof checkIns.$inferSelect,
     'in_at' | 'in_source' | 'out_at' | 'out_source' | 'out_receipt' | 'suspected_left_at'
   > | null
   hourly_rate: number | null
 }
 /** The entries of timesheets, by day and start. */
-export const linesOf = (tx: Tx, sheetIds: string[]): Promise<Line[]> =>
+export const linesOf = (tx: Tx, timesheetIds: string[]): Promise<Line[]> =>
   tx
     .select({
       entry: timesheetEntries,
       site: sites.name,
       site_company: sites.company_id,
-      seen: {
+      checkIn: {
         in_at: checkIns.in_at,
         in_source: checkIns.in_source,
         out_at: checkIns.out_at,
@@ -121,11 +122,11 @@ export const linesOf = (tx: Tx, sheetIds: string[]): Promise<Line[]> =>
     .leftJoin(sites, eq(sites.id, timesheetEntries.site_id))
     .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
     .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
-    .where(inArray(timesheetEntries.timesheet_id, sheetIds))
+    .where(inArray(timesheetEntries.timesheet_id, timesheetIds))
     .orderBy(asc(timesheetEntries.day), sql`${timesheetEntries.start_at} nulls last`, asc(timesheetEntries.id))
 
 /** The messages of a timesheet, oldest first. */
-export async function messagesOf(tx: Tx, sheetId: string): Promise<TimesheetDetail['messages']> {
+export async function messagesOf(tx: Tx, timesheetId: string): Promise<TimesheetDetail['messages']> {
   const rows = await tx
     .select({
       id: timesheetMessages.id,
@@ -135,23 +136,29 @@ export async function messagesOf(tx: Tx, sheetId: string): Promise<TimesheetDeta
     })
     .from(timesheetMessages)
     .leftJoin(users, eq(users.id, timesheetMessages.user_id))
-    .where(eq(timesheetMessages.timesheet_id, sheetId))
+    .where(eq(timesheetMessages.timesheet_id, timesheetId))
     .orderBy(asc(timesheetMessages.created_at), asc(timesheetMessages.id))
   return rows.map((row) => ({ ...row, type: 'text' as const, created_at: row.created_at.toISOString() }))
 }
 /** Returns the message's id. */
-export async function addMessage(tx: Tx, sheetId: string, userId: string, content: string, now: Date): Promise<string> {
-  const row = { id: newId(), timesheet_id: sheetId, user_id: userId, content, created_at: now }
+export async function addMessage(
+  tx: Tx,
+  timesheetId: string,
+  userId: string,
+  content: string,
+  now: Date,
+): Promise<string> {
+  const row = { id: newId(), timesheet_id: timesheetId, user_id: userId, content, created_at: now }
   await tx.insert(timesheetMessages).values(row)
   return row.id
 }
 export const removeMessage = (tx: Tx, id: string) => tx.delete(timesheetMessages).where(eq(timesheetMessages.id, id))
 
 /** Returns the new version. */
-export async function changeSheet(
+export async function updateTimesheet(
   tx: Tx,
   id: string,
-  { updated_at, ...set }: Partial<SheetRow> & { updated_at: Date },
+  { updated_at, ...set }: Partial<TimesheetRow> & { updated_at: Date },
 ): Promise<Date> {
   const [row] = await tx
     .update(timesheets)
@@ -177,7 +184,11 @@ const retyped = [
  * Replaces the entries of a timesheet. Removed ones are deleted last: an entry on their own site is what allows some
  * people to write at all.
  */
-export async function putLines(tx: Tx, sheetId: string, rows: (typeof timesheetEntries.$inferInsert)[]): Promise<void> {
+export async function putLines(
+  tx: Tx,
+  timesheetId: string,
+  rows: (typeof timesheetEntries.$inferInsert)[],
+): Promise<void> {
   if (rows.length)
     await tx
       .insert(timesheetEntries)
@@ -190,7 +201,10 @@ export async function putLines(tx: Tx, sheetId: string, rows: (typeof timesheetE
   await tx
     .delete(timesheetEntries)
     .where(
-      and(eq(timesheetEntries.timesheet_id, sheetId), ids.length ? notInArray(timesheetEntries.id, ids) : sql`true`),
+      and(
+        eq(timesheetEntries.timesheet_id, timesheetId),
+        ids.length ? notInArray(timesheetEntries.id, ids) : sql`true`,
+      ),
     )
 }
 
@@ -204,10 +218,10 @@ export const finishLine = (
     .set({ ...set, updated_at: set.finish_set_at ?? undefined })
     .where(eq(timesheetEntries.id, id))
 
-export const bonusOf = async (tx: Tx, sheetId: string) =>
-  (await tx.select().from(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, sheetId)))[0]
-export const removeBonus = (tx: Tx, sheetId: string) =>
-  tx.delete(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, sheetId))
+export const bonusOf = async (tx: Tx, timesheetId: string) =>
+  (await tx.select().from(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, timesheetId)))[0]
+export const removeBonus = (tx: Tx, timesheetId: string) =>
+  tx.delete(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, timesheetId))
 export const setBonus = (tx: Tx, row: typeof timesheetBonuses.$inferInsert) =>
   tx.insert(timesheetBonuses).values(row).onConflictDoUpdate({ target: timesheetBonuses.timesheet_id, set: row })
 
@@ -215,14 +229,14 @@ export const addPayment = (tx: Tx, row: typeof timesheetPayments.$inferInsert) =
   tx.insert(timesheetPayments).values(row)
 
 /** Sites where the worker has worked or will work for the company: the only ones allowed in entries. */
-export async function sitesOf(tx: Tx, { worker_id, company_id }: SheetRow): Promise<Set<string>> {
+export async function sitesOf(tx: Tx, { worker_id, company_id }: TimesheetRow): Promise<Set<string>> {
   const { rows } = await tx.execute<{
     site_id: string
   }>(sql`select site_id from assignments where worker_id = ${worker_id}
       and company_id = ${company_id} union select site_id from ${checkIns} where worker_id = ${worker_id} and company_id = ${company_id}`)
   return new Set(rows.map(({ site_id }) => site_id))
 }
-export const lockSheet = async (tx: Tx, id: string): Promise<SheetRow | undefined> =>
+export const lockTimesheet = async (tx: Tx, id: string): Promise<TimesheetRow | undefined> =>
   (
     await tx
       .select()

@@ -2,176 +2,196 @@ import type { FastifyInstance } from 'fastify'
 import { londonDay, mondayOf } from '#contract/london'
 import { timesheetApi } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
+import type { Deps } from '#server/deps'
 import { waiting } from '#server/home/waiting'
 import { newId } from '#server/ids'
 import { putMail } from '#server/outbox'
 import { listed } from '#server/paging'
 import type { Person } from '#server/person'
-import { lockWorker } from '#server/presence/standing'
+import { lockWorker } from '#server/presence/presence'
 import { unprocessable } from '#server/problems'
 import { serve } from '#server/serve'
+import { getTimesheetDetail, sumOf, toTimesheetDtos } from '#server/timesheet/dto'
 import { giveFinish } from '#server/timesheet/finish'
-import { type Held, holdSheet, lead, record, tell } from '#server/timesheet/moves'
-import { narrowed } from '#server/timesheet/narrowed'
+import { filteredTimesheets } from '#server/timesheet/list-query'
+import {
+  appendTimesheetHistory,
+  type LockedTimesheet,
+  lockVisibleTimesheet,
+  nextStatus,
+  notifyTimesheetMoved,
+} from '#server/timesheet/moves'
 import { answerNote, assertLeft } from '#server/timesheet/note'
-import { invoicedTo, invoiceLetter } from '#server/timesheet/paper'
+import { invoicedTo, invoiceEmail } from '#server/timesheet/pdf'
 import { readersOf, refreshReaders } from '#server/timesheet/readers'
 import { removeFirst, saveWeek } from '#server/timesheet/save'
-import { sumOf, tellSheet, tellSheets } from '#server/timesheet/tell'
-import { recordAct, undoLast } from '#server/timesheet/undo'
+import { appendUndoableHistory, undoLast } from '#server/timesheet/undo'
 import { openWeek, ratesOn } from '#server/timesheet/week'
-import { addMessage, addPayment, bonusOf, changeSheet, listSheets, setBonus } from '#server/timesheet.store'
-import type { Tx, Work } from '#server/work'
-import type { World } from '#server/world'
+import { addMessage, addPayment, bonusOf, listTimesheets, setBonus, updateTimesheet } from '#server/timesheet.store'
+import type { RunTransaction, Tx } from '#server/transaction'
 
 /** Timesheets: the worker submits a week, somebody else accepts it, and it is paid once. */
-export const timesheetRoutes = (app: FastifyInstance, world: World) => {
+export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
   /**
    * One status change of one timesheet, its row locked for the whole transaction; `read` is the version the caller has.
    */
   const move = async (
-    { work, me, params: { id }, read }: { work: Work; me: Person; params: { id: string }; read?: string | undefined },
-    run: (tx: Tx, held: Held) => Promise<unknown>,
+    {
+      transaction,
+      me,
+      params: { id },
+      read,
+    }: { transaction: RunTransaction; me: Person; params: { id: string }; read?: string | undefined },
+    run: (tx: Tx, locked: LockedTimesheet) => Promise<unknown>,
   ) => {
-    const readers = await world.db.work('system', (tx) => readersOf(tx, id, me.id))
-    return work(async (tx) => {
-      const held = { ...(await holdSheet(tx, me, id, world.clock.now())), read }
-      await run(tx, held)
-      const answer = await tellSheet(tx, me, id)
-      await refreshReaders(tx, id, [held.sheet.status, answer.data.status], readers)
+    const readers = await deps.db.transaction('system', (tx) => readersOf(tx, id, me.id))
+    return transaction(async (tx) => {
+      const locked = { ...(await lockVisibleTimesheet(tx, me, id, deps.clock.now())), read }
+      await run(tx, locked)
+      const answer = await getTimesheetDetail(tx, me, id)
+      await refreshReaders(tx, id, [locked.timesheet.status, answer.data.status], readers)
       return answer
     })
   }
 
-  serve(app, world, timesheetApi, {
-    list: ({ me, work, query }) =>
-      work(async (tx) => {
-        const asked = (newest?: number) => narrowed(me, query, world.clock.now(), newest)
-        const { rows, total } = await listSheets(tx, asked, query)
-        return listed(timesheetApi.list.path, query, await tellSheets(tx, me, rows), total)
+  serve(app, deps, timesheetApi, {
+    list: ({ me, transaction, query }) =>
+      transaction(async (tx) => {
+        const selectWeeks = (newest?: number) => filteredTimesheets(me, query, deps.clock.now(), newest)
+        const { rows, total } = await listTimesheets(tx, selectWeeks, query)
+        return listed(timesheetApi.list.path, query, await toTimesheetDtos(tx, me, rows), total)
       }),
 
-    async open({ me, work }) {
-      const now = world.clock.now()
-      const opened = await world.db.work('system', async (tx) => {
+    async open({ me, transaction }) {
+      const now = deps.clock.now()
+      const opened = await deps.db.transaction('system', async (tx) => {
         // The week begins with their stays: whoever moves them is waited for.
         await lockWorker(tx, me.id)
         return openWeek(tx, me.id, mondayOf(londonDay(now)), now)
       })
       const newest = { ...timesheetApi.list.query.parse({}), per_page: 1 }
-      const { rows } = await work((tx) => listSheets(tx, (most) => narrowed(me, newest, now, most), newest))
+      const { rows } = await transaction((tx) =>
+        listTimesheets(tx, (most) => filteredTimesheets(me, newest, now, most), newest),
+      )
       return { data: { opened: opened.length, newest: rows[0]?.id ?? null } }
     },
 
-    pending: ({ me, work }) =>
-      work(async (tx) => {
-        const { timesheets } = await waiting(tx, me, mondayOf(londonDay(world.clock.now())))
+    pending: ({ me, transaction }) =>
+      transaction(async (tx) => {
+        const { timesheets } = await waiting(tx, me, mondayOf(londonDay(deps.clock.now())))
         return { data: { hasPending: timesheets > 0, count: timesheets } }
       }),
 
-    one: ({ me, work, params }) => work((tx) => tellSheet(tx, me, params.id)),
+    one: ({ me, transaction, params }) => transaction((tx) => getTimesheetDetail(tx, me, params.id)),
 
-    async save({ me, work, params, body }) {
+    async save({ me, transaction, params, body }) {
       const days = body.entries.map(({ day }) => day)
-      const rates = await world.db.work('system', (tx) => ratesOn(tx, params.id, days))
-      return move({ work, me, params, read: body.updated_at }, (tx, held) => saveWeek(tx, held, body, rates))
+      const rates = await deps.db.transaction('system', (tx) => ratesOn(tx, params.id, days))
+      return move({ transaction, me, params, read: body.updated_at }, (tx, locked) => saveWeek(tx, locked, body, rates))
     },
 
-    submit: ({ me, work, params, body: { did_not_work, updated_at: read } }) =>
-      move({ work, me, params, read }, async (tx, held) => {
-        if (did_not_work && held.lines.length) throw unprocessable({ did_not_work: [removeFirst] })
+    submit: ({ me, transaction, params, body: { did_not_work, updated_at: read } }) =>
+      move({ transaction, me, params, read }, async (tx, locked) => {
+        if (did_not_work && locked.lines.length) throw unprocessable({ did_not_work: [removeFirst] })
         const idle = did_not_work ? { did_not_work } : {}
-        const to = lead({ ...held, sheet: { ...held.sheet, ...idle } }, { type: 'submit' })
-        const { minutes } = sumOf(held.lines)
-        await changeSheet(tx, params.id, {
+        const to = nextStatus({ ...locked, timesheet: { ...locked.timesheet, ...idle } }, { type: 'submit' })
+        const { minutes } = sumOf(locked.lines)
+        await updateTimesheet(tx, params.id, {
           status: to,
           ...idle,
-          submitted_at: held.now,
+          submitted_at: locked.now,
           decided_at: null,
           decided_by: null,
           corrected_at: null,
-          updated_at: held.now,
+          updated_at: locked.now,
         })
-        await record(tx, held, 'submit', to, hours(minutes))
-        await tell(tx, held, 'timesheet.submitted', `waits for you: ${hours(minutes)}.`)
+        await appendTimesheetHistory(tx, locked, 'submit', to, hours(minutes))
+        await notifyTimesheetMoved(tx, locked, 'timesheet.submitted', `waits for you: ${hours(minutes)}.`)
       }),
 
-    async accept({ me, work, params, body: { message, updated_at: read } }) {
+    async accept({ me, transaction, params, body: { message, updated_at: read } }) {
       // Read as the system: not every caller has access to contracts.
-      const letter = await world.db.work('system', async (tx) => {
+      const invoice = await deps.db.transaction('system', async (tx) => {
         const to = await invoicedTo(tx, params.id)
-        return to && { to, ...(await invoiceLetter(tx, params.id)) }
+        return to && { to, ...(await invoiceEmail(tx, params.id)) }
       })
-      return move({ work, me, params, read }, async (tx, held) => {
-        const to = lead(held, { type: 'accept' })
-        const message_id = message && (await answerNote(tx, held, message))
-        const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
-        const version = await changeSheet(tx, params.id, { status: to, ...decided })
-        const { minutes } = sumOf(held.lines)
-        const act = await recordAct(tx, held, 'accept', to, hours(minutes), { version, message_id })
-        const said = message ? ` ‘${message}’` : ''
-        await tell(tx, held, 'timesheet.accepted', `was accepted: ${hours(minutes)}.${said}`, act)
-        if (letter) await putMail(tx, letter, act)
+      return move({ transaction, me, params, read }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'accept' })
+        const message_id = message && (await answerNote(tx, locked, message))
+        const decided = { decided_at: locked.now, decided_by: me.id, updated_at: locked.now }
+        const version = await updateTimesheet(tx, params.id, { status: to, ...decided })
+        const { minutes } = sumOf(locked.lines)
+        const act = await appendUndoableHistory(tx, locked, 'accept', to, hours(minutes), { version, message_id })
+        const quote = message ? ` ‘${message}’` : ''
+        await notifyTimesheetMoved(tx, locked, 'timesheet.accepted', `was accepted: ${hours(minutes)}.${quote}`, act)
+        if (invoice) await putMail(tx, invoice, act)
       })
     },
 
-    reject: ({ me, work, params, body: { message, updated_at: read } }) =>
-      move({ work, me, params, read }, async (tx, held) => {
-        const to = lead(held, { type: 'reject', note: message })
-        const decided = { decided_at: held.now, decided_by: me.id, updated_at: held.now }
-        const version = await changeSheet(tx, params.id, { status: to, objected_at: null, ...decided })
-        const message_id = await addMessage(tx, params.id, me.id, message, held.now)
-        const act = await recordAct(tx, held, 'reject', to, message, { version, message_id })
-        await tell(tx, held, 'timesheet.rejected', `came back: ${message}`, act)
+    reject: ({ me, transaction, params, body: { message, updated_at: read } }) =>
+      move({ transaction, me, params, read }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'reject', note: message })
+        const decided = { decided_at: locked.now, decided_by: me.id, updated_at: locked.now }
+        const version = await updateTimesheet(tx, params.id, { status: to, objected_at: null, ...decided })
+        const message_id = await addMessage(tx, params.id, me.id, message, locked.now)
+        const act = await appendUndoableHistory(tx, locked, 'reject', to, message, { version, message_id })
+        await notifyTimesheetMoved(tx, locked, 'timesheet.rejected', `came back: ${message}`, act)
       }),
 
-    finish: ({ me, work, params, body }) => move({ work, me, params }, (tx, held) => giveFinish(tx, held, body)),
+    finish: ({ me, transaction, params, body }) =>
+      move({ transaction, me, params }, (tx, locked) => giveFinish(tx, locked, body)),
 
-    object: ({ me, work, params, body: { message } }) =>
-      move({ work, me, params }, async (tx, held) => {
-        const to = lead(held, { type: 'object', note: message })
-        await changeSheet(tx, params.id, { objected_at: held.now, updated_at: held.now })
-        await addMessage(tx, params.id, me.id, message, held.now)
-        await record(tx, held, 'object', to, message)
-        await tell(tx, held, 'timesheet.objected', `has an objection to a finish that was set: ‘${message}’`)
+    object: ({ me, transaction, params, body: { message } }) =>
+      move({ transaction, me, params }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'object', note: message })
+        await updateTimesheet(tx, params.id, { objected_at: locked.now, updated_at: locked.now })
+        await addMessage(tx, params.id, me.id, message, locked.now)
+        await appendTimesheetHistory(tx, locked, 'object', to, message)
+        await notifyTimesheetMoved(
+          tx,
+          locked,
+          'timesheet.objected',
+          `has an objection to a finish that was set: ‘${message}’`,
+        )
       }),
 
-    pay: ({ me, work, params }) =>
-      move({ work, me, params }, async (tx, held) => {
-        const to = lead(held, { type: 'pay' })
-        const { minutes, pay } = sumOf(held.lines)
-        const { data } = await tellSheet(tx, me, params.id)
-        const paid = { paid_by: me.id, paid_at: held.now }
+    pay: ({ me, transaction, params }) =>
+      move({ transaction, me, params }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'pay' })
+        const { minutes, pay } = sumOf(locked.lines)
+        const { data } = await getTimesheetDetail(tx, me, params.id)
+        const paid = { paid_by: me.id, paid_at: locked.now }
         await addPayment(tx, {
           id: newId(),
           timesheet_id: params.id,
-          company_id: held.sheet.company_id,
+          company_id: locked.timesheet.company_id,
           minutes,
           hours_amount: pay,
           bonus_amount: data.bonus ?? 0,
           ...paid,
         })
-        await changeSheet(tx, params.id, { status: to, ...paid, updated_at: held.now })
-        await record(tx, held, 'pay', to, hours(minutes))
-        await tell(tx, held, 'timesheet.paid', 'is paid.')
+        await updateTimesheet(tx, params.id, { status: to, ...paid, updated_at: locked.now })
+        await appendTimesheetHistory(tx, locked, 'pay', to, hours(minutes))
+        await notifyTimesheetMoved(tx, locked, 'timesheet.paid', 'is paid.')
       }),
 
-    setBonus: ({ me, work, params, body: { amount, note, updated_at: read } }) =>
-      move({ work, me, params, read }, async (tx, held) => {
-        const to = lead(held, { type: 'setBonus' })
+    setBonus: ({ me, transaction, params, body: { amount, note, updated_at: read } }) =>
+      move({ transaction, me, params, read }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'setBonus' })
         const bonus = (await bonusOf(tx, params.id)) ?? null
-        await setBonus(tx, { timesheet_id: params.id, amount, note: note || null, set_by: me.id, set_at: held.now })
-        const version = await changeSheet(tx, params.id, { updated_at: held.now })
-        await recordAct(tx, held, 'setBonus', to, money(amount), { version, bonus })
+        await setBonus(tx, { timesheet_id: params.id, amount, note: note || null, set_by: me.id, set_at: locked.now })
+        const version = await updateTimesheet(tx, params.id, { updated_at: locked.now })
+        await appendUndoableHistory(tx, locked, 'setBonus', to, money(amount), { version, bonus })
       }),
 
-    undo: ({ me, work, params, body: { updated_at: read } }) => move({ work, me, params, read }, undoLast),
+    undo: ({ me, transaction, params, body: { updated_at: read } }) =>
+      move({ transaction, me, params, read }, undoLast),
 
-    say: ({ me, work, params, body }) =>
-      move({ work, me, params }, async (tx, held) => {
-        if (body.entry_id) assertLeft(held, body.entry_id)
-        await answerNote(tx, held, body.content)
-        await tell(tx, held, 'timesheet.note', `has a note: ‘${body.content}’`)
+    addNote: ({ me, transaction, params, body }) =>
+      move({ transaction, me, params }, async (tx, locked) => {
+        if (body.entry_id) assertLeft(locked, body.entry_id)
+        await answerNote(tx, locked, body.content)
+        await notifyTimesheetMoved(tx, locked, 'timesheet.note', `has a note: ‘${body.content}’`)
       }),
   })
 }

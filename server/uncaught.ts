@@ -9,13 +9,13 @@ import type { ErrorReportPort } from '#server/ports/ports'
 export function stopOnUncaught(
   log: Pick<FastifyBaseLogger, 'fatal'>,
   errorReport: Pick<ErrorReportPort, 'report'>,
-  stop: (why: string) => void,
+  stop: (reason: string) => void,
 ): void {
-  const meet = (why: 'uncaught exception' | 'unhandled rejection') => (thrown: unknown) => {
-    log.fatal({ err: thrown }, why)
-    errorReport.report({ message: thrown instanceof Error ? wordsOf(thrown) : 'unknown', where: why })
-    stop(why)
+  const handle = (reason: 'uncaught exception' | 'unhandled rejection') => (error: unknown) => {
+    log.fatal({ err: error }, reason)
+    errorReport.report({ message: error instanceof Error ? wordsOf(error) : 'unknown', where: reason })
+    stop(reason)
   }
-  process.on('uncaughtException', meet('uncaught exception'))
-  process.on('unhandledRejection', meet('unhandled rejection'))
+  process.on('uncaughtException', handle('uncaught exception'))
+  process.on('unhandledRejection', handle('unhandled rejection'))
 }

@@ -5,11 +5,11 @@ import { outbox } from '#server/db/schema/outbox'
 import { history } from '#server/db/schema/record'
 import { newId } from '#server/ids'
 import { notifyAll } from '#server/notify'
-import { News } from '#server/outbox/notification'
+import { QueuedNotification } from '#server/outbox/notification'
 import type { Act } from '#server/outbox/put'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 /** Starts an action that the caller can undo for a while; its id is also that of its history line. */
 export const beginAct = (me: Pick<Person, 'id'>, now: Date): Act => ({
@@ -37,7 +37,7 @@ export async function newestAct(
     move: last.move,
     isOwnAct: last.by === me.id,
     isInTime: now.getTime() < last.at.getTime() + undoMs,
-    isUnsent: !(await isSent(tx, last.id)),
+    isUnsent: !(await isDelivered(tx, last.id)),
   }
   return { id: last.id, undo: last.data.undo, facts }
 }
@@ -104,13 +104,13 @@ export async function sendWaitingNotifications(
   await notifyAll(
     tx,
     rows.map(({ payload }) => {
-      const { action = {}, at = now, ...news } = News.parse(payload.notification)
-      return { ...news, action, at }
+      const { action = {}, at = now, ...notification } = QueuedNotification.parse(payload.notification)
+      return { ...notification, action, at }
     }),
   )
 }
 
-const isSent = async (tx: Tx, actId: string): Promise<boolean> =>
+const isDelivered = async (tx: Tx, actId: string): Promise<boolean> =>
   (
     await tx
       .select({ id: outbox.id })
@@ -119,9 +119,9 @@ const isSent = async (tx: Tx, actId: string): Promise<boolean> =>
       .limit(1)
   ).length > 0
 
-/** Removes what an action was going to send. 409 with `refusal` when the outbox has taken one of its rows meanwhile. */
-export async function withdraw(tx: Tx, actId: string, refusal: string): Promise<void> {
+/** Removes what an action was going to send. 409 with `message` when the outbox has taken one of its rows meanwhile. */
+export async function withdraw(tx: Tx, actId: string, message: string): Promise<void> {
   // Waits for an outbox that is taking rows now; those it took stay.
   await tx.delete(outbox).where(and(isOf(actId), eq(outbox.attempts, 0)))
-  if (await isSent(tx, actId)) throw conflict(refusal)
+  if (await isDelivered(tx, actId)) throw conflict(message)
 }

@@ -6,7 +6,7 @@ import { conflict } from '#server/problems'
  * 409 with `errors.updated_at` when the row is newer than the version the caller read (its `updated_at`); `overtaken`
  * is the text. Without a version the check is skipped.
  */
-export function holdToVersion(read: string | undefined, { updated_at }: { updated_at: Date }, overtaken: string): void {
+export function assertVersion(read: string | undefined, { updated_at }: { updated_at: Date }, overtaken: string): void {
   if (read === undefined || new Date(read).getTime() === updated_at.getTime()) return
   throw conflict(overtaken, { errors: { updated_at: [overtaken] } })
 }

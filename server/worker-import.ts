@@ -2,42 +2,42 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { londonDay } from '#contract/london'
 import { outcomes } from '#contract/outcomes'
-import { sheetLimits, sheetWords } from '#contract/sheet/refused'
+import { spreadsheetLimits, spreadsheetMessages } from '#contract/spreadsheet/spreadsheet'
 import { ImportMapping, ImportPlan, type ImportStart, workerImportApi } from '#contract/worker-import'
 import { spend } from '#server/auth/throttle'
 import { importBatches, importMappings } from '#server/db/schema/invitation'
 import { users } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import type { UploadedPart } from '#server/multipart'
 import { dropInvitingSms } from '#server/outbox'
 import type { Person } from '#server/person'
 import { Problem, tooMany, unprocessable } from '#server/problems'
-import { ours } from '#server/scopes'
+import { ofCompany } from '#server/scopes'
 import { serve } from '#server/serve'
-import { companyOf } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { companyOf } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 import { judgeFile, readFile, saveBatch, siteNames } from '#server/worker-import/take'
 import { undoBatch } from '#server/worker-import/undo'
-import type { World } from '#server/world'
 
 /** A company's imports per hour, and its dry runs. */
 const imports = { max: 5, seconds: 3600 }
-const looks = { max: 60, seconds: 3600 }
+const dryRuns = { max: 60, seconds: 3600 }
 
 /** Import of workers from a spreadsheet: checked, imported as a whole, undone. */
-export const workerImportRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, workerImportApi, {
-    start: ({ me, work }) => work(async (tx) => ({ data: await startOf(tx, world, me) })),
+export const workerImportRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, workerImportApi, {
+    start: ({ me, transaction }) => transaction(async (tx) => ({ data: await startOf(tx, deps, me) })),
 
-    async take({ me, body: { mapping, dry_run, batch_id: batchId }, files, http, work }) {
+    async take({ me, body: { mapping, dry_run, batch_id: batchId }, files, http, transaction }) {
       const isDry = dry_run === '1'
       const taking = { me, mapping, batchId, file: fileOf(files), plan: planOf(files) }
       const key = `${isDry ? 'import-look' : 'import'}:${companyOf(me)}`
-      const wait = await work((tx) => spend(tx, world.clock.now(), key, isDry ? looks : imports))
+      const wait = await transaction((tx) => spend(tx, deps.clock.now(), key, isDry ? dryRuns : imports))
       if (wait) throw tooMany(wait, `A company may import ${imports.max} files an hour. Wait and try again.`)
-      const read = await readFile(world, taking, await work((tx) => siteNames(tx, me)))
-      const data = await work(async (tx) => {
-        if (isDry) return (await judgeFile(tx, world, taking, read)).report
-        const report = await saveBatch(tx, world, taking, read)
+      const read = await readFile(deps, taking, await transaction((tx) => siteNames(tx, me)))
+      const data = await transaction(async (tx) => {
+        if (isDry) return (await judgeFile(tx, deps, taking, read)).report
+        const report = await saveBatch(tx, deps, taking, read)
         // A cancelled import must leave nothing behind.
         if (http.request.raw.socket?.destroyed) throw new Problem(499, 'The import was cancelled.')
         return report
@@ -45,10 +45,10 @@ export const workerImportRoutes = (app: FastifyInstance, world: World) =>
       return { data, message: isDry ? '' : outcomes.importDone }
     },
 
-    async undo({ me, body: { batch_id: batchId }, work }) {
-      const data = await work((tx) => undoBatch(tx, world, me, batchId))
+    async undo({ me, body: { batch_id: batchId }, transaction }) {
+      const data = await transaction((tx) => undoBatch(tx, deps, me, batchId))
       // The batch was just checked to be the caller's; messages already sent stay sent.
-      await world.db.work('system', (tx) => dropInvitingSms(tx, batchId))
+      await deps.db.transaction('system', (tx) => dropInvitingSms(tx, batchId))
       return { data, message: wordsOf(data.removed, data.restored, data.kept.length) }
     },
   })
@@ -56,7 +56,7 @@ export const workerImportRoutes = (app: FastifyInstance, world: World) =>
 function fileOf(files: UploadedPart[]) {
   const file = files.find(({ field }) => field === 'file')
   if (!file) throw unprocessable({ file: ['Choose a spreadsheet.'] })
-  if (file.content.length > sheetLimits.file) throw unprocessable({ file: [sheetWords.tooLarge] })
+  if (file.content.length > spreadsheetLimits.file) throw unprocessable({ file: [spreadsheetMessages.tooLarge] })
   return file
 }
 const planSize = 4 * 1024 * 1024
@@ -75,11 +75,11 @@ const count = (number: number, noun: string) => `${number} ${noun}${number === 1
 const wordsOf = (removed: number, restored: number, kept: number) =>
   `Import taken back: ${count(removed, 'person').replace('persons', 'people')} removed, ${restored} as before, ${kept} kept.`
 
-async function startOf(tx: Tx, world: World, me: Person): Promise<ImportStart> {
+async function startOf(tx: Tx, deps: Deps, me: Person): Promise<ImportStart> {
   const mappings = await tx
     .select()
     .from(importMappings)
-    .where(ours(importMappings.company_id, companyOf(me)))
+    .where(ofCompany(importMappings.company_id, companyOf(me)))
     .orderBy(desc(importMappings.updated_at))
     .limit(50)
   const counted = (kind: string) =>
@@ -96,11 +96,11 @@ async function startOf(tx: Tx, world: World, me: Person): Promise<ImportStart> {
     })
     .from(importBatches)
     .innerJoin(users, eq(users.id, importBatches.user_id))
-    .where(ours(importBatches.company_id, companyOf(me)))
+    .where(ofCompany(importBatches.company_id, companyOf(me)))
     .orderBy(desc(importBatches.created_at))
     .limit(10)
   return {
-    today: londonDay(world.clock.now()),
+    today: londonDay(deps.clock.now()),
     sites: await siteNames(tx, me),
     mappings: mappings.flatMap(({ columns_key, mapping }) => {
       const columns = Array.from(

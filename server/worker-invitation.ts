@@ -7,37 +7,37 @@ import { audit } from '#server/auth/audit'
 import { companies, employments } from '#server/db/schema/company'
 import { invitations } from '#server/db/schema/invitation'
 import { users } from '#server/db/schema/user'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import { newId } from '#server/ids'
 import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
-import { rule, self } from '#server/scopes'
+import { ofUser, restrictTo } from '#server/scopes'
 import { serve } from '#server/serve'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 import { openValues } from '#server/worker-import/own'
-import type { World } from '#server/world'
 
 /**
  * A worker's answers to companies that invited their number. The verified number is the proof: the company learns
  * nothing about them until they accept.
  */
-export const workerInvitationRoutes = (app: FastifyInstance, world: World) => {
+export const workerInvitationRoutes = (app: FastifyInstance, deps: Deps) => {
   const answer = (me: Person, id: string, type: 'accept' | 'deny', http: { ip: string }) =>
-    world.db.work('system', async (tx) => {
-      const now = world.clock.now()
-      const asked = await lock(tx, me, id)
+    deps.db.transaction('system', async (tx) => {
+      const now = deps.clock.now()
+      const found = await lock(tx, me, id)
       const verdict = judge(
         invitationLifecycle,
-        stateOf(asked.invitation.status),
-        { isInTime: asked.invitation.expires_at > now },
+        stateOf(found.invitation.status),
+        { isInTime: found.invitation.expires_at > now },
         { type },
       )
       if (!verdict.allowed) throw conflict(verdict.reason)
       const to = statusOf(verdict.status)
       await tx.update(invitations).set({ status: to, user_id: me.id, answered_at: now }).where(eq(invitations.id, id))
-      if (type === 'accept') await link(tx, world, me, asked, now, http.ip)
-      const { company_id: companyId, status } = asked.invitation
-      await recordMove(tx, {
+      if (type === 'accept') await link(tx, deps, me, found, now, http.ip)
+      const { company_id: companyId, status } = found.invitation
+      await appendHistory(tx, {
         noun: 'invitation',
         id,
         from: status,
@@ -48,32 +48,36 @@ export const workerInvitationRoutes = (app: FastifyInstance, world: World) => {
         userId: me.id,
         companyId,
       })
-      return { data: told(asked) }
+      return { data: toInvitationDto(found) }
     })
 
-  serve(app, world, workerInvitationApi, {
+  serve(app, deps, workerInvitationApi, {
     list: ({ me }) =>
-      world.db.work('system', async (tx) => {
-        const isOpen = and(eq(invitations.status, 'SENT'), gt(invitations.expires_at, world.clock.now()))
-        const rows = await asking(tx)
+      deps.db.transaction('system', async (tx) => {
+        const isOpen = and(eq(invitations.status, 'SENT'), gt(invitations.expires_at, deps.clock.now()))
+        const rows = await selectInvitations(tx)
           .where(and(isToMe(me), isOpen))
           .orderBy(desc(invitations.created_at))
-        return { data: rows.map(told) }
+        return { data: rows.map(toInvitationDto) }
       }),
     accept: ({ me, params: { id }, http }) => answer(me, id, 'accept', http),
     deny: ({ me, params: { id }, http }) => answer(me, id, 'deny', http),
   })
 }
 
-type Asked = { invitation: typeof invitations.$inferSelect; company: string; worker: typeof users.$inferSelect }
-const told = ({ invitation, company }: Asked) => ({
+type ReceivedInvitation = {
+  invitation: typeof invitations.$inferSelect
+  company: string
+  worker: typeof users.$inferSelect
+}
+const toInvitationDto = ({ invitation, company }: ReceivedInvitation) => ({
   id: invitation.id,
   company,
   asked_at: invitation.created_at.toISOString(),
   expires_at: invitation.expires_at.toISOString(),
 })
 
-const asking = (tx: Tx) =>
+const selectInvitations = (tx: Tx) =>
   tx
     .select({ invitation: invitations, company: companies.name, worker: users })
     .from(invitations)
@@ -81,19 +85,19 @@ const asking = (tx: Tx) =>
     .innerJoin(users, eq(users.phone_number, invitations.phone_number))
 /** The invited number is the caller's, and was verified with a code. */
 const isToMe = (me: Person) =>
-  and(self(users.id, me.id), rule(isNotNull(users.phone_verified_at)), eq(invitations.kind, 'WORKER'))
+  and(ofUser(users.id, me.id), restrictTo(isNotNull(users.phone_verified_at)), eq(invitations.kind, 'WORKER'))
 
-async function lock(tx: Tx, me: Person, id: string): Promise<Asked> {
-  const [asked] = await asking(tx)
+async function lock(tx: Tx, me: Person, id: string): Promise<ReceivedInvitation> {
+  const [found] = await selectInvitations(tx)
     .where(and(isToMe(me), eq(invitations.id, id)))
     .for('update', { of: invitations })
-  if (!asked) throw notFound()
-  return asked
+  if (!found) throw notFound()
+  return found
 }
 
 /** Links the worker with the company, and fills empty profile fields with the company's data. */
-async function link(tx: Tx, world: World, me: Person, { invitation, worker }: Asked, now: Date, ip: string) {
-  const values = openValues(world.keys, invitation.data)
+async function link(tx: Tx, deps: Deps, me: Person, { invitation, worker }: ReceivedInvitation, now: Date, ip: string) {
+  const values = openValues(deps.keys, invitation.data)
   await tx
     .insert(employments)
     .values({
@@ -108,7 +112,7 @@ async function link(tx: Tx, world: World, me: Person, { invitation, worker }: As
     .onConflictDoNothing()
   if (!worker.address_line_1 && values.address_line_1) {
     const { address_line_1, city = null, postcode = null } = values
-    await tx.update(users).set({ address_line_1, city, postcode }).where(self(users.id, me.id))
+    await tx.update(users).set({ address_line_1, city, postcode }).where(ofUser(users.id, me.id))
   }
   const data = { company_id: invitation.company_id }
   await audit(tx, { kind: 'worker.linked', by: me.id, userId: me.id, sessionId: me.session_id, ip, now, data })

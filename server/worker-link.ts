@@ -7,16 +7,16 @@ import { spend } from '#server/auth/throttle'
 import { employments } from '#server/db/schema/company'
 import { linkCodes } from '#server/db/schema/device'
 import { users } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
 import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { conflict, tooMany, unprocessable } from '#server/problems'
-import { self } from '#server/scopes'
+import { ofUser } from '#server/scopes'
 import { serve } from '#server/serve'
-import { companyOf } from '#server/site/reach'
+import { companyOf } from '#server/site/access'
 import { companyName } from '#server/subcompany.store'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** Lifetime of a code in seconds. */
 const goodFor = 600
@@ -24,19 +24,19 @@ const goodFor = 600
 const quota = { max: 20, seconds: 900 }
 
 /** A company links a worker who is on Muster already, with a code that the worker reads out from their profile. */
-export const workerLinkRoutes = (app: FastifyInstance, world: World) => {
-  const hashOf = (code: string) => world.keys.sign('link-code', code)
+export const workerLinkRoutes = (app: FastifyInstance, deps: Deps) => {
+  const hashOf = (code: string) => deps.keys.sign('link-code', code)
 
-  serve(app, world, workerLinkApi, {
-    code: ({ me, work }) =>
-      work(async (tx) => {
-        const now = world.clock.now()
+  serve(app, deps, workerLinkApi, {
+    code: ({ me, transaction }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
         const code = Array.from({ length: 8 }, () => linkAlphabet[randomInt(linkAlphabet.length)]).join('')
         const expires_at = new Date(now.getTime() + goodFor * 1000)
         await tx
           .update(linkCodes)
           .set({ expires_at: now })
-          .where(and(self(linkCodes.user_id, me.id), isNull(linkCodes.used_at), gt(linkCodes.expires_at, now)))
+          .where(and(ofUser(linkCodes.user_id, me.id), isNull(linkCodes.used_at), gt(linkCodes.expires_at, now)))
         await tx
           .insert(linkCodes)
           .values({ id: newId(), user_id: me.id, code_hash: hashOf(code), expires_at, created_at: now })
@@ -44,11 +44,11 @@ export const workerLinkRoutes = (app: FastifyInstance, world: World) => {
       }),
 
     async link({ me, body: { code, payroll_number }, http }) {
-      const now = world.clock.now()
-      const wait = await world.db.work('system', (tx) => spend(tx, now, `link:${companyOf(me)}`, quota))
+      const now = deps.clock.now()
+      const wait = await deps.db.transaction('system', (tx) => spend(tx, now, `link:${companyOf(me)}`, quota))
       if (wait) throw tooMany(wait)
       // The code is the worker's consent: until it is used the company learns nothing about them.
-      return world.db.work('system', async (tx) => {
+      return deps.db.transaction('system', async (tx) => {
         const worker = await take(tx, me, hashOf(code), now)
         const [made] = await tx
           .insert(employments)

@@ -7,26 +7,26 @@ import { assignments } from '#server/db/schema/assignment'
 import { workerKeys } from '#server/db/schema/device'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
 import { fingerprint } from '#server/keys'
 import { unprocessable } from '#server/problems'
-import { rule, self } from '#server/scopes'
+import { ofUser, restrictTo } from '#server/scopes'
 import { serve } from '#server/serve'
 import { isKey } from '#server/site-control/qr'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** The key with which a worker's phone signs its QR code: one live key per phone. */
-export const workerQrRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, workerQrApi, {
-    async register({ me, work, body: { public_key }, http }) {
+export const workerQrRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, workerQrApi, {
+    async register({ me, transaction, body: { public_key }, http }) {
       if (!(await isKey(public_key)))
         throw unprocessable({ public_key: ['This is no key. Open the page anew on the phone.'] })
-      const now = world.clock.now()
+      const now = deps.clock.now()
       const device_hash = http.deviceId === undefined ? null : fingerprint(http.deviceId)
       const { kty, crv, x, y } = public_key
       const text = JSON.stringify({ kty, crv, x, y })
-      return work(async (tx) => {
+      return transaction(async (tx) => {
         await tx.select({ id: users.id }).from(users).where(eq(users.id, me.id)).for('no key update')
         const { id, created_at } = await keep(tx, { user_id: me.id, device_hash, public_key: text, ip: http.ip }, now)
         return {
@@ -42,7 +42,7 @@ async function keep(tx: Tx, { ip, ...phone }: Phone, now: Date): Promise<{ id: s
   const live = await tx
     .select()
     .from(workerKeys)
-    .where(and(self(workerKeys.user_id, phone.user_id), isNull(workerKeys.revoked_at)))
+    .where(and(ofUser(workerKeys.user_id, phone.user_id), isNull(workerKeys.revoked_at)))
   const older = live.filter(({ device_hash }) => device_hash === phone.device_hash)
   const same = older.find(({ public_key }) => public_key === phone.public_key)
   if (same) return same
@@ -69,9 +69,9 @@ async function sitesAhead(tx: Tx, userId: string, today: string) {
     .innerJoin(sites, eq(sites.id, assignments.site_id))
     .where(
       and(
-        self(assignments.worker_id, userId),
-        rule(eq(assignments.status, 'CREATED')),
-        rule(gte(assignments.end_at, today)),
+        ofUser(assignments.worker_id, userId),
+        restrictTo(eq(assignments.status, 'CREATED')),
+        restrictTo(gte(assignments.end_at, today)),
       ),
     )
     .orderBy(asc(assignments.start_at), asc(assignments.id))

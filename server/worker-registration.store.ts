@@ -9,8 +9,8 @@ import { cardChecks, skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
 import { newId, newSlug } from '#server/ids'
 import { notFound } from '#server/problems'
-import { may, rule, self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { can, ofUser, restrictTo } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 export type Check = typeof identityChecks.$inferSelect
 type Registration = typeof workerRegistrations.$inferSelect
@@ -32,37 +32,37 @@ export async function lockWorker(tx: Tx, userId: string): Promise<Worker> {
 }
 /** 404 for somebody who is not a worker: they have no registration of this kind. */
 export async function readWorker(tx: Tx, userId: string): Promise<Worker> {
-  const [user] = await tx.select().from(users).where(self(users.id, userId))
-  if (!user || !may(isWorker(user.default_role))) throw notFound()
+  const [user] = await tx.select().from(users).where(ofUser(users.id, userId))
+  if (!user || !can(isWorker(user.default_role))) throw notFound()
   const registration = await registrationOf(tx, userId)
   const [applicant] = await checksOf(tx, userId).limit(1)
   const [card] = await tx
     .select()
     .from(skillCards)
-    .where(and(self(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
+    .where(and(ofUser(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
     .orderBy(desc(skillCards.id))
     .limit(1)
   return { user, registration, applicant, check: await newestCheck(tx, userId), card }
 }
 /** Created on first use: an invited worker, or one made a guard, starts without one. */
 async function registrationOf(tx: Tx, user_id: string): Promise<Registration> {
-  const of = self(workerRegistrations.user_id, user_id)
-  const [known] = await tx.select().from(workerRegistrations).where(of)
-  if (known) return known
+  const of = ofUser(workerRegistrations.user_id, user_id)
+  const [existing] = await tx.select().from(workerRegistrations).where(of)
+  if (existing) return existing
   await tx.insert(workerRegistrations).values({ user_id }).onConflictDoNothing()
   const [made] = await tx.select().from(workerRegistrations).where(of)
   if (!made) throw new Error('a registration was not written')
   return made
 }
 const checksOf = (tx: Tx, userId: string) =>
-  tx.select().from(identityChecks).where(self(identityChecks.user_id, userId)).orderBy(desc(identityChecks.id))
+  tx.select().from(identityChecks).where(ofUser(identityChecks.user_id, userId)).orderBy(desc(identityChecks.id))
 
 /** The attempt whose status is the identity status; undefined while no check was opened. */
 async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
   const [row] = await tx
     .select()
     .from(identityChecks)
-    .where(and(self(identityChecks.user_id, userId), isNotNull(identityChecks.check_status)))
+    .where(and(ofUser(identityChecks.user_id, userId), isNotNull(identityChecks.check_status)))
     .orderBy(desc(identityChecks.id))
     .limit(1)
   return row
@@ -90,9 +90,9 @@ export async function takeEvent(tx: Tx, event_id: string, check_id: string, now:
 }
 
 export const saveRegistration = (tx: Tx, userId: string, change: Partial<Registration>) =>
-  tx.update(workerRegistrations).set(change).where(self(workerRegistrations.user_id, userId))
+  tx.update(workerRegistrations).set(change).where(ofUser(workerRegistrations.user_id, userId))
 export const saveUser = (tx: Tx, userId: string, change: Partial<typeof users.$inferInsert>) =>
-  tx.update(users).set(change).where(self(users.id, userId))
+  tx.update(users).set(change).where(ofUser(users.id, userId))
 
 /**
  * A new card replaces those of its scheme. A verified one that has not expired is kept as well: it counts until the new
@@ -111,7 +111,7 @@ export async function replaceCard(
     .set({ replaced_at: now })
     .where(
       and(
-        self(skillCards.user_id, userId),
+        ofUser(skillCards.user_id, userId),
         isNull(skillCards.replaced_at),
         card ? and(eq(skillCards.scheme_code, card.scheme_code), not(stillCounts)) : undefined,
       ),
@@ -121,20 +121,20 @@ export async function replaceCard(
 
 type Wanted = { id: string; file_key: FileKey }
 /** Those of the given files that are not the person's own, or not of the given kind. */
-export async function notTheirs<File extends Wanted>(tx: Tx, userId: string, wanted: File[]): Promise<File[]> {
+export async function notOwnedBy<File extends Wanted>(tx: Tx, userId: string, wanted: File[]): Promise<File[]> {
   const ids = wanted.map(({ id }) => id)
   const rows = await tx
     .select({ id: media.id, file_key: media.file_key })
     .from(media)
-    .where(and(self(media.owner_id, userId), rule(isNull(media.deleted_at)), inArray(media.id, ids)))
-  return wanted.filter(({ id, file_key }) => !rows.some((row) => row.id === id && may(row.file_key === file_key)))
+    .where(and(ofUser(media.owner_id, userId), restrictTo(isNull(media.deleted_at)), inArray(media.id, ids)))
+  return wanted.filter(({ id, file_key }) => !rows.some((row) => row.id === id && can(row.file_key === file_key)))
 }
 /** The storage key of the newest picture of a kind that a person uploaded. */
 export async function newestPicture(tx: Tx, userId: string, file_key: FileKey): Promise<string | undefined> {
   const [row] = await tx
     .select({ key: media.storage_key })
     .from(media)
-    .where(and(self(media.owner_id, userId), rule(eq(media.file_key, file_key)), isNull(media.deleted_at)))
+    .where(and(ofUser(media.owner_id, userId), restrictTo(eq(media.file_key, file_key)), isNull(media.deleted_at)))
     .orderBy(desc(media.id))
     .limit(1)
   return row?.key

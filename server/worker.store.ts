@@ -1,5 +1,5 @@
 import { and, asc, count, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { mostCounted, type PageAsked } from '#contract/paging'
+import { mostCounted, type PageParams } from '#contract/paging'
 import { assignments } from '#server/db/schema/assignment'
 import { companies, employments } from '#server/db/schema/company'
 import { invitations } from '#server/db/schema/invitation'
@@ -7,12 +7,12 @@ import { bans, checkIns } from '#server/db/schema/presence'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { cardChecks } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
-import { doubtedBefore } from '#server/home/doubt'
+import { suspectedBefore } from '#server/home/suspected-left'
 import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
-import { ours, rule } from '#server/scopes'
-import { companyOf, isOwnSite, isSharedSite } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { ofCompany, restrictTo } from '#server/scopes'
+import { companyOf, isOwnSite, isSharedSite } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 
 /**
  * Counts for the company: employed; on site now, without suspected left; invited by an import and unanswered; cards not
@@ -23,15 +23,15 @@ export async function workerCounts(tx: Tx, me: Person, total: number, now: Date)
   const cards = tx
     .select({ one: sql`1`.as('one') })
     .from(cardChecks)
-    .where(and(ours(cardChecks.company_id, company), inArray(cardChecks.status, ['WAITING'])))
+    .where(and(ofCompany(cardChecks.company_id, company), inArray(cardChecks.status, ['WAITING'])))
     .limit(mostCounted + 1)
     .as('cards')
-  const asked = tx
+  const invited = tx
     .select({ one: sql`1`.as('one') })
     .from(invitations)
     .where(
       and(
-        ours(invitations.company_id, company),
+        ofCompany(invitations.company_id, company),
         eq(invitations.kind, 'WORKER'),
         eq(invitations.status, 'SENT'),
         gt(invitations.expires_at, now),
@@ -43,7 +43,7 @@ export async function workerCounts(tx: Tx, me: Person, total: number, now: Date)
     workers: Math.min(total, mostCounted),
     workers_capped: total > mostCounted,
     on_site: await peopleThere(tx, company, now),
-    asked: (await tx.select({ n: count() }).from(asked))[0]?.n ?? 0,
+    asked: (await tx.select({ n: count() }).from(invited))[0]?.n ?? 0,
     cards_waiting: (await tx.select({ n: count() }).from(cards))[0]?.n ?? 0,
   }
 }
@@ -53,13 +53,13 @@ export async function workerCounts(tx: Tx, me: Person, total: number, now: Date)
  * for each set of opening hours.
  */
 async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> {
-  const isOurs = sql`(${ours(checkIns.company_id, company)} or ${ours(sites.company_id, company)})`
+  const isOfCompany = sql`(${ofCompany(checkIns.company_id, company)} or ${ofCompany(sites.company_id, company)})`
   const isThere = tx
     .select({ n: sql`1` })
     .from(checkIns)
-    .where(and(eq(checkIns.site_id, sites.id), isNull(checkIns.out_at), isOurs))
+    .where(and(eq(checkIns.site_id, sites.id), isNull(checkIns.out_at), isOfCompany))
   const found = await tx.selectDistinct({ hours: sites.opening_hours }).from(sites).where(exists(isThere))
-  const since = found.map(({ hours }) => ({ hours, since: doubtedBefore(hours, now).toISOString() }))
+  const since = found.map(({ hours }) => ({ hours, since: suspectedBefore(hours, now).toISOString() }))
   const there = tx
     .select({ one: sql`1`.as('one') })
     .from(checkIns)
@@ -71,7 +71,7 @@ async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> 
     .where(
       and(
         isNull(checkIns.out_at),
-        isOurs,
+        isOfCompany,
         sql`case when ${checkIns.suspected_left_at} is null then ${checkIns.in_at} >= open.since
           else ${checkIns.suspected_left_at} > ${now.toISOString()}::timestamptz end`,
       ),
@@ -88,19 +88,19 @@ export async function workerChoices(tx: Tx, me: Person) {
     .from(sites)
     .where(and(eq(sites.active, true), sql`(${isOwnSite(me)} or ${isSharedSite(tx, me)})`))
     .orderBy(asc(sites.name), asc(sites.id))
-  const own = ours(companies.id, companyOf(me))
+  const own = ofCompany(companies.id, companyOf(me))
   const firms = await tx
     .select({ value: companies.id, label: companies.name })
     .from(companies)
     .where(
       sql`${own} or ${companies.id} in (select x.company_id from ${siteSubcompanies} x join ${sites} o on o.id = x.site_id
-        where x.status = 'GRANTED' and ${ours(sql`o.company_id`, companyOf(me))})`,
+        where x.status = 'GRANTED' and ${ofCompany(sql`o.company_id`, companyOf(me))})`,
     )
     .orderBy(sql`${own} desc`, asc(companies.name))
   return { sites: places, companies: firms }
 }
 
-type Simple = PageAsked & {
+type Simple = PageParams & {
   search?: string | undefined
   status: 'All' | 'ASSIGNABLE'
   site_id?: string | undefined
@@ -108,21 +108,21 @@ type Simple = PageAsked & {
   date_to?: string | undefined
 }
 /** The company's current employees, by name; ASSIGNABLE as defined in the contract. */
-export async function simpleWorkers(tx: Tx, me: Person, asked: Simple, today: string) {
-  const { limit, offset } = windowOf(asked)
-  const words = (asked.search ?? '').split(/\s+/).filter(Boolean)
-  const [from, to] = [asked.date_from ?? today, asked.date_to ?? asked.date_from ?? today]
+export async function simpleWorkers(tx: Tx, me: Person, filters: Simple, today: string) {
+  const { limit, offset } = windowOf(filters)
+  const words = (filters.search ?? '').split(/\s+/).filter(Boolean)
+  const [from, to] = [filters.date_from ?? today, filters.date_to ?? filters.date_from ?? today]
   const free = sql`${users.status} = 'COMPLETED' and ${users.active} and not exists (select from ${assignments} a
-      where a.worker_id = ${users.id} and a.site_id = ${asked.site_id ?? null}::uuid and a.status = 'CREATED'
+      where a.worker_id = ${users.id} and a.site_id = ${filters.site_id ?? null}::uuid and a.status = 'CREATED'
       and a.start_at <= ${to}::date and a.end_at >= ${from}::date)
-    and not exists (select from ${bans} b join ${sites} o on o.company_id = b.company_id and o.id = ${asked.site_id ?? null}::uuid
+    and not exists (select from ${bans} b join ${sites} o on o.company_id = b.company_id and o.id = ${filters.site_id ?? null}::uuid
       where b.worker_id = ${users.id} and (b.site_id is null or b.site_id = o.id) and b.lifted_at is null
       and b.start_at <= ${to}::date and (b.end_at is null or b.end_at >= ${from}::date))`
   const wanted = and(
-    ours(employments.company_id, companyOf(me)),
-    rule(isNull(employments.ended_at)),
+    ofCompany(employments.company_id, companyOf(me)),
+    restrictTo(isNull(employments.ended_at)),
     ...words.map((word) => sql`strpos(${employments.sort_name}, name_key(${word})) > 0`),
-    asked.status === 'ASSIGNABLE' ? free : undefined,
+    filters.status === 'ASSIGNABLE' ? free : undefined,
   )
   const people = () =>
     tx.select({ n: sql`1` }).from(employments).innerJoin(users, eq(users.id, employments.worker_id)).where(wanted)

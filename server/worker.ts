@@ -2,46 +2,46 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { londonDay } from '#contract/london'
 import { workerApi } from '#contract/worker'
+import type { Deps } from '#server/deps'
 import { listed, windowOf } from '#server/paging'
 import { unprocessable } from '#server/problems'
 import { serve } from '#server/serve'
 import { viewOf } from '#server/worker/detail'
-import { everybody, isNarrowed } from '#server/worker/filters'
-import { countOf, type Listed, type Place, pageOf } from '#server/worker/roster'
+import { everybody, isFiltered } from '#server/worker/filters'
 import { workersOf } from '#server/worker/rows'
+import { countOf, type Listed, type Place, pageOf } from '#server/worker/worker-list'
 import { simpleWorkers, workerChoices, workerCounts } from '#server/worker.store'
-import type { World } from '#server/world'
 
 /** Workers as shown to their company. */
-export const workerRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, workerApi, {
-    list: ({ me, work, query: { cursor, ...query } }) =>
-      work(async (tx) => {
-        const now = world.clock.now()
+export const workerRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, workerApi, {
+    list: ({ me, transaction, query: { cursor, ...query } }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
         const view = viewOf(me, now)
         const { limit, offset } = windowOf(query)
         const after = cursor === undefined ? undefined : placeOf(cursor)
         const turned = { after, limit, offset: after ? 0 : offset, desc: query.sort === '-name' }
         const { total, few } = await countOf(tx, view, query)
         const rows = await pageOf(tx, view, query, turned, { few })
-        const asked = { ...query, entries: query.entries?.map((entry) => entry.join(':')).join(',') }
-        const page = listed(workerApi.list.path, asked, await workersOf(tx, world, me, view, rows), total)
+        const params = { ...query, entries: query.entries?.map((entry) => entry.join(':')).join(',') }
+        const page = listed(workerApi.list.path, params, await workersOf(tx, deps, me, view, rows), total)
         return {
           ...page,
           links: { ...page.links, next: page.links.next && withCursor(page.links.next, rows) },
           counts: await workerCounts(
             tx,
             me,
-            isNarrowed(query) ? (await countOf(tx, view, everybody)).total : total,
+            isFiltered(query) ? (await countOf(tx, view, everybody)).total : total,
             now,
           ),
           filters: await workerChoices(tx, me),
         }
       }),
 
-    simple: ({ me, work, query }) =>
-      work(async (tx) => {
-        const { rows, total } = await simpleWorkers(tx, me, query, londonDay(world.clock.now()))
+    simple: ({ me, transaction, query }) =>
+      transaction(async (tx) => {
+        const { rows, total } = await simpleWorkers(tx, me, query, londonDay(deps.clock.now()))
         return listed(workerApi.simple.path, query, rows, total)
       }),
   })

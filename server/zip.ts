@@ -21,16 +21,16 @@ export async function* zipped(parts: readonly Part[]): AsyncGenerator<Buffer> {
     const head = headOf(title)
     yield head
     at += head.length
-    const seen = { crc: 0, size: 0, packed: 0 }
+    const totals = { crc: 0, size: 0, packed: 0 }
     const deflate = createDeflateRaw({ level })
     // The loop below handles its end and its failure.
-    pipeline(Readable.from(measured(content, seen)), deflate, () => {})
+    pipeline(Readable.from(measured(content, totals)), deflate, () => {})
     for await (const block of deflate as AsyncIterable<Buffer>) {
-      seen.packed += block.length
+      totals.packed += block.length
       yield block
     }
-    at += seen.packed
-    const tail = sizes(seen)
+    at += totals.packed
+    const tail = sizes(totals)
     const after = Buffer.concat([uint32(0x08074b50), tail])
     yield after
     at += after.length
@@ -40,11 +40,11 @@ export async function* zipped(parts: readonly Part[]): AsyncGenerator<Buffer> {
   yield Buffer.concat([...directory, endOf(parts.length, size, at)])
 }
 
-async function* measured(content: Part['content'], seen: { crc: number; size: number }) {
+async function* measured(content: Part['content'], totals: { crc: number; size: number }) {
   for await (const text of typeof content === 'string' ? [content] : content) {
     const bytes = typeof text === 'string' ? Buffer.from(text) : text
-    seen.crc = crc32(bytes, seen.crc)
-    seen.size += bytes.length
+    totals.crc = crc32(bytes, totals.crc)
+    totals.size += bytes.length
     yield bytes
   }
 }

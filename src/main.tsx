@@ -13,10 +13,10 @@ import { screenMachine } from '#machines/screen.machine'
 import { sessionMachine } from '#machines/session.machine'
 import { task } from '#machines/task'
 import { errorReport } from '#services/error-report'
-import { session as sessionService } from '#services/session'
+import { authSession as sessionService } from '#services/session'
 import { storage } from '#services/storage'
 import { token } from '#services/token'
-import { headStart, homeReads } from '#services/transport'
+import { homeReads, prefetch } from '#services/transport'
 import { AppProvider } from '#views/session/app-context'
 import { address, followAddress, followPlace } from '#views/session/follow'
 import { followScans } from '#views/session/follow-scans'
@@ -26,15 +26,15 @@ import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
 import { createRoot } from './ui/create-root.ts'
 
 /** How long, in ms, a page waits for its data before it is drawn with skeletons. */
-const patience = 2000
+const prefetchTimeout = 2000
 /** Requests the home data (which the frame needs) while the screen's code loads, instead of after it. */
 async function readAhead(name: string) {
   const shown = screen.getSnapshot().context.shown?.name
   if (!token.current() || loadedScreen(shown ?? '')?.Frame || loadedScreen(name)?.Frame === undefined) return
-  const asked = headStart(...homeReads)
+  const prefetched = prefetch(...homeReads)
   // Such a screen opens from data stored on the device, so it does not wait for the server.
   if (loadedScreen(name)?.fromDevice) return
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, prefetchTimeout))])
 }
 
 const opening = sessionService.open()
@@ -48,7 +48,7 @@ const screen = createActor(
   screenMachine.provide({
     actors: {
       loadScreen: task<{ name: string }, unknown>(async ({ name }) => {
-        // `wanted.name` always comes from `screenOf`.
+        // `name` always comes from `screenOf`.
         await loadScreen(name as ScreenName)
         await readAhead(name)
       }),
@@ -73,13 +73,13 @@ chunks.on('reload', ({ at }) => {
 })
 followAddress({ session })
 session.on('reload', () => location.reload())
-answers.on('say', ({ text }) => showError(text))
+answers.on('toast', ({ text }) => showError(text))
 answers.on('goHome', () => history.pushState(null, '', '/'))
 
 // Request the user and the home data while the code loads, so that a signed-in page costs one round trip.
 if (opening.claims && !opening.offered) {
   const route = routeOf(location.pathname)?.route
-  void headStart('/api/me', ...(opening.claims.status === 'COMPLETED' ? homeReads : []))
+  void prefetch('/api/me', ...(opening.claims.status === 'COMPLETED' ? homeReads : []))
   if (route) preload(route)
 }
 /** Yields to the event loop between two long pieces of work, so that the browser can handle input. */
@@ -120,7 +120,7 @@ async function draw(box: HTMLElement) {
     import('#services/file-address'),
     import('#services/unsaved'),
   ])
-  uploadsInFlight.subscribe((news) => loader.send(news))
+  uploadsInFlight.subscribe((event) => loader.send(event))
   keepFilesOpen((file) => location.assign(file), showError)
   // Longer than others: it comes over another page, to somebody who has done with it.
   unsaved.subscribe((text) => showError(text, 10_000))

@@ -5,12 +5,12 @@ import { ErrorScreen } from '#views/session/error-screen'
 import type { Draw, Loaded, Screen, ScreenName } from '#views/session/screen-table'
 import { SignIn } from '#views/sign-in/sign-in'
 
-const whoToAsk: Screen = {
+const helpContact: Screen = {
   layout: 'invite',
   title: 'Registration',
   load: async () => {
-    const { WhoToAsk } = await import('#views/session/who-to-ask')
-    return (seen) => <WhoToAsk user={seen.user} onSignOut={seen.signOut} />
+    const { HelpContact } = await import('#views/session/help-contact')
+    return (page) => <HelpContact user={page.user} onSignOut={page.signOut} />
   },
 }
 const lost: Draw = () => <ErrorScreen status={404} message={texts.pageNotFound} />
@@ -20,7 +20,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
   login: {
     layout: 'register',
     title: 'Sign in',
-    load: async () => (seen) => <SignIn error={seen.error} onPrepare={seen.prepare} />,
+    load: async () => (page) => <SignIn error={page.error} onPrepare={page.prepare} />,
   },
   forgotPassword: {
     layout: 'register',
@@ -35,7 +35,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     title: 'New password',
     load: async () => {
       const { ResetPassword } = await import('#views/sign-in/reset-password')
-      return (seen) => <ResetPassword token={seen.query.get('key') ?? ''} />
+      return (page) => <ResetPassword token={page.query.get('key') ?? ''} />
     },
   },
   verifyEmail: {
@@ -43,10 +43,10 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     title: 'Verify your email',
     load: async () => {
       const { VerifyEmail } = await import('#views/sign-in/verify-email')
-      return (seen) => (
+      return (page) => (
         <VerifyEmail
-          token={seen.params.id ?? ''}
-          onVerified={() => seen.go(safeRedirect(seen.query.get('redirect')))}
+          token={page.params.id ?? ''}
+          onVerified={() => page.go(safeRedirect(page.query.get('redirect')))}
         />
       )
     },
@@ -56,11 +56,11 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     title: 'Account verification',
     load: async () => {
       const { Registration } = await import('#views/registration/registration')
-      return (seen) => (
+      return (page) => (
         <Registration
-          onFinished={() => seen.go(safeRedirect(seen.query.get('redirect')))}
-          ended={seen.error}
-          onDismiss={seen.dismissError}
+          onFinished={() => page.go(safeRedirect(page.query.get('redirect')))}
+          ended={page.error}
+          onDismiss={page.dismissError}
         />
       )
     },
@@ -69,17 +69,17 @@ const screens: Partial<Record<ScreenName, Screen>> = {
       return () => <RegistrationError />
     },
   },
-  registerOwner: whoToAsk,
-  registerOwnerPayment: whoToAsk,
-  registerOwnerSubscriptions: whoToAsk,
-  inviteDetails: whoToAsk,
+  registerOwner: helpContact,
+  registerOwnerPayment: helpContact,
+  registerOwnerSubscriptions: helpContact,
+  inviteDetails: helpContact,
   invite: {
     layout: 'invite',
     title: 'Invitation',
     sameAs: ({ hash }) => `invite ${hash}`,
     load: async () => {
       const { Invite } = await import('#views/invite/invite')
-      return (seen) => <Invite seen={seen} />
+      return (page) => <Invite page={page} />
     },
   },
   privacyPolicyShow: {
@@ -103,7 +103,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     title: 'Before you go on',
     load: async () => {
       const { AgreeFirst } = await import('#views/session/agree-first')
-      return (seen) => <AgreeFirst onAgreed={seen.agreed} onSignOut={seen.signOut} />
+      return (page) => <AgreeFirst onAgreed={page.agreed} onSignOut={page.signOut} />
     },
   },
   missing: { layout: 'default', title: texts.notFoundTitle, load: async () => lost },
@@ -184,7 +184,7 @@ export const loadedScreen = (name: string) => loaded.get(name)
 /** Loads everything that a screen needs to render at once: its own code and its layout's. */
 export async function loadScreen(name: ScreenName): Promise<void> {
   if (loaded.has(name)) return
-  const screen = screens[name] ?? Object.entries(await rest()).find(([known]) => known === name)?.[1]
+  const screen = screens[name] ?? Object.entries(await rest()).find(([key]) => key === name)?.[1]
   if (!screen) return
   const [draw, drawBroken, frame] = await Promise.all([
     screen.load(),

@@ -3,20 +3,20 @@ import { paths } from '#contract/paths'
 import { isWorker } from '#contract/role'
 import { texts } from '#contract/texts'
 import { ErrorScreen } from '#views/session/error-screen'
-import type { Screen, Seen } from '#views/session/screen-table'
+import type { PageContext, Screen } from '#views/session/screen-table'
 import type { WorkerSlug } from '#views/worker/tabs'
 import type { signedInRoutes } from './routes.tsx'
 
 /** A screen for the signed-in worker's own data. Other roles, and addresses with another worker's slug, get a 404. */
-const ownScreen = (title: string, load: () => Promise<(seen: Seen, slug: string) => ReactNode>): Screen => ({
+const ownScreen = (title: string, load: () => Promise<(page: PageContext, slug: string) => ReactNode>): Screen => ({
   layout: 'default',
   title,
   load: async () => {
     const draw = await load()
-    return (seen) => {
-      const { user, params } = seen
+    return (page) => {
+      const { user, params } = page
       const isOwn = user && isWorker(user.default_role) && (!params.slug || params.slug === user.slug)
-      return isOwn ? draw(seen, user.slug) : <ErrorScreen status={404} message={texts.pageNotFound} />
+      return isOwn ? draw(page, user.slug) : <ErrorScreen status={404} message={texts.pageNotFound} />
     }
   },
 })
@@ -26,7 +26,7 @@ const workerScreen = (tab?: WorkerSlug): Screen => ({
   sameAs: ({ slug }) => `worker ${slug}`,
   load: async () => {
     const { Worker } = await import('#views/worker/worker-detail')
-    return (seen) => <Worker seen={seen} tab={tab} />
+    return (page) => <Worker page={page} tab={tab} />
   },
 })
 export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
@@ -52,7 +52,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Company on site',
     load: async () => {
       const { SubcompanyPage } = await import('#views/site/subcompany')
-      return (seen) => <SubcompanyPage seen={seen} />
+      return (page) => <SubcompanyPage page={page} />
     },
   },
   assignments: {
@@ -60,7 +60,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'My assignments',
     load: async () => {
       const { Assignments } = await import('#views/assignment/assignments')
-      return (seen) => <Assignments seen={seen} />
+      return (page) => <Assignments page={page} />
     },
   },
   assignment: {
@@ -68,7 +68,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Assignment',
     load: async () => {
       const { AssignmentPage } = await import('#views/assignment/assignment')
-      return (seen) => <AssignmentPage seen={seen} />
+      return (page) => <AssignmentPage page={page} />
     },
   },
   assignmentDocuments: {
@@ -76,7 +76,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Safety document',
     load: async () => {
       const { AssignmentDocuments } = await import('#views/assignment/assignment-documents')
-      return (seen) => <AssignmentDocuments seen={seen} />
+      return (page) => <AssignmentDocuments page={page} />
     },
   },
   contracts: {
@@ -85,7 +85,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     sameAs: () => 'contracts',
     load: async () => {
       const { Contracts } = await import('#views/contract/contracts')
-      return (seen) => <Contracts seen={seen} />
+      return (page) => <Contracts page={page} />
     },
   },
   contractsOfWorker: {
@@ -93,7 +93,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Contracts',
     load: async () => {
       const { ContractsOfWorker } = await import('#views/contract/contracts-of-worker')
-      return (seen) => <ContractsOfWorker key={seen.params.slug} seen={seen} />
+      return (page) => <ContractsOfWorker key={page.params.slug} page={page} />
     },
   },
   help: {
@@ -101,7 +101,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Help',
     load: async () => {
       const { Help } = await import('#views/help/help')
-      return (seen) => <Help say={seen.say} />
+      return (page) => <Help toast={page.toast} />
     },
   },
   more: {
@@ -109,7 +109,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'More',
     load: async () => {
       const { More } = await import('#views/settings/more')
-      return (seen) => seen.user && <More user={seen.user} onSignOut={seen.signOut} />
+      return (page) => page.user && <More user={page.user} onSignOut={page.signOut} />
     },
   },
   account: {
@@ -117,7 +117,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Account',
     load: async () => {
       const { Account } = await import('#views/settings/account')
-      return (seen) => seen.user && <Account user={seen.user} say={seen.say} onChanged={seen.changed} />
+      return (page) => page.user && <Account user={page.user} toast={page.toast} onChanged={page.changed} />
     },
   },
   sites: {
@@ -125,7 +125,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Sites',
     load: async () => {
       const { Sites } = await import('#views/site/sites')
-      return (seen) => <Sites seen={seen} />
+      return (page) => <Sites page={page} />
     },
   },
   siteNew: {
@@ -133,7 +133,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Add a site',
     load: async () => {
       const { SiteEdit } = await import('#views/site/site-edit')
-      return (seen) => <SiteEdit seen={seen} />
+      return (page) => <SiteEdit page={page} />
     },
   },
   siteEdit: {
@@ -141,7 +141,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Edit site',
     load: async () => {
       const { SiteEdit } = await import('#views/site/site-edit')
-      return (seen) => <SiteEdit seen={seen} />
+      return (page) => <SiteEdit page={page} />
     },
   },
   site: {
@@ -150,7 +150,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     sameAs: ({ id }) => `site ${id}`,
     load: async () => {
       const { SiteDetail } = await import('#views/site/site-detail')
-      return (seen) => <SiteDetail seen={seen} />
+      return (page) => <SiteDetail page={page} />
     },
   },
   workers: {
@@ -158,7 +158,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Workers',
     load: async () => {
       const { Workers } = await import('#views/worker/workers')
-      return (seen) => <Workers key={String(seen.query)} seen={seen} />
+      return (page) => <Workers key={String(page.query)} page={page} />
     },
   },
   workersLink: {
@@ -166,7 +166,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Link a worker',
     load: async () => {
       const { LinkWorker } = await import('#views/worker/link-worker')
-      return (seen) => <LinkWorker seen={seen} />
+      return (page) => <LinkWorker page={page} />
     },
   },
   workerProfileEdit: {
@@ -174,7 +174,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Edit profile',
     load: async () => {
       const { WorkerEdit } = await import('#views/worker/worker-edit')
-      return (seen) => <WorkerEdit seen={seen} />
+      return (page) => <WorkerEdit page={page} />
     },
   },
   profile: ownScreen('Profile', async () => {
@@ -183,11 +183,11 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
   }),
   profileEdit: ownScreen('Edit your profile', async () => {
     const { ProfileEdit } = await import('#views/worker/profile-edit')
-    return (seen, slug) => <ProfileEdit seen={seen} slug={slug} />
+    return (page, slug) => <ProfileEdit page={page} slug={slug} />
   }),
   skillsEdit: ownScreen('Edit your skills', async () => {
     const { SkillsEdit } = await import('#views/worker/skills-edit')
-    return (seen, slug) => <SkillsEdit seen={seen} slug={slug} />
+    return (page, slug) => <SkillsEdit page={page} slug={slug} />
   }),
   worker: workerScreen(),
   workerAssignment: workerScreen('assignments'),
@@ -199,7 +199,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     sameAs: () => 'timesheets',
     load: async () => {
       const { Timesheets } = await import('#views/timesheet/timesheets')
-      return (seen) => <Timesheets seen={seen} />
+      return (page) => <Timesheets page={page} />
     },
   },
   timesheetMobile: {
@@ -207,7 +207,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Your week',
     load: async () => {
       const { Week } = await import('#views/timesheet/week')
-      return (seen) => <Week id={seen.params.timesheet_id} seen={seen} />
+      return (page) => <Week id={page.params.timesheet_id} page={page} />
     },
   },
   workersLinkSpreadsheet: {
@@ -215,7 +215,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Import spreadsheet',
     load: async () => {
       const { SpreadsheetImport } = await import('#views/worker-import/spreadsheet-import')
-      return (seen) => <SpreadsheetImport seen={seen} />
+      return (page) => <SpreadsheetImport page={page} />
     },
   },
   siteControl: {
@@ -224,7 +224,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Site control',
     load: async () => {
       const { SiteControl } = await import('#views/site-control/site-control')
-      return (seen) => seen.user && <SiteControl userId={seen.user.id} />
+      return (page) => page.user && <SiteControl userId={page.user.id} />
     },
   },
   siteControlPerson: {
@@ -233,9 +233,9 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Worker',
     load: async () => {
       const { GatePerson } = await import('#views/site-control/gate-person')
-      return (seen) =>
-        seen.user && (
-          <GatePerson userId={seen.user.id} siteId={seen.query.get('site') ?? ''} workerId={seen.params.id ?? ''} />
+      return (page) =>
+        page.user && (
+          <GatePerson userId={page.user.id} siteId={page.query.get('site') ?? ''} workerId={page.params.id ?? ''} />
         )
     },
   },
@@ -244,15 +244,15 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Password at the gate',
     load: async () => {
       const { CheckIn } = await import('#views/site-control/check-in')
-      return (seen) =>
-        seen.user && (
+      return (page) =>
+        page.user && (
           <CheckIn
-            userId={seen.user.id}
-            siteId={seen.query.get('site') ?? ''}
-            workerId={seen.params.id ?? ''}
+            userId={page.user.id}
+            siteId={page.query.get('site') ?? ''}
+            workerId={page.params.id ?? ''}
             onChecked={(text) => {
-              seen.say({ tone: 'success', text })
-              seen.go(paths.siteControl)
+              page.toast({ tone: 'success', text })
+              page.go(paths.siteControl)
             }}
           />
         )

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { imports } from '../package.json'
 
 /** Who may import whom: a layer that is not named is a wall. Packages are named where only some are allowed. */
-const mayImport: Record<string, string[]> = {
+const allowedImports: Record<string, string[]> = {
   contract: ['contract'],
   'src/machines/lifecycles': ['contract', 'src/machines/lifecycles'],
   'src/services': ['contract', 'src/machines/lifecycles', 'src/services'],
@@ -12,7 +12,7 @@ const mayImport: Record<string, string[]> = {
   'src/views': ['contract', 'src/machines/lifecycles', 'src/machines', 'src/ui', 'src/views'],
   server: ['contract', 'src/machines/lifecycles', 'server'],
 }
-const mayUse: Record<string, RegExp> = {
+const allowedPackages: Record<string, RegExp> = {
   contract: /^zod$/,
   'src/machines/lifecycles': /^xstate$/,
   'src/services': /^(?:ofetch|xstate|pusher-js|zod|pdfjs-dist(?:\/legacy\/build\/.+)?|@zxing\/library\/esm\/core\/.+)$/,
@@ -34,7 +34,7 @@ const budget: Record<string, number> = {
 const data =
   /^(?:contract\/(?:reference\/|permissions|texts|outcomes|paths)|src\/machines\/catalogue\.ts|server\/(?:demo|db|help)\/)/
 
-const layers = Object.keys(mayImport).sort((a, b) => b.length - a.length)
+const layers = Object.keys(allowedImports).sort((a, b) => b.length - a.length)
 const layerOf = (path: string) => layers.find((layer) => path.startsWith(`${layer}/`))
 const aliases: Record<string, string> = imports
 const home = (specifier: string) => {
@@ -47,13 +47,13 @@ const sources = import.meta.glob<string>('/{contract,src,server}/**/*.{ts,tsx}',
   eager: true,
 })
 /** Views that touch what no chart holds, each with what that is. */
-const beside: Record<string, string> = {
+const viewsWithHooks: Record<string, string> = {
   '/src/views/layouts/registration.tsx': 'moves the focus to the question, or to what was refused',
   '/src/views/registration/use-preview.ts': 'makes an address of a picture, and gives it back',
   '/src/views/session/page.tsx': 'follows links of the document',
   '/src/views/session/shown.tsx': 'names the document, and begins a page at its start',
   '/src/views/tabs/use-address-tab.tsx': 'tells the tabs that the address changed',
-  '/src/views/use-news.tsx': 'hears a chart for as long as a view is shown',
+  '/src/views/use-actor-events.tsx': 'hears a chart for as long as a view is shown',
 }
 const specifiers = (text: string) =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier ?? '')
@@ -63,10 +63,10 @@ describe('walls', () => {
     const text = sources[`/${file}`] ?? ''
     const layer = layerOf(file)
     if (!layer) return expect(file).toMatch(/^src\/(?:main|routes|screens)\.tsx$|^src\/[\w-]+\.d\.ts$/)
-    const reached = specifiers(text).flatMap((specifier) => layerOf(`${home(specifier) ?? ''}`) ?? [])
-    expect(mayImport[layer]).toEqual(expect.arrayContaining(reached))
+    const importedLayers = specifiers(text).flatMap((specifier) => layerOf(`${home(specifier) ?? ''}`) ?? [])
+    expect(allowedImports[layer]).toEqual(expect.arrayContaining(importedLayers))
     const packages = specifiers(text).filter((s) => !s.startsWith('#') && !s.startsWith('.'))
-    const allowed = mayUse[layer]
+    const allowed = allowedPackages[layer]
     if (allowed) expect(packages.filter((name) => !allowed.test(name))).toEqual([])
     // The page that shows the kit stands in a folder of the kit and reads its looks and rules beside the pieces.
     if (!file.startsWith('src/ui/kit/')) expect(specifiers(text).filter((s) => s.startsWith('../'))).toEqual([])
@@ -75,10 +75,10 @@ describe('walls', () => {
   })
 
   test('charts act on the world only through actors', () => {
-    const acting =
+    const sideEffects =
       /\b(?:localStorage|sessionStorage|window\.|document\.(?!ts')|Date\.now\(|new Date\(\)|fetch\(|navigate\()/
     const guilty = Object.entries(sources).filter(
-      ([path, text]) => path.startsWith('/src/machines/') && acting.test(text),
+      ([path, text]) => path.startsWith('/src/machines/') && sideEffects.test(text),
     )
     expect(guilty.map(([path]) => path)).toEqual([])
   })
@@ -88,13 +88,13 @@ describe('walls', () => {
     const found = Object.entries(sources).filter(
       ([path, text]) => path.startsWith('/src/views/') && thinking.test(text),
     )
-    expect(found.map(([path]) => path).sort()).toEqual(Object.keys(beside).sort())
+    expect(found.map(([path]) => path).sort()).toEqual(Object.keys(viewsWithHooks).sort())
   })
 
   test('casts and any live only in the places that own them', () => {
     const owners = /^\/(?:src\/services\/client|server\/serve|src\/machines\/lifecycles\/law|server\/access)\.ts$/
-    const cast = /\bas (?:any|never|unknown as)\b|: any(?:\[\])?\s*[,;)=|>\]}]|@ts-(?:ignore|expect-error)/
-    const guilty = Object.entries(sources).filter(([path, text]) => !owners.test(path) && cast.test(text))
+    const assertionPattern = /\bas (?:any|never|unknown as)\b|: any(?:\[\])?\s*[,;)=|>\]}]|@ts-(?:ignore|expect-error)/
+    const guilty = Object.entries(sources).filter(([path, text]) => !owners.test(path) && assertionPattern.test(text))
     expect(guilty.map(([path]) => path)).toEqual([])
   })
 

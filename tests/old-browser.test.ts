@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const page = readFileSync('index.html', 'utf8')
 const script = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? ''
 /** Runs the page's own script in a browser that has these things; true when it is told that it is too old. */
-function isTold(has: { noModule?: false; DecompressionStream?: object }): boolean {
+function isWarned(has: { noModule?: false; DecompressionStream?: object }): boolean {
   const note = { hidden: true }
   const element = 'noModule' in has ? { noModule: false } : {}
   const document = {
@@ -18,10 +18,10 @@ function isTold(has: { noModule?: false; DecompressionStream?: object }): boolea
 
 test('a browser that cannot run the app is told so in words', () => {
   expect(page).toMatch(/id="old-browser" hidden>This browser is too old for Muster\./)
-  expect(isTold({})).toBe(true)
-  expect(isTold({ noModule: false })).toBe(true)
-  expect(isTold({ DecompressionStream: {} })).toBe(true)
-  expect(isTold({ noModule: false, DecompressionStream: {} })).toBe(false)
+  expect(isWarned({})).toBe(true)
+  expect(isWarned({ noModule: false })).toBe(true)
+  expect(isWarned({ DecompressionStream: {} })).toBe(true)
+  expect(isWarned({ noModule: false, DecompressionStream: {} })).toBe(false)
 })
 
 test('what tells it is written in words that the oldest browser reads', () => {

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import exceljs from 'exceljs'
 import { openDatabase } from '#server/db/connect'
-import { siteId } from '#server/demo/cast'
-import { demoWorld } from '../../tests/support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../tests/support/demo.ts'
 import { ownDatabase } from '../database.mjs'
 
 /**
@@ -16,11 +16,11 @@ const rows = Number(process.argv[3] ?? 100_000)
 const runs = Number(process.argv[4] ?? 3)
 const MiB = 1024 * 1024
 const own = engine === 'postgres' ? await ownDatabase() : undefined
-const demo = await demoWorld(own && { database: (now) => openDatabase({ databaseUrl: own.url, now }) })
+const demo = await createDemoServer(own && { database: (now) => openDatabase({ databaseUrl: own.url, now }) })
 const riverside = siteId('riverside')
 const batch = 5000
 for (let from = 1; from <= rows; from += batch)
-  await demo.world.db.work('system', (tx) =>
+  await demo.deps.db.transaction('system', (tx) =>
     tx.execute(sql`insert into check_ins
     (id, worker_id, site_id, company_id, assignment_id, in_at, in_source, out_at, out_source, override_reason)
     select gen_random_uuid(), a.worker_id, a.site_id, a.company_id, a.id, at, 'GUARD_QR', at + interval '8 hours', 'GATE',
@@ -36,7 +36,7 @@ const port = demo.app.server.address().port
 
 async function download() {
   const { data } = (
-    await demo.ask('margaret', 'GET', `/api/me/sites/${riverside}/sitecheckins/excel?to=2026-09-01`)
+    await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/sitecheckins/excel?to=2026-09-01`)
   ).json()
   return new Promise((resolve, reject) => {
     get(`http://localhost:${port}${data.url}`, (answer) => {
@@ -50,13 +50,13 @@ async function download() {
 }
 async function sameRows() {
   const { data } = (
-    await demo.ask('margaret', 'GET', `/api/me/sites/${riverside}/sitecheckins/excel?to=2026-09-01`)
+    await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/sitecheckins/excel?to=2026-09-01`)
   ).json()
   const answer = await demo.app.inject({ method: 'GET', url: data.url })
-  const book = new exceljs.Workbook()
-  await book.xlsx.load(answer.rawPayload)
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.load(answer.rawPayload)
   const found = []
-  book.worksheets[0].eachRow((row) => found.push(row.values.slice(1)))
+  workbook.worksheets[0].eachRow((row) => found.push(row.values.slice(1)))
   return found
 }
 async function floor(all) {
@@ -67,10 +67,10 @@ async function floor(all) {
       done()
     },
   })
-  const book = new exceljs.stream.xlsx.WorkbookWriter({ stream })
-  const sheet = book.addWorksheet('Check-ins')
-  for (const row of all) sheet.addRow(row).commit()
-  await book.commit()
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream })
+  const worksheet = workbook.addWorksheet('Check-ins')
+  for (const row of all) worksheet.addRow(row).commit()
+  await workbook.commit()
   return bytes
 }
 async function measure(work) {
@@ -92,13 +92,13 @@ const mb = (bytes) => Math.round(bytes / MiB)
 
 const first = await measure(download)
 const all = await sameRows()
-const ours = []
+const downloads = []
 const floors = []
 for (let run = 0; run < runs; run++) {
   floors.push(await measure(() => floor(all)))
-  ours.push(await measure(download))
+  downloads.push(await measure(download))
 }
-const cpu = median(ours.map((one) => one.cpu))
+const cpu = median(downloads.map((one) => one.cpu))
 const floorCpu = median(floors.map((one) => one.cpu))
 process.stdout.write(
   `${JSON.stringify({
@@ -106,9 +106,9 @@ process.stdout.write(
     ratio: Math.round((cpu / floorCpu) * 100) / 100,
     cpu_ms: Math.round(cpu),
     floor_cpu_ms: Math.round(floorCpu),
-    seconds: Math.round(median(ours.map((one) => one.seconds)) * 10) / 10,
+    seconds: Math.round(median(downloads.map((one) => one.seconds)) * 10) / 10,
     rise_mb: mb(first.peak - first.before),
-    rises_mb: ours.map((one) => mb(one.peak - one.before)),
+    rises_mb: downloads.map((one) => mb(one.peak - one.before)),
     floor_rises_mb: floors.map((one) => mb(one.peak - one.before)),
     size_mb: Math.round((first.bytes / MiB) * 10) / 10,
   })}\n`,

@@ -1,20 +1,20 @@
 import '../../src/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import type { User } from '#contract/user'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { Workers } from '#views/worker/workers'
 
 /** Muster's list of workers as it is, view, chart, service and contract, on a page with nothing else, as its floor is. */
 const nothing = () => {}
 const owner: Pick<User, 'default_role' | 'is_payroll_company'> = { default_role: 'OWNER', is_payroll_company: false }
-const seen: Seen = {
+const page: PageContext = {
   // What the list looks at of who reads it; who that is, the server is told by the bench.
   user: owner as User,
   params: {},
   query: new URLSearchParams(location.search),
   error: undefined,
   dismissError: () => {},
-  say: nothing,
+  toast: nothing,
   go: nothing,
   signOut: nothing,
   changed: nothing,
@@ -22,4 +22,4 @@ const seen: Seen = {
   prepare: nothing,
 }
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<Workers seen={seen} />)
+if (root) createRoot(root).render(<Workers page={page} />)

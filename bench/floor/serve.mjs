@@ -17,8 +17,8 @@ const types = {
  * page's own address, as the person of the token.
  */
 export function serveFloor({ port, folder, page, rows, app }) {
-  const server = createServer((asked, reply) => {
-    const { url: path, method, headers } = asked
+  const server = createServer((incoming, reply) => {
+    const { url: path, method, headers } = incoming
     if (app && path.startsWith('/api/')) {
       const own = { ...headers, host: `localhost:${app.port}`, authorization: `Bearer ${app.token}` }
       request({ port: app.port, host: 'localhost', path, method, headers: own }, (answer) => {

@@ -5,7 +5,7 @@ import exceljs from 'exceljs'
 import { suggestMapping } from '#contract/import/columns'
 import { checkRow, readingOf } from '#contract/import/rows'
 import { judgeRows } from '#contract/import/verdicts'
-import { readSheet } from '#contract/sheet/read'
+import { readSpreadsheet } from '#contract/spreadsheet/read'
 
 /** One reading of `bench/import.mjs`: `node bench/import/reader.mjs make|exceljs|muster [rows]`, warm, in this process. */
 const [kind, rows = '10000'] = process.argv.slice(2)
@@ -13,12 +13,12 @@ const path = join(tmpdir(), `muster-import-${rows}.xlsx`)
 const heads = 'First name,Last name,Mobile,Email,Date of birth,NI number,Role,Address,City,Postcode,Start,Rate'
 
 async function make() {
-  const book = new exceljs.Workbook()
-  const sheet = book.addWorksheet('October')
-  sheet.addRow(heads.split(','))
+  const workbook = new exceljs.Workbook()
+  const worksheet = workbook.addWorksheet('October')
+  worksheet.addRow(heads.split(','))
   for (let n = 0; n < Number(rows); n++) {
     const isWrong = n % 33 === 5
-    sheet.addRow([
+    worksheet.addRow([
       `Jan ${String.fromCharCode(65 + (n % 26))}`,
       `Nowak-${String.fromCharCode(65 + ((n >> 5) % 26))}`,
       isWrong && n % 2 ? '7700 9003' : `07${String(100000000 + n * 7)}`,
@@ -33,20 +33,20 @@ async function make() {
       15 + (n % 10),
     ])
   }
-  await book.xlsx.writeFile(path)
+  await workbook.xlsx.writeFile(path)
 }
 async function floor(file) {
   const reader = new exceljs.stream.xlsx.WorkbookReader(createReadStream(file), {
     sharedStrings: 'cache',
     styles: 'cache',
   })
-  let seen = 0
-  for await (const sheet of reader) for await (const row of sheet) seen += row.cellCount > 0 ? 1 : 0
-  return seen
+  let rowCount = 0
+  for await (const worksheet of reader) for await (const row of worksheet) rowCount += row.cellCount > 0 ? 1 : 0
+  return rowCount
 }
 async function muster(file) {
-  const sheet = await readSheet(new Uint8Array(readFileSync(file)))
-  const reading = readingOf(sheet, suggestMapping(sheet.rows[0].cells), { today: '2026-10-26', sites: [] })
+  const worksheet = await readSpreadsheet(new Uint8Array(readFileSync(file)))
+  const reading = readingOf(worksheet, suggestMapping(worksheet.rows[0].cells), { today: '2026-10-26', sites: [] })
   const checked = reading.rows.map((row) => checkRow(reading, row))
   return judgeRows(checked, new Map(), {}).filter(({ verdict }) => verdict === 'error').length
 }

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { companyId } from '#server/demo/cast'
+import { companyId } from '#server/demo/ids-by-key'
 
 /** Syllables that names are made of: 8,000 surnames, 400 first names, each as often as any other. */
 const syllables = 'ka no wal ski den mar bo ril ha tes vin lo pre gor shi dan ell ur fa mi'.split(' ')

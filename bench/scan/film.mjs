@@ -8,7 +8,7 @@ import sharp from 'sharp'
  * one after the other, upright in four sizes in turn, with nothing between them. Squares in the corner tell whoever has
  * to know when a code was delivered: two number it, the third its frame, the fourth is white while one is shown.
  */
-export const film = { rate: 10, lead: 10, shown: 1.5, pause: 0.5 }
+export const film = { rate: 10, startDelay: 10, shown: 1.5, pause: 0.5 }
 export const square = 32
 const [width, height] = [640, 480]
 const sides = [440, 400, 380, 360]
@@ -51,7 +51,7 @@ export async function writeFilm(file, texts) {
     for (let n = 0; n < seconds * film.rate; n++) await put(nothing)
   }
   out.write(`YUV4MPEG2 W${width} H${height} F${film.rate}:1 Ip A1:1 C420jpeg\n`)
-  await putNothing(film.lead)
+  await putNothing(film.startDelay)
   for (const [n, text] of texts.entries()) {
     const picture = await pictureOf(text, n)
     for (let frame = 0; frame < framesShown; frame++)

@@ -1,6 +1,6 @@
 import { niNumber, showNiNumber, tidyNiNumber } from '#contract/ni-number'
 import { normalisePhone, showPhone } from '#contract/phone'
-import { looksLikePostcode } from '#contract/postcode'
+import { isPostcode } from '#contract/postcode'
 import { cardSchemes } from '#contract/reference/card-schemes'
 import { dictionary } from '#contract/reference/dictionary'
 import type { ImportField } from './columns.ts'
@@ -17,15 +17,15 @@ export type Problem = {
   formula?: true
 }
 /** A parsed cell: as shown, as stored (absent when invalid), and its problem. */
-export type ReadCell = { shown: string; value?: string; says?: Omit<Problem, 'field'> }
+export type ReadCell = { shown: string; value?: string; problem?: Omit<Problem, 'field'> }
 export type CellContext = { facts: ImportFacts; order: DayOrder }
 
 const wrong = (shown: string, words: string, instead?: string[]): ReadCell => ({
   shown,
-  says: { kind: 'error', words, ...(instead?.length && { instead }) },
+  problem: { kind: 'error', words, ...(instead?.length && { instead }) },
 })
-const right = (value: string, shown = value, doubt?: string): ReadCell =>
-  doubt ? { shown, value, says: { kind: 'warning', words: doubt } } : { shown, value }
+const right = (value: string, shown = value, warning?: string): ReadCell =>
+  warning ? { shown, value, problem: { kind: 'warning', words: warning } } : { shown, value }
 
 const byName = <T>(list: readonly T[], ...names: ((one: T) => string)[]) =>
   new Map(list.flatMap((one) => names.map((name) => [name(one).toLowerCase(), one] as const)))
@@ -91,7 +91,7 @@ const date =
   (latest: (today: number) => number) =>
   (typed: string, { facts, order }: CellContext): ReadCell => {
     const read = readDay(typed, order, latest(Number(facts.today.slice(0, 4))))
-    return 'day' in read ? right(read.day, showDay(read.day), read.doubt) : wrong(typed, read.wrong, read.instead)
+    return 'day' in read ? right(read.day, showDay(read.day), read.warning) : wrong(typed, read.wrong, read.instead)
   }
 const email = (typed: string): ReadCell =>
   /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(typed) && typed.length <= 200
@@ -101,7 +101,7 @@ const postcode = (typed: string): ReadCell =>
   right(
     typed.toUpperCase().slice(0, 20),
     typed.toUpperCase(),
-    looksLikePostcode(typed) ? undefined : 'This does not look like a UK postcode',
+    isPostcode(typed) ? undefined : 'This does not look like a UK postcode',
   )
 function site(typed: string, { facts }: CellContext): ReadCell {
   const found = facts.sites.find((one) => one.toLowerCase() === typed.toLowerCase())
@@ -141,7 +141,7 @@ export function readCell(field: ImportField, typed: string, isFormula: boolean, 
   if (isFormula) {
     const shown = typed.startsWith('=') ? '' : typed
     const words = 'This is a formula: only values are taken in'
-    return { shown: typed, says: { kind: 'error', words, formula: true, ...(shown && { instead: [shown] }) } }
+    return { shown: typed, problem: { kind: 'error', words, formula: true, ...(shown && { instead: [shown] }) } }
   }
   if (typed === '') return { shown: '' }
   if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/.test(typed))

@@ -24,9 +24,9 @@ export function closest(field: ImportField, typed: string, facts: ImportFacts): 
   const wanted = tidy(typed).slice(0, 60)
   return (choicesOf(field, facts) ?? [])
     .map((choice) => {
-      const known = tidy(choice)
-      const begins = wanted.length > 2 && (known.startsWith(wanted) || wanted.startsWith(known))
-      const far = distance(wanted, known) / Math.max(wanted.length, known.length, 1)
+      const candidate = tidy(choice)
+      const begins = wanted.length > 2 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))
+      const far = distance(wanted, candidate) / Math.max(wanted.length, candidate.length, 1)
       return { choice, far: begins ? Math.min(far, 0.4) : far }
     })
     .toSorted((a, b) => a.far - b.far)

@@ -1,4 +1,4 @@
-import type { SheetRow } from '#contract/sheet/refused'
+import type { WorksheetRow } from '#contract/spreadsheet/spreadsheet'
 
 /** Fields of a spreadsheet of workers, in the order in which they are shown. */
 export const importFields = [
@@ -91,7 +91,7 @@ export const columnsKey = (row: readonly string[]) => row.map(tidy).join('|').sl
  * Index of the row of headings: of the first 10 rows the one that names most fields (at least two), else the first with
  * two cells.
  */
-export function headsAt(rows: readonly SheetRow[]): number {
+export function headsAt(rows: readonly WorksheetRow[]): number {
   const first = rows.slice(0, 10)
   const named = first.map(({ cells }) => suggestMapping(cells).filter(Boolean).length)
   const best = named.indexOf(Math.max(...named))

@@ -1,8 +1,8 @@
-import { dayOfSerial } from '#contract/sheet/number'
+import { dayOfSerial } from '#contract/spreadsheet/number'
 
 /** Whether the dates of a column are written day first (UK) or month first (US). */
 export type DayOrder = 'DMY' | 'MDY'
-export type ReadDay = { day: string; doubt?: string } | { wrong: string; instead?: string[] }
+export type ReadDay = { day: string; warning?: string } | { wrong: string; instead?: string[] }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthNames = [
@@ -43,7 +43,7 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 const lengthOf = (year: number, month: number) =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 
-function made(year: number, month: number, date: number, doubt?: string): ReadDay {
+function made(year: number, month: number, date: number, warning?: string): ReadDay {
   if (month < 1 || month > 12) {
     const swapped = month <= 31 && date <= 12 ? made(year, date, month) : undefined
     return {
@@ -61,7 +61,7 @@ function made(year: number, month: number, date: number, doubt?: string): ReadDa
       ...(date > last && date < 32 && { instead: [`${last}/${two(month)}/${year}`] }),
     }
   const day = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
-  return doubt ? { day, doubt } : { day }
+  return warning ? { day, warning } : { day }
 }
 
 /**
@@ -74,20 +74,20 @@ export function readDay(text: string, order: DayOrder, latest: number): ReadDay 
   const typed = numeric.exec(text)
   if (typed) {
     const [first, second] = [Number(typed[1]), Number(typed[2])]
-    const [year, doubt] = yearOf(typed[3] ?? '', latest)
-    if (order === 'DMY') return made(year, second, first, doubt)
-    const day = made(year, first, second, doubt)
+    const [year, warning] = yearOf(typed[3] ?? '', latest)
+    if (order === 'DMY') return made(year, second, first, warning)
+    const day = made(year, first, second, warning)
     if (!('day' in day) || first === second || second > 12) return day
-    return { ...day, doubt: `Read month first, as others in this column: ${second} ${monthNames[first - 1]} ${year}` }
+    return { ...day, warning: `Read month first, as others in this column: ${second} ${monthNames[first - 1]} ${year}` }
   }
   const words = worded.exec(text)
   if (words) {
     const month = months.indexOf((words[2] ?? words[3] ?? '').slice(0, 3).toLowerCase()) + 1
-    const [year, doubt] = yearOf(words[5] ?? '', latest)
-    if (month) return made(year, month, Number(words[1] ?? words[4]), doubt)
+    const [year, warning] = yearOf(words[5] ?? '', latest)
+    if (month) return made(year, month, Number(words[1] ?? words[4]), warning)
   }
   const serial = /^\d{4,5}(?:\.\d+)?$/.test(text) ? dayOfSerial(Number(text)) : undefined
-  if (serial) return { day: serial, doubt: `The number ${text} was read as ${showDay(serial)}` }
+  if (serial) return { day: serial, warning: `The number ${text} was read as ${showDay(serial)}` }
   return { wrong: 'This is not a date: write it as 31/12/1990' }
 }
 

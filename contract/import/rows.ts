@@ -1,5 +1,5 @@
 import { ageOn, minimumWageOn, minimumWages } from '#contract/reference/minimum-wage'
-import type { Sheet, SheetRow } from '#contract/sheet/refused'
+import type { Worksheet, WorksheetRow } from '#contract/spreadsheet/spreadsheet'
 import { type ImportFacts, type Problem, type ReadCell, readCell } from './cells.ts'
 import {
   dateFields,
@@ -22,25 +22,25 @@ export type CheckedRow = {
 /** Cells retyped in the review, by row number. */
 export type Fixes = Record<string, Partial<Record<ImportField, string>>>
 export type Reading = {
-  heads: SheetRow
-  rows: SheetRow[]
+  heads: WorksheetRow
+  rows: WorksheetRow[]
   mapping: Mapping
   orders: Partial<Record<ImportField, DayOrder>>
   facts: ImportFacts
   /** Cache of parsed cells: spreadsheets repeat values often. */
-  known: Map<string, ReadCell>
+  cache: Map<string, ReadCell>
 }
 
 /** Finds the row of headings, and the order in which each column writes its dates. */
-export function readingOf(sheet: Pick<Sheet, 'rows'>, mapping: Mapping, facts: ImportFacts): Reading {
-  const at = headsAt(sheet.rows)
-  const rows = sheet.rows.slice(at + 1)
+export function readingOf(worksheet: Pick<Worksheet, 'rows'>, mapping: Mapping, facts: ImportFacts): Reading {
+  const at = headsAt(worksheet.rows)
+  const rows = worksheet.rows.slice(at + 1)
   const orders: Reading['orders'] = {}
   for (const [column, field] of mapping.entries())
     if (field && dateFields.includes(field)) orders[field] = orderOf(textsOf(rows, column))
-  return { heads: sheet.rows[at] ?? { row: 1, cells: [] }, rows, mapping, orders, facts, known: new Map() }
+  return { heads: worksheet.rows[at] ?? { row: 1, cells: [] }, rows, mapping, orders, facts, cache: new Map() }
 }
-function* textsOf(rows: SheetRow[], column: number) {
+function* textsOf(rows: WorksheetRow[], column: number) {
   for (const { cells } of rows) if (cells[column]) yield cells[column]
 }
 /** Notes about whole columns. */
@@ -51,20 +51,20 @@ export const columnNotes = ({ orders }: Reading): string[] =>
       (field) => `‘${fieldNames[field]}’ is written month first, as in the US: 03/25/1990 was read as 25 March 1990.`,
     )
 
-const mostKnown = 20_000
-export function checkRow(reading: Reading, source: SheetRow, fixed: Fixes[string] = {}): CheckedRow {
-  const { mapping, orders, facts, known } = reading
+const cacheLimit = 20_000
+export function checkRow(reading: Reading, source: WorksheetRow, fixed: Fixes[string] = {}): CheckedRow {
+  const { mapping, orders, facts, cache } = reading
   const checked: CheckedRow = { row: source.row, shown: {}, values: {}, problems: [] }
   const readOne = (field: ImportField, typed: string, isFormula: boolean, order: DayOrder) => {
     const name = `${field}${order}${isFormula ? '=' : ':'}${typed}`
-    let cell = known.get(name)
+    let cell = cache.get(name)
     if (!cell) {
       cell = readCell(field, typed, isFormula, { facts, order })
-      if (known.size < mostKnown) known.set(name, cell)
+      if (cache.size < cacheLimit) cache.set(name, cell)
     }
     if (cell.shown) checked.shown[field] = cell.shown
     if (cell.value !== undefined) checked.values[field] = cell.value
-    if (cell.says) checked.problems.push({ field, ...cell.says })
+    if (cell.problem) checked.problems.push({ field, ...cell.problem })
   }
   for (let column = 0; column < mapping.length; column++) {
     const field = mapping[column]
@@ -76,12 +76,12 @@ export function checkRow(reading: Reading, source: SheetRow, fixed: Fixes[string
     if (typed !== undefined) readOne(field, typed, typed.startsWith('='), 'DMY')
   }
   for (const field of neededFields)
-    if (!checked.shown[field]) say(checked, field, 'error', `${fieldNames[field]} is missing`)
+    if (!checked.shown[field]) addProblem(checked, field, 'error', `${fieldNames[field]} is missing`)
   checkTogether(checked, facts.today)
   return checked
 }
 
-function say({ problems }: CheckedRow, field: ImportField, kind: Problem['kind'], words: string) {
+function addProblem({ problems }: CheckedRow, field: ImportField, kind: Problem['kind'], words: string) {
   if (!problems.some((problem) => problem.field === field && problem.kind === 'error'))
     problems.push({ field, kind, words })
 }
@@ -90,20 +90,26 @@ function say({ problems }: CheckedRow, field: ImportField, kind: Problem['kind']
 function checkTogether(checked: CheckedRow, today: string) {
   const { values } = checked
   const { date_of_birth: born, start_at: start, card_expires_on: expires, hourly_rate: rate } = values
-  if (start && start < today) say(checked, 'start_at', 'error', `Start is in the past, from ${showDay(today)}`)
+  if (start && start < today) addProblem(checked, 'start_at', 'error', `Start is in the past, from ${showDay(today)}`)
   const first = start && start > today ? start : today
   if (born) {
     const age = ageOn(born, first)
-    if (born > today) say(checked, 'date_of_birth', 'error', 'Date of birth is in the future')
+    if (born > today) addProblem(checked, 'date_of_birth', 'error', 'Date of birth is in the future')
     else if (age < 16)
-      say(checked, 'date_of_birth', 'error', `Age ${age} ${start ? 'on the start date' : 'today'}, 16 or over needed`)
-    else if (age > 90) say(checked, 'date_of_birth', 'warning', `Age ${age}: is the year right?`)
+      addProblem(
+        checked,
+        'date_of_birth',
+        'error',
+        `Age ${age} ${start ? 'on the start date' : 'today'}, 16 or over needed`,
+      )
+    else if (age > 90) addProblem(checked, 'date_of_birth', 'warning', `Age ${age}: is the year right?`)
   }
   if (rate) checkRate(checked, Number(rate), first, born)
-  if (expires && expires < today) say(checked, 'card_expires_on', 'error', `This card ran out on ${showDay(expires)}`)
+  if (expires && expires < today)
+    addProblem(checked, 'card_expires_on', 'error', `This card ran out on ${showDay(expires)}`)
   const card = (['card_scheme', 'card_number', 'card_expires_on'] as const).filter((field) => checked.shown[field])
   if (card[0] && card.length < 3)
-    say(checked, card[0], 'warning', 'A card needs scheme, number and expiry: it is left out')
+    addProblem(checked, card[0], 'warning', 'A card needs scheme, number and expiry: it is left out')
 }
 
 function checkRate(checked: CheckedRow, rate: number, day: string, born: string | undefined) {
@@ -112,7 +118,7 @@ function checkRate(checked: CheckedRow, rate: number, day: string, born: string 
   const least = isApprentice ? apprentice : minimumWageOn(day, born ? ageOn(born, day) : 21)
   if (least === undefined || rate >= least) return
   const words = born || isApprentice ? 'for this age' : 'from the age of 21'
-  say(
+  addProblem(
     checked,
     'hourly_rate',
     born || isApprentice ? 'error' : 'warning',

@@ -32,9 +32,9 @@ export function judgeRows(
   const first: First = {}
   return rows.map((checked) => {
     const problems = [...checked.problems]
-    const twin = seen(first, 'mobile', checked)
+    const twin = earlierRowWith(first, 'mobile', checked)
     for (const field of twin === undefined ? unique : []) {
-      const other = seen(first, field, checked)
+      const other = earlierRowWith(first, field, checked)
       if (other === undefined) continue
       const kind = field === 'email' ? 'warning' : 'error'
       problems.push({
@@ -50,7 +50,7 @@ export function judgeRows(
 }
 
 /** Recomputes the verdicts for new matches or choices; the cells are unchanged. */
-export const judgedAnew = (
+export const rejudged = (
   judged: readonly Judged[],
   rows: readonly CheckedRow[],
   own: ReadonlyMap<number, OwnPerson>,
@@ -64,7 +64,7 @@ export const judgedAnew = (
 
 /** For each column, the first row with a value. */
 type First = Partial<Record<ImportField, Map<string, number>>>
-function seen(first: First, field: ImportField, { row, values }: CheckedRow): number | undefined {
+function earlierRowWith(first: First, field: ImportField, { row, values }: CheckedRow): number | undefined {
   const value = values[field]
   if (!value) return undefined
   first[field] ??= new Map()

@@ -41,9 +41,9 @@ test('what floats over every page is accessible', async ({ page, server }) => {
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
   await me.findsItAccessible()
   await page.keyboard.press('Escape')
-  const narrow = page.getByRole('button', { name: 'Collapse navigation' })
-  if (await narrow.isVisible()) {
-    await narrow.click()
+  const collapseButton = page.getByRole('button', { name: 'Collapse navigation' })
+  if (await collapseButton.isVisible()) {
+    await collapseButton.click()
     await expect(page.getByRole('button', { name: 'Expand navigation' })).toBeVisible()
     await me.findsItAccessible()
   }
@@ -58,12 +58,12 @@ test('what is shown in the place of a page is accessible', async ({ page, contex
   const me = visitor(page)
   const line = network(page)
   const account = await server.account('sub-owner')
-  const mend = await line.loses('**/assets/forgot-password*')
+  const restore = await line.loses('**/assets/forgot-password*')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await me.findsItAccessible()
-  await mend()
+  await restore()
 
   await me.signsIn(account)
   await me.sees(/for you$/)

@@ -7,9 +7,9 @@ import { visitor } from '../people/visitor.ts'
 const base = '**/api/worker-registration'
 const goesOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 /** Longer than the page waits before it says that the signal is weak. */
-const patience = 20_000
+const stepTimeout = 20_000
 const reads = (page: Page, words: string | RegExp) =>
-  expect(page.getByText(words).first()).toBeVisible({ timeout: patience })
+  expect(page.getByText(words).first()).toBeVisible({ timeout: stepTimeout })
 
 test('every screen of the phone number is accessible', async ({ page, server, once }) => {
   test.setTimeout(120_000)
@@ -17,13 +17,13 @@ test('every screen of the phone number is accessible', async ({ page, server, on
   const line = network(page)
   const ada = registeringWorker(page, server, { phone: once.phone(9), first: 'Ada', last: 'Byron', email: '' })
   const unanswered = async (calls: string) => {
-    const mend = await line.loses(calls)
+    const restore = await line.loses(calls)
     await goesOn(page)
     await me.sees('That did not get through')
     await me.findsItAccessible()
-    await mend()
+    await restore()
   }
-  const answer = await line.holds(`${base}/phone-verification/verify-phone`)
+  const answer = await line.delays(`${base}/phone-verification/verify-phone`)
   await page.goto('/register/worker')
   await me.sees('Before you start')
   await me.findsItAccessible()
@@ -41,7 +41,7 @@ test('every screen of the phone number is accessible', async ({ page, server, on
   await unanswered(`${base}/phone-verification/verify-phone`)
 
   await page.clock.install()
-  await ada.asksForACode()
+  await ada.requestsACode()
   await me.sees('Type the 6 digits')
   const right = await ada.codeReceived()
   const deaf = await line.loses(`${base}/phone-verification/verify-code`)
@@ -64,7 +64,7 @@ test('every screen of the phone number is accessible', async ({ page, server, on
   await server.forward(61)
   await page.clock.runFor(61_000)
   await expect(page.getByRole('button', { name: 'Send a new code' })).toBeVisible()
-  await server.forgetLetters(once.phone(9))
+  await server.ignoreMessages(once.phone(9))
   await me.findsItAccessible()
   await me.presses('Send a new code')
   await reads(page, 'We have sent you a new code')
@@ -84,11 +84,11 @@ test('the password of somebody known is accessible', async ({ page, server }) =>
   const me = visitor(page)
   const workers = (await server.accounts()).filter(({ role, note }) => role === 'WORKER' && note === null)
   const phone = workers[12]?.login ?? ''
-  const known = registeringWorker(page, server, { phone, first: '', last: '', email: '' })
-  await known.provesThePhone()
+  const existingWorker = registeringWorker(page, server, { phone, first: '', last: '', email: '' })
+  await existingWorker.provesThePhone()
   await me.sees('Welcome back')
   await me.findsItAccessible()
-  await known.givesThePassword('not my password')
+  await existingWorker.givesThePassword('not my password')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await me.findsItAccessible()
   await me.presses('Forgot password?')

@@ -9,9 +9,9 @@ import { visitor } from '../people/visitor.ts'
 const base = '**/api/worker-registration'
 const goesOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 /** Longer than the page waits before it says that the signal is weak. */
-const patience = 20_000
+const stepTimeout = 20_000
 const reads = (page: Page, words: string | RegExp) =>
-  expect(page.getByText(words).first()).toBeVisible({ timeout: patience })
+  expect(page.getByText(words).first()).toBeVisible({ timeout: stepTimeout })
 
 for (const [how, but, sees] of [
   ['are not wanted', { answers: { GET_NOTIFICATION_STATUS: { status: 'denied' } } }, 'in the settings of your phone'],
@@ -67,7 +67,7 @@ test('every screen of the identity check is accessible', async ({ page, browser,
   }
   const me = visitor(page)
   const line = network(page)
-  const answer = await line.holds(`${base}/status`)
+  const answer = await line.delays(`${base}/status`)
   await me.signsIn(await server.account('at-identity'))
   await me.sees('Registration')
   await me.findsItAccessible()
@@ -85,8 +85,8 @@ test('every step of the registration is accessible', async ({ page, server, once
   const line = network(page)
   const details = { phone: once.phone(12), first: 'Ada', last: 'Byron', email: once.email('ada') }
   const ada = registeringWorker(page, server, details)
-  const holds = async (calls: string, act: () => Promise<void> = () => goesOn(page)) => {
-    const answer = await line.holds(calls)
+  const delays = async (calls: string, act: () => Promise<void> = () => goesOn(page)) => {
+    const answer = await line.delays(calls)
     await act()
     await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
     await me.findsItAccessible()
@@ -94,11 +94,11 @@ test('every step of the registration is accessible', async ({ page, server, once
   }
   /** Sent without an answer: the busy screen, and the one that says so. Ends where it was. */
   const sends = async (calls: string) => {
-    const mend = await line.loses(calls)
+    const restore = await line.loses(calls)
     await goesOn(page)
     await me.sees('That did not get through')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Back')
   }
 
@@ -112,11 +112,11 @@ test('every step of the registration is accessible', async ({ page, server, once
   await page.getByLabel('First name').fill(details.first)
   await page.getByLabel('Last name').fill(details.last)
   await sends(`${base}/onfido/applicant`)
-  await (await holds(`${base}/onfido/applicant`))()
+  await (await delays(`${base}/onfido/applicant`))()
 
   await me.sees('Verify your identity')
   await me.findsItAccessible()
-  const arrive = await line.holds('**/api/media/**')
+  const arrive = await line.delays('**/api/media/**')
   await page.getByLabel(/Take photo, Your document/).setInputFiles(await photo('document.jpg'))
   await expect(page.getByRole('progressbar', { name: 'Your document, sending' })).toBeVisible()
   await me.findsItAccessible()
@@ -215,7 +215,7 @@ test('every step of the registration is accessible', async ({ page, server, once
   await expect(page.getByRole('option').first()).toBeVisible()
   await me.findsItAccessible()
   await page.keyboard.press('Escape')
-  await ada.tellsAboutThemselves()
+  await ada.fillsInPersonalInfo()
   await me.sees('Your photo')
   await me.findsItAccessible()
   await ada.showsTheirFace()

@@ -20,23 +20,23 @@ test('a button that is off looks the same under the pointer', async ({ page, ope
   const off = page.getByRole('region', { name: 'Buttons in every state' }).locator('button[aria-disabled="true"]')
   expect(await off.count()).toBeGreaterThanOrEqual(6)
   for (const button of await off.all()) {
-    const looks = () => button.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color])
-    const [before, kind] = [await looks(), await button.getAttribute('data-kind')]
+    const colours = () => button.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color])
+    const [before, kind] = [await colours(), await button.getAttribute('data-kind')]
     await button.hover()
     await button.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
-    expect(await looks(), `${kind}, hovered`).toEqual(before)
+    expect(await colours(), `${kind}, hovered`).toEqual(before)
   }
 })
 
 test('no build that is served holds the kit', async ({ kitFolder }) => {
-  const holding = async (folder: string) => {
+  const filesWithKit = async (folder: string) => {
     const files = await readdir(folder, { recursive: true, withFileTypes: true })
     const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
     const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
     return paths.filter((_, index) => texts[index]?.includes('every piece, every state'))
   }
-  expect(await holding(kitFolder)).toHaveLength(1)
+  expect(await filesWithKit(kitFolder)).toHaveLength(1)
   const modes = await readdir('dist')
   expect(modes).toContain('demo')
-  for (const mode of modes) expect(await holding(join('dist', mode))).toEqual([])
+  for (const mode of modes) expect(await filesWithKit(join('dist', mode))).toEqual([])
 })

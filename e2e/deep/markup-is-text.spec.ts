@@ -20,7 +20,7 @@ test('markup that somebody types is text wherever it is shown', async ({ page, s
   const types = (label: string, words: string) => page.getByLabel(label, { exact: true }).fill(words)
   const keeps = (label: string, words: string) => expect(page.getByLabel(label, { exact: true })).toHaveValue(words)
 
-  await worker.asksForACode(image)
+  await worker.requestsACode(image)
   await expect(page.getByText('Type a UK mobile number')).toBeVisible()
   await keeps('Mobile number', image)
   await worker.provesThePhone()

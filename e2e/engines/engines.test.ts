@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { type APIRequestContext, request } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, test, vi } from 'vitest'
 import { addDays, londonDay } from '#contract/london'
-import { writeSheet } from '#contract/sheet/write'
-import { siteId, workerId } from '#server/demo/cast'
+import { writeXlsx } from '#contract/spreadsheet/write'
+import { siteId, workerId } from '#server/demo/ids-by-key'
 import { freePort, type ServerProcess, startServer } from '../../tests/support/server-process.ts'
 import { atTheGate } from '../people/at-the-gate.ts'
+import { installCanvasCamera, pictureOf } from '../people/canvas-camera.ts'
 import { codeHolder } from '../people/code-holder.ts'
-import { installHeldCamera, pictureOf } from '../people/held-camera.ts'
 import { photo } from '../people/photos.ts'
 import { type DemoServer, demoServer } from '../people/server.ts'
 import { siteOffice } from '../people/site-office.ts'
@@ -28,15 +28,15 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 describe.each(Object.keys(engines))('%s', (name) => {
   let folder: string
   let process: ServerProcess
-  let asking: APIRequestContext
+  let apiContext: APIRequestContext
   let server: DemoServer
   let engine: Engine
   const windows: BrowserWindow[] = []
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'muster-engines-'))
     process = await startServer({ PORT: String(await freePort()), DATA_DIR: join(folder, 'data') })
-    asking = await request.newContext({ baseURL: process.url })
-    server = demoServer(asking)
+    apiContext = await request.newContext({ baseURL: process.url })
+    server = demoServer(apiContext)
     engine = await (engines[name] as (typeof engines)[string])()
   })
   afterEach(async () => {
@@ -44,7 +44,7 @@ describe.each(Object.keys(engines))('%s', (name) => {
   })
   afterAll(async () => {
     await engine?.close()
-    await asking?.dispose()
+    await apiContext?.dispose()
     process?.child.kill()
     await process?.exited
     await rm(folder, { recursive: true, force: true })
@@ -87,14 +87,14 @@ describe.each(Object.keys(engines))('%s', (name) => {
   })
 
   test('a guard scans a code, and lets its worker in', async () => {
-    const phone = await codeHolder(asking, server, 'chloe-thwaite')
+    const phone = await codeHolder(apiContext, server, 'chloe-thwaite')
     const guard = await somebody()
     await guard.signsIn(await server.account('winston-achebe'), '/site-control')
-    await guard.evaluates(`(${installHeldCamera})()`)
+    await guard.evaluates(`(${installCanvasCamera})()`)
     await guard.presses('Sign in')
     await guard.reads('live')
     const picture = await pictureOf(await phone.show(siteId('mill')))
-    await guard.evaluates(`void window.holdUp(${JSON.stringify(picture)})`)
+    await guard.evaluates(`void window.showPicture(${JSON.stringify(picture)})`)
     await guard.sees({ role: 'heading', name: 'Let in' })
     await guard.reads('Chloe Thwaite')
     await guard.reads(/Checked in at \d\d:\d\d/)
@@ -127,7 +127,7 @@ describe.each(Object.keys(engines))('%s', (name) => {
       ['Ciarán', 'Ó Súilleabháin', '07700 900612'],
     ]
     const workbook = join(folder, 'Starters.xlsx')
-    await writeFile(workbook, writeSheet('Starters', rows))
+    await writeFile(workbook, writeXlsx('Starters', rows))
     const margaret = await signedIn('main-owner', '/workers/link-spreadsheet')
     await margaret.arrivesAt('Import workers from a spreadsheet')
     await margaret.uploads('Spreadsheet of workers', workbook)

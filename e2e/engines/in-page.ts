@@ -10,26 +10,33 @@ declare global {
 
 export type Words = string | RegExp
 /** What is looked for: by its role and name, by its label, or by its words; `within` something, if that is said. */
-export type Sought = { role?: string; name?: Words; label?: Words; text?: Words; within?: Sought }
+export type Query = { role?: string; name?: Words; label?: Words; text?: Words; within?: Query }
 
-type Sent = string | { pattern: string; flags: string } | undefined
-type SentSought = { role: string | undefined; name: Sent; label: Sent; text: Sent; within: SentSought | undefined }
-const sent = (words: Words | undefined): Sent =>
+type SerializedWords = string | { pattern: string; flags: string } | undefined
+type SerializedQuery = {
+  role: string | undefined
+  name: SerializedWords
+  label: SerializedWords
+  text: SerializedWords
+  within: SerializedQuery | undefined
+}
+const serializeWords = (words: Words | undefined): SerializedWords =>
   words instanceof RegExp ? { pattern: words.source, flags: words.flags } : words
-const toSend = ({ role, name, label, text, within }: Sought): SentSought => ({
+const toSend = ({ role, name, label, text, within }: Query): SerializedQuery => ({
   role,
-  name: sent(name),
-  label: sent(label),
-  text: sent(text),
+  name: serializeWords(name),
+  label: serializeWords(label),
+  text: serializeWords(text),
   within: within && toSend(within),
 })
 
 /** Runs in the page: the first that is shown; with `touch` the first that a finger could touch now. */
-function find(sought: SentSought, touch: boolean): HTMLElement | null {
+function find(query: SerializedQuery, touch: boolean): HTMLElement | null {
   const library = window.TestingLibraryDom
   if (!library) return null
-  const read = (words: Sent) => (typeof words === 'object' ? new RegExp(words.pattern, words.flags) : (words ?? /^/))
-  const all = ({ role, name, label, text, within }: SentSought): HTMLElement[] => {
+  const read = (words: SerializedWords) =>
+    typeof words === 'object' ? new RegExp(words.pattern, words.flags) : (words ?? /^/)
+  const all = ({ role, name, label, text, within }: SerializedQuery): HTMLElement[] => {
     const places = within ? all(within) : [document.body]
     return places
       .flatMap((place) => {
@@ -57,11 +64,11 @@ function find(sought: SentSought, touch: boolean): HTMLElement | null {
     const hit = middle()
     return hit !== null && (one.contains(hit) || (hit.closest('label')?.contains(one) ?? false))
   }
-  return all(sought).find((one) => !touch || touchable(one)) ?? null
+  return all(query).find((one) => !touch || touchable(one)) ?? null
 }
 
 const umd = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js')
 /** What finds by role and name, as an expression. */
 export const library = `(()=>{${readFileSync(umd, 'utf8')}})()`
-export const inWords = (sought: Sought) => JSON.stringify(toSend(sought))
-export const expressionOf = (sought: Sought, touch = false) => `(${find})(${inWords(sought)}, ${touch})`
+export const inWords = (query: Query) => JSON.stringify(toSend(query))
+export const expressionOf = (query: Query, touch = false) => `(${find})(${inWords(query)}, ${touch})`

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { decideGate, type GateCause } from '#contract/gate-decision'
 import type { ControlledWorker } from '#contract/site-control'
-import { workerId } from '#server/demo/cast'
+import { workerId } from '#server/demo/ids-by-key'
 import { caller } from './caller.ts'
-import { heldCamera } from './held-camera.ts'
+import { canvasCamera } from './canvas-camera.ts'
 import type { Scan } from './rush.ts'
 import type { Account } from './server.ts'
 import { visitor } from './visitor.ts'
@@ -16,14 +16,14 @@ const anyOf = (words: string[]) => words.map((each) => each.replace(/[.*+?^${}()
 /** A guard before the gate of a site, with the camera of their phone. */
 export async function gateGuard(page: Page, base: string, account: Account, site: string) {
   await page.setViewportSize({ width: 390, height: 844 })
-  const camera = await heldCamera(page)
+  const camera = await canvasCamera(page)
   const me = visitor(page)
   const desk = await caller(base, account)
   await me.signsIn(account, '/login?redirect=/site-control')
   await expect(page.getByText('live', { exact: true })).toBeVisible()
 
   /** What the contract says of somebody, by cause: a sentence with a time in it may be a minute on when it is read. */
-  async function saidOf(who: string, code: string) {
+  async function expectedVerdict(who: string, code: string) {
     const path = `/api/site-control/workers/${workerId(who)}?site_id=${site}&qr=${encodeURIComponent(code)}`
     const { data: worker }: { data: ControlledWorker } = await desk.get(path)
     const now = Date.now()
@@ -32,9 +32,9 @@ export async function gateGuard(page: Page, base: string, account: Account, site
       decideGate(worker.inputs, new Date(now + minute)),
     ]
     const words = (because: GateCause) => {
-      const said = [decision, next].flatMap(({ reasons }) => reasons.filter((reason) => reason.because === because))
-      expect(said, `${who}: ${because}`).not.toEqual([])
-      return new RegExp(anyOf(said.map((reason) => reason.words)))
+      const matching = [decision, next].flatMap(({ reasons }) => reasons.filter((reason) => reason.because === because))
+      expect(matching, `${who}: ${because}`).not.toEqual([])
+      return new RegExp(anyOf(matching.map((reason) => reason.words)))
     }
     return { name: `${worker.first_name} ${worker.last_name}`, decision, words }
   }
@@ -54,16 +54,16 @@ export async function gateGuard(page: Page, base: string, account: Account, site
       { who, fate, because, also, checks = [] }: Scan,
       code: string,
     ): Promise<{ name: string; line?: RegExp }> {
-      const { name, decision, words } = await saidOf(who, code)
-      await camera.holdsUp(code)
+      const { name, decision, words } = await expectedVerdict(who, code)
+      await camera.shows(code)
       if (fate === 'seen a moment ago') {
         await expect(page.getByText(`${name} was scanned a moment ago.`)).toBeVisible()
         return { name }
       }
-      const why = because && words(because)
-      if (why) {
-        const told = verdict(decision.verdict === 'ask first' ? 'Ask first' : 'Do not let in')
-        await expect(told).toContainText(why)
+      const reasonPattern = because && words(because)
+      if (reasonPattern) {
+        const shownVerdict = verdict(decision.verdict === 'ask first' ? 'Ask first' : 'Do not let in')
+        await expect(shownVerdict).toContainText(reasonPattern)
         await expect(page.getByText(name, { exact: true })).toBeVisible()
       }
       if (also) await expect(page.getByRole('listitem').filter({ hasText: words(also) })).toBeVisible()
@@ -71,7 +71,8 @@ export async function gateGuard(page: Page, base: string, account: Account, site
         await me.presses('Turn away')
         await expect(page.getByText(`${name} was turned away.`)).toBeVisible()
       }
-      if (fate === 'turned away' || fate === 'not let in') return { name, line: line(name, why, /Not let in/) }
+      if (fate === 'turned away' || fate === 'not let in')
+        return { name, line: line(name, reasonPattern, /Not let in/) }
       if (fate === 'let in for a reason') {
         await me.presses('Let in, say why')
         await page.getByLabel('Why does the warning not count today?').fill(excuse)
@@ -80,7 +81,7 @@ export async function gateGuard(page: Page, base: string, account: Account, site
       await expect(verdict('Let in')).toContainText(/Checked in at \d\d:\d\d/)
       await expect(page.getByText(name, { exact: true })).toBeVisible()
       if (checks.length) await readsAllChecks(checks.map(words))
-      return { name, line: line(name, why, why ? new RegExp(`let in: ${excuse}.*Sent`) : /Sent/) }
+      return { name, line: line(name, reasonPattern, reasonPattern ? new RegExp(`let in: ${excuse}.*Sent`) : /Sent/) }
     },
     /** Opens the log: a line for each scan, the newest first. */
     async findsInTheLog(lines: RegExp[]) {

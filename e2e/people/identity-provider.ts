@@ -7,8 +7,8 @@ export function identityProvider(request: APIRequestContext, page: Page) {
     const token = await page.evaluate(() => localStorage.getItem('muster.token'))
     const status = await request.get(`${base}/status`, { headers: { authorization: `Bearer ${token}` } })
     const { applicant_id } = (await status.json()).data['steps-data'].identity
-    const told = await request.post(`${base}/debug/identity-check/${outcome}`, { data: { applicant_id } })
-    expect(told.status()).toBe(200)
+    const response = await request.post(`${base}/debug/identity-check/${outcome}`, { data: { applicant_id } })
+    expect(response.status()).toBe(200)
   }
   return {
     /** Takes a completed check back: the worker is told. */

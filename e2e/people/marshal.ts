@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from 'playwright/test'
-import { heldCamera } from './held-camera.ts'
+import { canvasCamera } from './canvas-camera.ts'
 import type { DemoServer } from './server.ts'
 import { visitor } from './visitor.ts'
 
@@ -7,7 +7,7 @@ import { visitor } from './visitor.ts'
 export async function marshal(browser: Browser, server: DemoServer, key: string, siteId: string) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  await heldCamera(page)
+  await canvasCamera(page)
   const me = visitor(page)
   const offline = page.getByText(/Offline/)
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
@@ -25,7 +25,7 @@ export async function marshal(browser: Browser, server: DemoServer, key: string,
         .evaluateAll((buttons) =>
           buttons.map((button) => button.getAttribute('aria-label')?.replace(/ is safe$/, '') ?? ''),
         ),
-    async says(name: string, what: 'is safe' | 'needs help' | 'is not on site') {
+    async marks(name: string, what: 'is safe' | 'needs help' | 'is not on site') {
       await page.getByRole('button', { name: `${name} ${what}`, exact: true }).click()
       await expect(page.getByRole('button', { name: `Undo for ${name}`, exact: true })).toBeVisible()
     },
@@ -47,7 +47,7 @@ export async function marshal(browser: Browser, server: DemoServer, key: string,
       const read = dialog(`Read from ${from}’s phone`)
       await expect(async () => {
         const picture = (await code(other).screenshot()).toString('base64')
-        await page.evaluate((shown) => window.holdUp(shown), `data:image/png;base64,${picture}`)
+        await page.evaluate((shown) => window.showPicture(shown), `data:image/png;base64,${picture}`)
         await expect(read).toBeVisible({ timeout: 700 })
       }).toPass({ timeout: 40_000 })
       return read

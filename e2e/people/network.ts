@@ -8,15 +8,15 @@ export const network = (page: Page) => {
   }
   return {
     /** No answer comes, until the line is good again. */
-    async holds(calls: string) {
+    async delays(calls: string) {
       let open = () => {}
-      const held = new Promise<void>((resolve) => {
+      const resumed = new Promise<void>((resolve) => {
         open = resolve
       })
       const kept: Promise<void>[] = []
-      const mend = await treat(calls, (route) => {
+      const restore = await treat(calls, (route) => {
         // The page may have given up waiting.
-        const goes = held.then(() => route.continue()).catch(() => {})
+        const goes = resumed.then(() => route.continue()).catch(() => {})
         kept.push(goes)
         return goes
       })
@@ -24,7 +24,7 @@ export const network = (page: Page) => {
         open()
         // Each goes on before the line is left alone: what is continued while that happens can be lost.
         await Promise.all(kept)
-        await mend()
+        await restore()
       }
     },
     /** Nothing gets through. */

@@ -5,10 +5,10 @@ const first = 400
 /** A story that is tried again takes others, for those of the first try are used up. */
 const perTry = 50
 
-type Told = Pick<TestInfo, 'retry' | 'workerIndex'>
+type Attempt = Pick<TestInfo, 'retry' | 'workerIndex'>
 
 /** What nobody else has: the stories of a run share one server, and are told again after a failure. */
-export function once({ retry, workerIndex }: Told) {
+export function once({ retry, workerIndex }: Attempt) {
   return {
     /** `n` from 0 to 49: each is one story's. */
     phone: (n: number) => `07700 900${first + retry * perTry + n}`,

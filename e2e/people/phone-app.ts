@@ -31,11 +31,11 @@ export async function phoneApp(page: Page, device: string, but: NativeSide = {})
     // Nobody is signed in on this phone yet; later the app answers by hand, see `renewsTheToken`.
     refuse: { REQUEST_TOKEN: { code: 'denied' }, ...but.refuse },
   })
-  const sent = (): Promise<PlayedMessage[]> => page.evaluate(() => window.nativeSide.sent)
+  const messages = (): Promise<PlayedMessage[]> => page.evaluate(() => window.nativeSide.received)
   return {
-    codesSent: async () => (await sent()).map(({ code }) => code),
+    messageCodes: async () => (await messages()).map(({ code }) => code),
     /** Where the page says it is. */
-    newestPath: async () => (await sent()).findLast(({ code }) => code === 'NAVIGATE')?.payload,
+    newestPath: async () => (await messages()).findLast(({ code }) => code === 'NAVIGATE')?.payload,
     /** From now on the app holds a session: asked for a token, it fetches one as native code does, with the cookie. */
     renewsTheToken: () =>
       page.evaluate((id) => {
@@ -43,9 +43,9 @@ export async function phoneApp(page: Page, device: string, but: NativeSide = {})
         const post = host?.postMessage
         if (!host || !post) return
         host.postMessage = (text) => {
-          const asked: PlayedMessage = JSON.parse(text)
-          if (asked.code !== 'REQUEST_TOKEN') return post(text)
-          window.nativeSide.sent.push(asked)
+          const message: PlayedMessage = JSON.parse(text)
+          if (message.code !== 'REQUEST_TOKEN') return post(text)
+          window.nativeSide.received.push(message)
           const headers = {
             authorization: `Bearer ${localStorage.getItem('muster.token')}`,
             'x-device-id': id,
@@ -54,7 +54,7 @@ export async function phoneApp(page: Page, device: string, but: NativeSide = {})
           fetch('/api/auth/refresh', { method: 'POST', headers })
             .then((answer) => answer.json())
             .then(({ tokenInfo }) =>
-              window.nativeSide.say({ id: asked.id, code: asked.code, result: { token: tokenInfo.accessToken } }),
+              window.nativeSide.emit({ id: message.id, code: message.code, result: { token: tokenInfo.accessToken } }),
             )
         }
       }, device),

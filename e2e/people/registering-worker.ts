@@ -36,11 +36,11 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details, c
   }
   const steps = {
     async provesThePhone() {
-      await steps.asksForACode()
+      await steps.requestsACode()
       await sees('Type the 6 digits')
       await steps.typesTheCode()
     },
-    async asksForACode(phone = me.phone) {
+    async requestsACode(phone = me.phone) {
       await page.goto(me.start ?? '/register/worker')
       await steps.agreesToTheTerms()
       await sees('Your mobile number')
@@ -129,7 +129,7 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details, c
       await page.getByLabel(/I declare/).check()
       await goesOn()
     },
-    async tellsAboutThemselves(born = '23/04/1990') {
+    async fillsInPersonalInfo(born = '23/04/1990') {
       await sees('About you')
       await expect(page.getByLabel('First name')).toHaveValue(me.first)
       await page.getByLabel('Date of birth').fill(born)
@@ -169,7 +169,7 @@ export const registeringWorker = (page: Page, server: DemoServer, me: Details, c
       await steps.photographsTheCard()
       await steps.copiesTheCard()
       await steps.answersTheQuestions()
-      await steps.tellsAboutThemselves()
+      await steps.fillsInPersonalInfo()
       await steps.showsTheirFace()
       await steps.namesSomebodyToCall()
       await steps.isAllSet()

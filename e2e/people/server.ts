@@ -11,16 +11,16 @@ export type Account = {
   kind: 'email' | 'phone'
   note: string | null
 }
-type Letter = { id: string; kind: 'MAIL' | 'SMS'; to: string; text: string }
+type OutboxMessage = { id: string; kind: 'MAIL' | 'SMS'; to: string; text: string }
 
 export const demoServer = (request: APIRequestContext) => {
   const json = { headers: { accept: 'application/json' } }
   const stored = (phone: string) => phone.replace(/\s/g, '').replace(/^0/, '+44')
-  const seen = new Set<string>()
+  const ignoredIds = new Set<string>()
   const accounts = async (): Promise<Account[]> => (await request.get('/dev/accounts', json)).json()
-  const lettersTo = async (to: string): Promise<Letter[]> => {
-    const { data }: { data: Letter[] } = await (await request.get('/dev/outbox', json)).json()
-    return data.filter((letter) => letter.to === (to.includes('@') ? to : stored(to)))
+  const messagesTo = async (to: string): Promise<OutboxMessage[]> => {
+    const { data }: { data: OutboxMessage[] } = await (await request.get('/dev/outbox', json)).json()
+    return data.filter((message) => message.to === (to.includes('@') ? to : stored(to)))
   }
   const moveClock = async (now: string | null): Promise<string> =>
     (await (await request.post('/dev/clock', { data: { now } })).json()).now
@@ -32,12 +32,12 @@ export const demoServer = (request: APIRequestContext) => {
       return found
     },
     /** What somebody got until now is old post. */
-    async forgetLetters(to: string) {
-      for (const { id } of await lettersTo(to)) seen.add(id)
+    async ignoreMessages(to: string) {
+      for (const { id } of await messagesTo(to)) ignoredIds.add(id)
     },
     /** The newest text or letter to somebody that matches and is no old post; undefined while there is none. */
     async newest(to: string, pattern: RegExp): Promise<string | undefined> {
-      return (await lettersTo(to)).find(({ id, text }) => !seen.has(id) && pattern.test(text))?.text
+      return (await messagesTo(to)).find(({ id, text }) => !ignoredIds.has(id) && pattern.test(text))?.text
     },
     /** The server's clock goes on from an instant of the story, until `forward` gives it back. */
     async goesTo(instant: Date) {

@@ -5,12 +5,12 @@ import type { Account } from './server.ts'
 
 /** A real document with a page for each of these words. */
 function printed(pages: string[]): Promise<Buffer> {
-  const paper = new pdfkit({ autoFirstPage: false })
+  const pdf = new pdfkit({ autoFirstPage: false })
   const parts: Buffer[] = []
-  paper.on('data', (part: Buffer) => parts.push(part))
-  for (const words of pages) paper.addPage().fontSize(20).text(words)
-  paper.end()
-  return new Promise((resolve) => paper.on('end', () => resolve(Buffer.concat(parts))))
+  pdf.on('data', (part: Buffer) => parts.push(part))
+  for (const words of pages) pdf.addPage().fontSize(20).text(words)
+  pdf.end()
+  return new Promise((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))))
 }
 /** A trade by its name. */
 export const trade = (name: string) => dictionary.ROLE.find(({ value }) => value === name)?.id ?? ''
@@ -53,8 +53,8 @@ export async function siteOffice(base: string, owner: Account, name: string) {
     id: site.id as string,
     async publishes(title: string, pages: string[]): Promise<string> {
       const media_id = await uploads(pages)
-      const asked = { name: title, roles: [], language: 'en', media_id }
-      return (await office.sends('POST', documents, asked)).data.id
+      const body = { name: title, roles: [], language: 'en', media_id }
+      return (await office.sends('POST', documents, body)).data.id
     },
     async renews(document: string, pages: string[]) {
       await office.sends('POST', `${documents}/${document}/versions`, { media_id: await uploads(pages) })

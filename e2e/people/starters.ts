@@ -1,4 +1,4 @@
-import { writeSheet } from '#contract/sheet/write'
+import { writeXlsx } from '#contract/spreadsheet/write'
 
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-GB')
 const heads = ['First name', 'Surname', 'NI No', 'Tel. No.', 'DOB', 'Trade', 'Start date', 'Rate', 'Email', 'Shoe size']
@@ -40,10 +40,10 @@ export function starters(): Buffer {
     const found = rows[row - 2]
     if (found) found[column] = text
   }
-  return Buffer.from(writeSheet('October', [heads, ...rows]))
+  return Buffer.from(writeXlsx('October', [heads, ...rows]))
 }
 /** What is typed for what has nothing likely, by what is said of the cell. */
-export const rightValues: [said: RegExp, value: (n: number) => string][] = [
+export const rightValues: [problem: RegExp, value: (n: number) => string][] = [
   [/cannot start with BG|example number/, (n) => `JH 40 71 ${20 + n} A`],
   [/has 8 digits/, (n) => `07700 900${850 + n}`],
   [/16 or over/, () => '14/03/1994'],

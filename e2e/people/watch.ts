@@ -8,11 +8,11 @@ export const markup = {
 
 /** Hears what a page must never say: errors, and what its security policy had to stop. */
 export async function watch(page: Page) {
-  const heard: string[] = []
-  page.on('pageerror', ({ message }) => heard.push(message))
-  page.on('console', (said) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('console', (message) => {
     // The browser's own line on an answer that is no success.
-    if (said.type() === 'error' && !said.text().startsWith('Failed to load resource')) heard.push(said.text())
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
   })
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -29,7 +29,7 @@ export async function watch(page: Page) {
           drawn: document.querySelectorAll('img[src="x"], [onerror]').length,
         })),
       ).toEqual({ ran: false, drawn: 0 })
-      expect(heard).toEqual([])
+      expect(errors).toEqual([])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { addDays, londonDay } from '#contract/london'
 import { pathOf } from '#contract/paths'
 import { dayInNumbers } from '#contract/words'
-import { staffId, workerId } from '#server/demo/cast'
+import { staffId, workerId } from '#server/demo/ids-by-key'
 import { phoneApp } from '../people/phone-app.ts'
 import { siteOffice } from '../people/site-office.ts'
 import { expect, test } from '../people/story.ts'
@@ -186,12 +186,12 @@ test('in the app a document opens in its own reader, and is signed on the page',
   await deborah.signsIn(worker, `/login?redirect=/assignments/${id}/documents`)
   await deborah.sees('RAMS-051 Work over water')
   await expect(page.getByText(/open in the app’s own reader/)).toBeVisible()
-  expect(await app.codesSent()).toContain('OPEN_PDF')
+  expect(await app.messageCodes()).toContain('OPEN_PDF')
   await deborah.findsItAccessible()
   await page.getByLabel('Your password', { exact: true }).fill(worker.password)
   await deborah.presses('Accept this document')
   await expect(page.getByText(/You accepted version 1/)).toBeVisible()
   await page.getByRole('link', { name: 'The assignment' }).click()
   await deborah.sees(/^Site supervisor at/)
-  expect(await app.codesSent()).toContain('CLOSE_PDF')
+  expect(await app.messageCodes()).toContain('CLOSE_PDF')
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { addDays, londonDay, mondayOf } from '#contract/london'
 import { dayInNumbers } from '#contract/words'
-import { workerId } from '#server/demo/cast'
+import { workerId } from '#server/demo/ids-by-key'
 import { caller } from '../people/caller.ts'
 import { at } from '../people/elsewhere.ts'
 import { expect, test } from '../people/story.ts'
@@ -24,9 +24,9 @@ test('on a big screen the list of contracts stays in use beside the contract', a
   await links.filter({ hasText: first }).first().click()
   const drawer = page.getByRole('dialog', { name: first })
   await expect(drawer).toBeVisible()
-  const [table, beside] = [await page.getByRole('table').boundingBox(), await drawer.boundingBox()]
-  expect(beside?.width).toBe(300)
-  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0)
+  const [table, drawerBox] = [await page.getByRole('table').boundingBox(), await drawer.boundingBox()]
+  expect(drawerBox?.width).toBe(300)
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(drawerBox?.x ?? 0)
   await margaret.findsItAccessible()
   await links.filter({ hasText: second }).first().click()
   await expect(page.getByRole('dialog', { name: second })).toBeVisible()
@@ -107,8 +107,8 @@ test('a contract is made, extended, re-rated in the middle of a week and ended; 
   await priya.arrivesHome()
   await priya.page.goto(hers)
   await priya.arrivesHome()
-  const asked = await caller(baseURL ?? '', await server.account('main-manager'))
-  const dates = await asked.get(`/api/me/workers/${workerId('llinos-gwenllian-hughes')}/contracts`)
+  const api = await caller(baseURL ?? '', await server.account('main-manager'))
+  const dates = await api.get(`/api/me/workers/${workerId('llinos-gwenllian-hughes')}/contracts`)
   expect(dates.data[0]).toMatchObject({ status: 'CURRENT', end_at: later })
   expect(JSON.stringify(dates)).not.toMatch(/hourly_rate|18\.5|19\.75/)
 

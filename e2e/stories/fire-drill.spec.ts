@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from 'playwright/test'
 import type { Mark, RunningRollCall } from '#contract/roll-call'
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import { dice } from '../../tests/support/dice.ts'
 import { pdfText } from '../../tests/support/pdf-text.ts'
 import { marshal } from '../people/marshal.ts'
@@ -14,7 +14,7 @@ const cuts = 20
 const seed = Number(process.env.MUSTER_SEED ?? 7)
 
 /** The server's own word, past every phone. */
-async function asked(request: APIRequestContext, server: DemoServer) {
+async function ownerApi(request: APIRequestContext, server: DemoServer) {
   const { login, password } = await server.account('main-owner')
   const signedIn = await request.post('/api/auth/login', { data: { email: login, password, remember: false } })
   const { tokenInfo } = await signedIn.json()
@@ -54,7 +54,7 @@ test(`a fire drill by two marshals, ${cuts} random disconnects, one meeting with
     if (mine.length <= left) return
     const [name] = mine.splice(roll(mine.length), 1)
     if (name === undefined) return
-    await who.says(name, 'is safe')
+    await who.marks(name, 'is safe')
     presses += 1
     // Said too soon, and taken back: they are looked for again.
     if (roll(3) > 0) return
@@ -106,16 +106,16 @@ test(`a fire drill by two marshals, ${cuts} random disconnects, one meeting with
 
   for (const one of both) await one.hasNetwork()
   for (const { page } of both) await expect(page.getByText('in step')).toBeVisible({ timeout: 20_000 })
-  const ask = await asked(request, server)
-  const { running } = await ask<{ running: { id: string } }>(`/api/me/sites/${site}/fire/people`)
-  const { marks: kept } = await ask<{ marks: Mark[] }>(`/api/me/roll-calls/${running.id}/marks?since=0`)
+  const get = await ownerApi(request, server)
+  const { running } = await get<{ running: { id: string } }>(`/api/me/sites/${site}/fire/people`)
+  const { marks: kept } = await get<{ marks: Mark[] }>(`/api/me/roll-calls/${running.id}/marks?since=0`)
   expect(kept.length, 'marks that the server keeps').toBe(presses)
   process.stdout.write(`fire drill: ${people.length} people, ${presses} marks, ${kept.length} kept (seed ${seed})\n`)
 
   await priya.presses('End roll call, everyone found')
   await expect(priya.page.getByText('Ended: everyone was accounted for.')).toBeVisible()
   await expect(dave.page.getByText('Ended: everyone was accounted for.')).toBeVisible({ timeout: 20_000 })
-  const whole = await ask<RunningRollCall>(`/api/me/roll-calls/${running.id}`)
+  const whole = await get<RunningRollCall>(`/api/me/roll-calls/${running.id}`)
   expect(whole.call).toMatchObject({ status: 'CLOSED', closed_by: 'Priya Raghunathan' })
   expect(whole.marks.filter(({ mark, late }) => mark !== 'SAFE' || late)).toEqual([])
   expect(whole.marks).toHaveLength(people.length)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright/test'
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
@@ -11,7 +11,7 @@ const marshal = async (browser: Browser) => {
   return { context, page: await context.newPage() }
 }
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-const says = async (page: Page, name: string, what: string) => {
+const marks = async (page: Page, name: string, what: string) => {
   await page.getByRole('button', { name: `${name} ${what}` }).click()
   await expect(page.getByRole('button', { name: `Undo for ${name}` })).toBeVisible()
 }
@@ -27,8 +27,8 @@ test('a fire drill by two marshals, one of them without network for a while: nob
   await priya.signsIn(await server.account('main-manager'), `/login?redirect=/sites/${site}/fire`)
   const download = page.waitForEvent('download')
   await priya.presses('Fire list (PDF)')
-  const paper = await readFile(await (await download).path())
-  expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
+  const pdf = await readFile(await (await download).path())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   await page.getByRole('link', { name: 'Roll call' }).click()
   await priya.presses('Start a drill')
   await expect(page.getByText('Drill', { exact: true })).toBeVisible()
@@ -39,16 +39,16 @@ test('a fire drill by two marshals, one of them without network for a while: nob
   await expect(dave.page.getByText('Drill', { exact: true })).toBeVisible()
   await guard.findsItAccessible()
 
-  await says(page, 'Jan Nowak', 'is safe')
+  await marks(page, 'Jan Nowak', 'is safe')
   await counter(dave.page, 'Safe').click()
   await expect(card(dave.page, 'Jan Nowak')).toBeVisible()
 
   await dave.context.setOffline(true)
   await counter(dave.page, 'Not found').click()
-  await says(dave.page, 'Marek Sobczak', 'needs help')
-  await says(dave.page, 'Joseph Akintola', 'is safe')
+  await marks(dave.page, 'Marek Sobczak', 'needs help')
+  await marks(dave.page, 'Joseph Akintola', 'is safe')
   await expect(dave.page.getByText('2 to send')).toBeVisible()
-  await says(page, 'Helen Marsh, visitor', 'is safe')
+  await marks(page, 'Helen Marsh, visitor', 'is safe')
   await dave.context.setOffline(false)
   await expect(dave.page.getByText('in step')).toBeVisible()
   await counter(page, 'Needs help').click()
@@ -86,7 +86,7 @@ test('an alarm started without network while a drill runs joins the drill, and s
   await expect(dave.page.getByText(/on site$/)).toBeVisible()
   await dave.context.setOffline(true)
   await guard.presses('Real alarm: start the roll call')
-  await says(dave.page, 'Nkechi Eze', 'is safe')
+  await marks(dave.page, 'Nkechi Eze', 'is safe')
 
   const priya = visitor(page)
   await priya.signsIn(await server.account('main-manager'), `/login?redirect=/site-control/roll-call/${site}`)
@@ -94,13 +94,13 @@ test('an alarm started without network while a drill runs joins the drill, and s
   await expect(page.getByText('in step')).toBeVisible()
 
   await dave.context.setOffline(false)
-  const told = dave.page.getByText(/^Priya Raghunathan had already started a drill at \d\d:\d\d\./)
-  await expect(told).toBeVisible({ timeout: 20_000 })
+  const joinedNotice = dave.page.getByText(/^Priya Raghunathan had already started a drill at \d\d:\d\d\./)
+  await expect(joinedNotice).toBeVisible({ timeout: 20_000 })
   await expect(dave.page.getByText('Everyone sees a drill. If it is real, tell them now.')).toBeVisible()
   await expect(dave.page.getByRole('heading', { level: 1 })).toContainText('Drill')
   await guard.findsItAccessible()
   await guard.presses('OK')
-  await expect(told).toBeHidden()
+  await expect(joinedNotice).toBeHidden()
   await counter(page, 'Safe').click()
   await expect(card(page, 'Nkechi Eze')).toContainText('Dave Hollis', { timeout: 20_000 })
 

@@ -1,11 +1,11 @@
 import { addDays, londonDay, londonInstant, mondayOf } from '#contract/london'
 import { pathOf } from '#contract/paths'
-import { writeSheet } from '#contract/sheet/write'
+import { writeXlsx } from '#contract/spreadsheet/write'
 import { dayInNumbers } from '#contract/words'
-import { staffId, workerId } from '#server/demo/cast'
+import { staffId, workerId } from '#server/demo/ids-by-key'
 import { signOutEverywhere } from '../people/caller.ts'
+import { noCamera } from '../people/canvas-camera.ts'
 import { at } from '../people/elsewhere.ts'
-import { noCamera } from '../people/held-camera.ts'
 import { newPassword, registeringWorker } from '../people/registering-worker.ts'
 import { siteOffice } from '../people/site-office.ts'
 import { expect, test } from '../people/story.ts'
@@ -45,7 +45,7 @@ test('from a row of a spreadsheet to a paid week: five people, and not one messa
     [me.first, me.last, me.phone, 'CF-2071'],
   ]
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  const buffer = Buffer.from(writeSheet('Starters', rows))
+  const buffer = Buffer.from(writeXlsx('Starters', rows))
   await desk.locator('input[type=file]').setInputFiles({ name: 'One starter.xlsx', mimeType: type, buffer })
   await margaret.sees('One starter.xlsx')
   await margaret.presses('Check the rows')
@@ -121,13 +121,13 @@ test('from a row of a spreadsheet to a paid week: five people, and not one messa
   await gate.clock.setFixedTime(londonInstant(day, '06:59'))
   await gate.goto('/site-control')
   await gate.getByRole('button', { name: new RegExp(place) }).click()
-  const looksHerUp = async () => {
+  const opensHerAtTheGate = async () => {
     await gate.getByRole('tab', { name: 'People' }).click()
     await gate.getByLabel('Find by name').fill(me.last)
     await gate.getByRole('link', { name: new RegExp(name) }).click()
     await dave.sees(name)
   }
-  await looksHerUp()
+  await opensHerAtTheGate()
   await expect(gate.getByRole('listitem').filter({ hasText: 'Safety documents accepted' })).toBeVisible()
   await gate.getByRole('link', { name: 'Check in with a password' }).click()
   await expect(gate.getByText('The CSCS card was not checked yet')).toBeVisible()
@@ -143,7 +143,7 @@ test('from a row of a spreadsheet to a paid week: five people, and not one messa
 
   await itIs('15:29')
   await gate.clock.setFixedTime(londonInstant(day, '15:29'))
-  await looksHerUp()
+  await opensHerAtTheGate()
   await gate.getByRole('link', { name: 'Check out with a password' }).click()
   await gate.getByLabel('The worker’s own password').fill(newPassword)
   await itIs('15:30')
@@ -170,12 +170,12 @@ test('from a row of a spreadsheet to a paid week: five people, and not one messa
 
   // Who runs the payroll reads what is to be paid; the owner says that it is.
   const harjit = await at(browser, server, 'harjit', '/timesheets')
-  const looksForHer = async () => {
+  const filtersByHer = async () => {
     await harjit.page.getByRole('combobox', { name: 'Worker' }).click()
     await harjit.page.getByRole('option', { name }).click()
   }
   const paid = harjit.page.getByRole('row', { name: new RegExp(`${name}.* 8 h 00 £148.00`) })
-  await looksForHer()
+  await filtersByHer()
   await expect(paid).toContainText('Accepted')
   await harjit.findsItAccessible()
   const owner = await at(browser, server, 'main-owner', `/workers?search=${me.last}`)
@@ -189,7 +189,7 @@ test('from a row of a spreadsheet to a paid week: five people, and not one messa
     .click()
   await expect(owner.page.getByText('Timesheet has been marked as Paid successfully.')).toBeVisible()
   await harjit.page.goto('/timesheets?show=All')
-  await looksForHer()
+  await filtersByHer()
   await expect(paid).toContainText('Paid')
 
   // She touches nothing: her week says it, and her bell.

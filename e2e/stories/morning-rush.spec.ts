@@ -1,5 +1,5 @@
 import { GateCause } from '#contract/gate-decision'
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import { codeHolder } from '../people/code-holder.ts'
 import { gateGuard } from '../people/gate-guard.ts'
 import { gateManager } from '../people/gate-manager.ts'
@@ -25,18 +25,18 @@ test('the morning rush: thirty scans, every reason of the gate in its words, eac
   for (const { who } of rush) if (!phones.has(who)) phones.set(who, await codeHolder(request, server, who))
   const guard = await gateGuard(page, `${baseURL}`, await server.account('winston-achebe'), mill)
 
-  const seen = new Set<GateCause>()
+  const causes = new Set<GateCause>()
   const lines: RegExp[] = []
   const letIn: string[] = []
   for (const scan of rush) {
     const phone = phones.get(scan.who)
     if (!phone) throw new Error(`${scan.who} has no phone.`)
     const { name, line } = await guard.scans(scan, await phone.show(mill))
-    for (const cause of [scan.because, scan.also, ...(scan.checks ?? [])]) if (cause) seen.add(cause)
+    for (const cause of [scan.because, scan.also, ...(scan.checks ?? [])]) if (cause) causes.add(cause)
     if (line) lines.push(line)
     if (scan.fate.startsWith('let in')) letIn.push(name)
   }
-  expect([...seen].sort(), 'what the gate can say').toEqual([...GateCause.options].sort())
+  expect([...causes].sort(), 'what the gate can say').toEqual([...GateCause.options].sort())
   await guard.me.findsItAccessible()
 
   await guard.findsInTheLog(lines)

@@ -1,5 +1,5 @@
 import { addDays, londonDay, mondayOf } from '#contract/london'
-import { staffId, workerId } from '#server/demo/cast'
+import { staffId, workerId } from '#server/demo/ids-by-key'
 import { caller, signOutEverywhere } from '../people/caller.ts'
 import { at } from '../people/elsewhere.ts'
 import { newPassword, registeringWorker } from '../people/registering-worker.ts'
@@ -83,7 +83,7 @@ test('a night shift from 22:00 to 06:00 is 7 hours when the clocks go forward an
   }
 
   for (const { evening, morning, saturday, sunday, clocks, lived, built, pay } of nights) {
-    const told = `Clocks went ${clocks}: 22:00 to 06:00 is ${lived}.`
+    const clockNote = `Clocks went ${clocks}: 22:00 to 06:00 is ${lived}.`
     await gateSees('check-in', evening)
     await gateSees('check-out', morning)
     await server.goesTo(new Date(`${addDays(mondayOf(londonDay(new Date(morning))), 7)}T08:00:00Z`))
@@ -93,7 +93,7 @@ test('a night shift from 22:00 to 06:00 is 7 hours when the clocks go forward an
     const { page } = ikenna
     await page.getByRole('link', { name: new RegExp(`^Send your week of .*: ${built}$`) }).click()
     const line = page.getByRole('listitem').filter({ hasText: '22:00 – 06:00 next day' }).last()
-    await expect(line).toContainText(told)
+    await expect(line).toContainText(clockNote)
     await expect(line).toContainText('30 min break')
     await expect(line).toContainText(built)
     await ikenna.findsItAccessible()
@@ -127,7 +127,7 @@ test('a night shift from 22:00 to 06:00 is 7 hours when the clocks go forward an
     const night = priya.page.getByRole('row', { name: new RegExp(`^${saturday}`) })
     await expect(night.getByRole('img', { name: /^Claimed 22:00 to 06:00\. In 22:00, out 06:00/ })).toBeVisible()
     await expect(night).toContainText('22:00 – 06:00 next day')
-    await expect(night).toContainText(told)
+    await expect(night).toContainText(clockNote)
     await expect(night).toContainText('Their note: ‘No break: I was alone with the pumps.’')
     await expect(night.getByRole('cell').last()).toContainText(lived)
     await priya.findsItAccessible()

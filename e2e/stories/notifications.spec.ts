@@ -35,7 +35,7 @@ async function line(page: Page) {
       for (const socket of open) await socket.close({ code: 1001 })
       open.clear()
     },
-    mend() {
+    restore() {
       down = false
     },
   }
@@ -80,7 +80,7 @@ test('what came while the line was cut is there once after it', async ({ page, r
 
   await wire.cut()
   await provider.proves()
-  wire.mend()
+  wire.restore()
   await wire.isUp(2)
   await expect(page.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible()
   await bell(page).click()

@@ -1,4 +1,4 @@
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
 import { addDays, londonDay } from '#contract/london'
 import { type AppTarget, pathOf } from '#contract/paths'
-import { writeSheet } from '#contract/sheet/write'
+import { writeXlsx } from '#contract/spreadsheet/write'
 import { dayInNumbers } from '#contract/words'
-import { demoSlug, siteId } from '#server/demo/cast'
 import type { SiteKey } from '#server/demo/companies'
-import { sheetId } from '#server/demo/hours-rows'
+import { timesheetId } from '#server/demo/hours-rows'
+import { demoSlug, siteId } from '#server/demo/ids-by-key'
 import { assignmentId, contractId } from '#server/demo/work-rows'
 import { workers } from '#server/demo/workers'
 import { at } from '../people/elsewhere.ts'
@@ -93,7 +93,7 @@ const searches: Record<string, (reader: Reader) => Promise<void>> = {
       ['M', 'H', login],
     ]
     const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    const file = { name: 'One number.xlsx', mimeType, buffer: Buffer.from(writeSheet('One', rows)) }
+    const file = { name: 'One number.xlsx', mimeType, buffer: Buffer.from(writeXlsx('One', rows)) }
     // In a tab of its own: it asks before rows that are not imported are left.
     const tab = await page.context().newPage()
     await tab.goto('/workers/link-spreadsheet')
@@ -121,7 +121,7 @@ const ofOwners: typeof searches = {
   },
 }
 
-const [assignment, contract, sheet] = [assignmentId(maryam.n), contractId(maryam), sheetId(maryam, 1)]
+const [assignment, contract, timesheet] = [assignmentId(maryam.n), contractId(maryam), timesheetId(maryam, 1)]
 const mill = siteId('mill')
 /** Her addresses, and those of the site where she works, with what their own company reads there. */
 const addresses: [target: AppTarget, heading: RegExp][] = [
@@ -133,11 +133,11 @@ const addresses: [target: AppTarget, heading: RegExp][] = [
   [{ route: 'workerContract', params: { slug } }, /^Maryam Hosseini$/],
   [{ route: 'workerContract', params: { slug, id: contract } }, /^Maryam Hosseini$/],
   [{ route: 'workerTimesheet', params: { slug } }, /^Maryam Hosseini$/],
-  [{ route: 'workerTimesheet', params: { slug, timesheet_id: sheet } }, /^Maryam Hosseini$/],
-  [{ route: 'timesheet', params: { timesheet_id: sheet } }, /^Maryam Hosseini$/],
+  [{ route: 'workerTimesheet', params: { slug, timesheet_id: timesheet } }, /^Maryam Hosseini$/],
+  [{ route: 'timesheet', params: { timesheet_id: timesheet } }, /^Maryam Hosseini$/],
   [{ route: 'siteTab', params: { id: mill, slug: 'workers' } }, /^Calderdale Mill/],
   [{ route: 'siteAssignment', params: { id: mill, slug: 'assignments', assignment_id: assignment } }, /^Maryam/],
-  [{ route: 'siteTimesheet', params: { id: mill, slug: 'timesheets', timesheet_id: sheet } }, /^Maryam/],
+  [{ route: 'siteTimesheet', params: { id: mill, slug: 'timesheets', timesheet_id: timesheet } }, /^Maryam/],
 ]
 
 test('her own company finds her everywhere, and every address of hers leads to her', async ({ browser, server }) => {

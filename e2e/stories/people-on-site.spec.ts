@@ -60,9 +60,9 @@ test('the log of check-ins is downloaded, and a name like a formula is text in i
   await me.presses('Download Sheet')
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^Check-ins .*\.xlsx$/)
-  const book = new exceljs.Workbook()
-  await book.xlsx.readFile(await file.path())
-  const names = book.worksheets[0]?.getColumn(1).values.slice(2) as string[]
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.readFile(await file.path())
+  const names = workbook.worksheets[0]?.getColumn(1).values.slice(2) as string[]
   expect(names.length).toBeGreaterThan(0)
   expect(new Set(names)).toEqual(new Set([`'=HYPERLINK("x") ${worker.last_name}`]))
   await named.sends('PUT', '/api/me', { first_name: worker.first_name })

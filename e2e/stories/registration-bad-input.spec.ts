@@ -12,7 +12,7 @@ const goesOn = (page: Page) => page.getByRole('button', { name: 'Continue', exac
 test('a number that is no UK mobile is answered in words, and stays typed', async ({ page, server, once }) => {
   const me = registeringWorker(page, server, { phone: once.phone(4), first: 'A', last: 'B', email: '' })
   for (const wrong of ['0113 496 0142', '+48 512 345 678', '07700 90', '07012 345678']) {
-    await me.asksForACode(wrong)
+    await me.requestsACode(wrong)
     await expect(page.getByText('Type a UK mobile number, like 07700 900142.')).toBeVisible()
     await expect(page.getByLabel('Mobile number')).toHaveValue(wrong)
   }
@@ -21,7 +21,7 @@ test('a number that is no UK mobile is answered in words, and stays typed', asyn
 
 test('a wrong code counts down, and after five even the right one is refused', async ({ page, server, once }) => {
   const me = registeringWorker(page, server, { phone: once.phone(5), first: 'A', last: 'B', email: '' })
-  await me.asksForACode()
+  await me.requestsACode()
   await visitor(page).sees('Type the 6 digits')
   const right = await me.codeReceived()
   const wrong = right === '111111' ? '222222' : '111111'
@@ -39,18 +39,18 @@ test('a wrong code counts down, and after five even the right one is refused', a
 test('a code is not sent again within a minute, whoever asks', async ({ page, browser, server, once }) => {
   const phone = once.phone(6)
   const me = registeringWorker(page, server, { phone, first: 'A', last: 'B', email: '' })
-  await me.asksForACode()
+  await me.requestsACode()
   await visitor(page).sees('Type the 6 digits')
   await me.codeReceived()
-  await server.forgetLetters(phone)
+  await server.ignoreMessages(phone)
 
-  await me.asksForACode()
+  await me.requestsACode()
   await visitor(page).sees('Type the 6 digits')
   await expect(page.getByText(/^Again in 0:[0-5]\d$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new code' })).toHaveCount(0)
 
   const another = await (await browser.newContext()).newPage()
-  await registeringWorker(another, server, { phone, first: 'A', last: 'B', email: '' }).asksForACode()
+  await registeringWorker(another, server, { phone, first: 'A', last: 'B', email: '' }).requestsACode()
   await expect(another.getByText(/^A code was just sent\. Ask again in \d+ s\.$/).first()).toBeVisible()
   await visitor(another).findsItAccessible()
   await another.context().close()
@@ -61,13 +61,13 @@ test('a code that has run out is refused, and a new one brings the help', async 
   const phone = once.phone(7)
   const me = registeringWorker(page, server, { phone, first: 'A', last: 'B', email: '' })
   await page.clock.install()
-  await me.asksForACode()
+  await me.requestsACode()
   await visitor(page).sees('Type the 6 digits')
   const old = await me.codeReceived()
   await server.forward(10 * 60 + 1)
   await me.typesTheCode(old)
   await expect(page.getByText('This code has expired. Ask for a new one.')).toBeVisible()
-  await server.forgetLetters(phone)
+  await server.ignoreMessages(phone)
   await page.clock.runFor(60_000)
   await visitor(page).presses('Send a new code')
   await expect(page.getByText('We have sent you a new code')).toBeVisible()
@@ -86,7 +86,7 @@ test('two people who register one number at once: the first has it, the second i
   const second = await (await browser.newContext()).newPage()
   await registeringWorker(page, server, me).provesThePhone()
   await visitor(page).sees('Set a password')
-  await server.forgetLetters(me.phone)
+  await server.ignoreMessages(me.phone)
   await server.forward(61)
   await registeringWorker(second, server, me).provesThePhone()
   await visitor(second).sees('Set a password')
@@ -143,26 +143,26 @@ test('a date of birth must be a day, and sixteen years ago', async ({ page, serv
 })
 
 test('of two pictures on their way the page shows how far they have come together', async ({ page, server }) => {
-  const held: Route[] = []
+  const pending: Route[] = []
   let open = false
   await page.route('**/api/media/upload-chunked', async (route) => {
     if (open) await route.continue()
-    else held.push(route)
+    else pending.push(route)
   })
   const me = visitor(page)
   await me.signsIn(await server.account('at-skill-photos'))
   await me.sees('Photograph your skill card')
   await page.getByLabel(/Take (photo|again), Front of the card/).setInputFiles(await photo('front.jpg', 2.5))
   await page.getByLabel(/Take (photo|again), Back of the card/).setInputFiles(await photo('back.jpg', 2.5))
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => pending.length).toBe(2)
   const together = page.getByRole('progressbar', { name: 'Uploading' })
   await expect(together).toHaveAttribute('aria-valuenow', '0')
   await me.findsItAccessible()
   // The front arrives: of both together it is about a half.
-  await held[0]?.continue()
+  await pending[0]?.continue()
   await expect(together).toHaveAttribute('aria-valuenow', /^(?:4[5-9]|5[0-5])$/)
   open = true
-  for (const route of held.slice(1)) await route.continue()
+  for (const route of pending.slice(1)) await route.continue()
   await expect(page.getByText('Sent')).toHaveCount(2)
   await expect(together).toBeHidden()
 })
@@ -193,12 +193,12 @@ test('a photo that is none is refused in words, and a lost connection loses noth
   await rm(huge)
   await me.findsItAccessible()
 
-  const sent: string[] = []
+  const ranges: string[] = []
   let cut = false
   const slices = async (route: Route) => {
     const range = route.request().headers()['content-range'] ?? ''
     if (cut) return route.abort('internetdisconnected')
-    sent.push(range)
+    ranges.push(range)
     await route.continue()
     cut = range.startsWith('bytes 0-')
   }
@@ -207,16 +207,16 @@ test('a photo that is none is refused in words, and a lost connection loses noth
   await expect(page.getByText('Unable to upload file')).toBeVisible()
   await me.findsItAccessible()
   cut = false
-  sent.length = 0
+  ranges.length = 0
   await page.unrouteAll({ behavior: 'wait' })
-  page.on('request', (asked) => {
-    const range = asked.headers()['content-range']
-    if (range) sent.push(range)
+  page.on('request', (request) => {
+    const range = request.headers()['content-range']
+    if (range) ranges.push(range)
   })
   await page.getByRole('button', { name: 'Retry, Front of the card' }).click()
   await expect(card.getByText('Sent')).toBeVisible()
-  expect(sent.filter((range) => range.startsWith('bytes 0-'))).toEqual([])
-  expect(sent.length).toBeGreaterThan(1)
+  expect(ranges.filter((range) => range.startsWith('bytes 0-'))).toEqual([])
+  expect(ranges.length).toBeGreaterThan(1)
 
   const back = page.getByLabel(/Take (photo|again), Back of the card/)
   await back.setInputFiles(await photo('back.jpg'))

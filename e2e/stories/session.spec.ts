@@ -50,26 +50,26 @@ if (process.env.MUSTER_LOOK)
     const answers = refreshes(context)
     const refused = new Map<Page, number>()
     let open = () => {}
-    const held = new Promise<void>((resolve) => {
+    const resumed = new Promise<void>((resolve) => {
       open = resolve
     })
     // The one refresh is held back until every tab has met its 25 refusals.
     await context.route('**/api/auth/refresh', async (route) => {
-      await held
+      await resumed
       await route.continue()
     })
     for (const page of pages)
       page.on('response', (response) => {
         if (response.status() === 401) refused.set(page, (refused.get(page) ?? 0) + 1)
       })
-    const asksOften = async (page: Page) => {
+    const callsOften = async (page: Page) => {
       for (let call = 1; call <= 25; call++) {
         const to = call % 2 ? '/settings/account' : '/help'
         await page.evaluate((path) => history.pushState(null, '', path), to)
         await expect.poll(() => refused.get(page) ?? 0, { timeout: 15_000 }).toBeGreaterThanOrEqual(call)
       }
     }
-    await Promise.all(pages.map(asksOften))
+    await Promise.all(pages.map(callsOften))
     open()
     for (const page of pages) await expect(page.getByText(/^Agreed /).first()).toBeVisible()
     expect(answers).toEqual([200])
@@ -92,15 +92,15 @@ test('a one-time token leaves the address before anything is asked, and is good 
   once,
 }) => {
   const token = await (await newOwner(request, server, once.email('petra.hand-off'))).handOff()
-  const told: string[] = []
-  page.on('request', (asked) => {
-    if (asked.resourceType() !== 'document') told.push(`${asked.url()} ${asked.headers().referer ?? ''}`)
+  const addresses: string[] = []
+  page.on('request', (call) => {
+    if (call.resourceType() !== 'document') addresses.push(`${call.url()} ${call.headers().referer ?? ''}`)
   })
   await page.goto(`/?token=${token}`)
   await visitor(page).agrees()
   await visitor(page).sees('Your company is not set up yet')
-  expect(told.length).toBeGreaterThan(0)
-  expect(told.filter((line) => line.includes(token) || line.includes('token='))).toEqual([])
+  expect(addresses.length).toBeGreaterThan(0)
+  expect(addresses.filter((line) => line.includes(token) || line.includes('token='))).toEqual([])
   expect(page.url()).not.toContain('token')
   await visitor(page).findsItAccessible()
 

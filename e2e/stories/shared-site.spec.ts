@@ -1,8 +1,8 @@
 import { addDays } from '#contract/london'
 import { pathOf } from '#contract/paths'
 import { dayInNumbers } from '#contract/words'
-import { siteId } from '#server/demo/cast'
 import type { SiteKey } from '#server/demo/companies'
+import { siteId } from '#server/demo/ids-by-key'
 import { caller } from '../people/caller.ts'
 import { at } from '../people/elsewhere.ts'
 import { expect, test } from '../people/story.ts'
@@ -153,7 +153,7 @@ test('all tabs are laid out on paper, and stand as tabs again', async ({ page, s
   for (const hidden of ['navigation', 'banner'] as const) await expect(page.getByRole(hidden)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show as Tabs' })).toBeHidden()
   // A list follows the width a frame later.
-  const paper = () =>
+  const printed = () =>
     page.evaluate(() => ({
       head: [...document.querySelectorAll('thead')].every(
         (head) => getComputedStyle(head).display === 'table-header-group',
@@ -163,7 +163,7 @@ test('all tabs are laid out on paper, and stand as tabs again', async ({ page, s
         (box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight + 1,
       ).length,
     }))
-  await expect.poll(paper).toEqual({ head: true, rows: true, cut: 0 })
+  await expect.poll(printed).toEqual({ head: true, rows: true, cut: 0 })
   await page.emulateMedia({ media: null })
   if (screen) await page.setViewportSize(screen)
 

@@ -13,7 +13,7 @@ test('a worker is told that the app does not answer, tries again, and goes on', 
   const somebody = visitor(page)
   await page.clock.install()
   await page.goto('/register/worker')
-  await expect.poll(app.codesSent).toEqual(['READY_FOR'])
+  await expect.poll(app.messageCodes).toEqual(['READY_FOR'])
   // The page asked for a token as well, which waits for its own time-out.
   await page.clock.fastForward(30_000)
   await somebody.sees('Before you start')
@@ -27,7 +27,7 @@ test('a worker is told that the app does not answer, tries again, and goes on', 
   await page.getByLabel('Mobile number').fill(me.phone)
   await somebody.presses('Continue')
   await somebody.sees('Type the 6 digits')
-  expect(await app.codesSent()).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID'])
+  expect(await app.messageCodes()).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID'])
   await bartek.typesTheCode()
   await somebody.sees('Set a password')
   await somebody.findsItAccessible()

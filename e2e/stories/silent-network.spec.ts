@@ -1,6 +1,6 @@
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
+import { canvasCamera } from '../people/canvas-camera.ts'
 import { codeHolder } from '../people/code-holder.ts'
-import { heldCamera } from '../people/held-camera.ts'
 import { type Fault, faults, stallingLine } from '../people/stalling-line.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
@@ -32,7 +32,7 @@ for (const kind of faults)
     test.setTimeout(120_000)
     await page.setViewportSize({ width: 390, height: 844 })
     const line = await stallingLine(Number(new URL(baseURL ?? '').port))
-    const camera = await heldCamera(page)
+    const camera = await canvasCamera(page)
     const worker = await codeHolder(request, server, workers[kind])
     try {
       const guard = visitor(page)
@@ -53,7 +53,7 @@ for (const kind of faults)
         await expect(page.getByText('live', { exact: true }).first()).toBeHidden()
       }
       await guard.findsItAccessible()
-      await camera.holdsUp(await worker.show(riverside))
+      await camera.shows(await worker.show(riverside))
       await expect(page.getByRole('heading', { level: 2, name: /Let (in|out)/ })).toBeVisible()
 
       line.recover()

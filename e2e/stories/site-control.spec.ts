@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
+import { canvasCamera, noCamera } from '../people/canvas-camera.ts'
 import { codeHolder } from '../people/code-holder.ts'
-import { heldCamera, noCamera } from '../people/held-camera.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
@@ -24,11 +24,11 @@ test('a worker’s phone shows a code, and a guard’s camera reads it: the real
   const code = page.getByRole('img', { name: 'Code for the gate of Riverside Quarter, Block C' })
   await expect(code).toBeVisible()
   await worker.findsItAccessible()
-  const seen = await sharp(await code.screenshot())
+  const picture = await sharp(await code.screenshot())
     .resize(380, 380)
     .toBuffer()
   const frame = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#8a8d91' } })
-    .composite([{ input: seen, gravity: 'centre' }])
+    .composite([{ input: picture, gravity: 'centre' }])
     .jpeg({ quality: 92 })
     .toBuffer()
   const folder = await mkdtemp(join(tmpdir(), 'muster-camera-'))
@@ -71,7 +71,7 @@ test('a day offline at the gate: opened from the phone, judged by its list, sent
 }) => {
   test.setTimeout(120_000)
   await page.setViewportSize(phone)
-  const camera = await heldCamera(page)
+  const camera = await canvasCamera(page)
   const riverside = siteId('riverside')
   const natalie = await codeHolder(request, server, 'natalie-sugden')
   const rhys = await codeHolder(request, server, 'rhys-llewellyn-price')
@@ -84,7 +84,7 @@ test('a day offline at the gate: opened from the phone, judged by its list, sent
   await page.reload()
   await guard.sees('Site control')
   await expect(page.getByText(/List from \d\d:\d\d/).first()).toBeVisible()
-  await camera.holdsUp(await natalie.show(riverside))
+  await camera.shows(await natalie.show(riverside))
   await expect(page.getByRole('heading', { name: /^(Let in|Ask first)$/, level: 2 })).toBeVisible()
   // By night her 11 hours of rest are not over: the guard says why she may come in.
   const excuse = page.getByRole('button', { name: 'Let in, say why' })
@@ -97,7 +97,7 @@ test('a day offline at the gate: opened from the phone, judged by its list, sent
   await expect(page.getByText(/Kept here/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo check-in' })).toBeVisible()
   await guard.findsItAccessible()
-  await camera.holdsUp(await rhys.show(riverside))
+  await camera.shows(await rhys.show(riverside))
   await expect(page.getByText(/The CPCS card ended on/)).toBeVisible()
 
   await page.reload()

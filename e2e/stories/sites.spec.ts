@@ -36,10 +36,10 @@ test('an owner adds a site by its address, finds it in the list, and changes its
   await page.getByLabel('Name', { exact: true }).fill(name)
 
   const line = network(page)
-  const mend = await line.loses('**/api/places**')
+  const restore = await line.loses('**/api/places**')
   await page.getByLabel('Find the address').fill('1 Wharf Road, Lee')
   await expect(page.getByText(/Address search is unavailable/)).toBeVisible()
-  await mend()
+  await restore()
   await page.getByLabel('Find the address').fill('1 Wharf Road, Leeds LS10 1JQ')
   await page.getByRole('option', { name: /1 Wharf Road, Leeds, LS10 1JQ/ }).click()
   await expect(page.getByLabel('Town')).toHaveValue('Leeds')

@@ -38,8 +38,8 @@ test('an owner repairs 200 starters without leaving the page, imports them, once
       await expect(repair.getByRole('button', { name: 'Only row 5' })).toBeVisible()
       await me.findsItAccessible()
     }
-    const said = (await repair.textContent()) ?? ''
-    const typed = rightValues.find(([words]) => words.test(said))
+    const text = (await repair.textContent()) ?? ''
+    const typed = rightValues.find(([words]) => words.test(text))
     if (typed) await act(repair.locator('input[name=another]').fill(typed[1](n)))
     await act(repair.getByRole('button', { name: /^(?:Apply to|Repair)/ }).press('Enter'))
     await expect(repair).toBeHidden()

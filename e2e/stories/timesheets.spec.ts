@@ -6,7 +6,7 @@ import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
 const elsewhere = async (browser: Browser) => (await browser.newContext()).newPage()
-const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const shows = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 /** Opens the week of somebody from the queue of whoever decides. */
 async function opensWeekOf(page: Page, name: string) {
   await page
@@ -29,8 +29,8 @@ test('a normal week is sent in three taps, rejected by keyboard, put right, acce
   await worker.arrivesHome()
   await page.getByRole('link', { name: /^Send your week of .*: 46 h 00$/ }).click()
   await page.getByRole('button', { name: 'Send 46 h 00' }).click()
-  await says(page, 'Timesheet has been submitted for review.')
-  await says(page, 'Submitted')
+  await shows(page, 'Timesheet has been submitted for review.')
+  await shows(page, 'Submitted')
   await worker.findsItAccessible()
 
   const desk = await elsewhere(browser)
@@ -46,7 +46,7 @@ test('a normal week is sent in three taps, rejected by keyboard, put right, acce
   await desk.keyboard.type('Wednesday says 17:00, you left at 16:00.')
   await desk.keyboard.press('Tab')
   await desk.keyboard.press('Enter')
-  await says(desk, 'Timesheet has been rejected.')
+  await shows(desk, 'Timesheet has been rejected.')
 
   await page.reload()
   await expect(page.getByText('Colin Braithwaite sent it back.')).toBeVisible()
@@ -59,15 +59,15 @@ test('a normal week is sent in three taps, rejected by keyboard, put right, acce
   await worker.findsItAccessible()
   await line.getByLabel('Reason').fill('I left for the dentist.')
   await line.getByRole('button', { name: 'Save' }).click()
-  await says(page, 'Timesheet has been saved successfully.')
+  await shows(page, 'Timesheet has been saved successfully.')
   await page.getByRole('button', { name: 'Send 45 h 00' }).click()
-  await says(page, 'Timesheet has been submitted for review.')
+  await shows(page, 'Timesheet has been submitted for review.')
 
   await desk.goto('/timesheets')
   await opensWeekOf(desk, 'Leanne Ackroyd')
   await expect(desk.getByText('Their note: ‘I left for the dentist.’')).toBeVisible()
   await desk.keyboard.press('a')
-  await says(desk, 'Timesheet has been accepted.')
+  await shows(desk, 'Timesheet has been accepted.')
   await manager.findsItAccessible()
 
   const office = await elsewhere(browser)
@@ -80,11 +80,11 @@ test('a normal week is sent in three taps, rejected by keyboard, put right, acce
   await owner.presses('Set a bonus')
   await office.getByLabel('Amount').fill('40')
   await owner.presses('Save')
-  await says(office, 'Timesheet updated.')
+  await shows(office, 'Timesheet updated.')
   await owner.presses('Mark as paid')
   await owner.findsItAccessible()
   await office.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
-  await says(office, 'Timesheet has been marked as Paid successfully.')
+  await shows(office, 'Timesheet has been marked as Paid successfully.')
   await owner.findsItAccessible()
 })
 
@@ -143,7 +143,7 @@ test('a page that is behind says what somebody else decided, and keeps what was 
   await expect(note).toHaveValue('Tuesday is too long.')
   await me.findsItAccessible()
   await me.presses('Add the note')
-  await says(page, 'Note added successfully.')
+  await shows(page, 'Note added successfully.')
   await me.findsItAccessible()
 })
 

@@ -1,9 +1,9 @@
 import type { CheckIn } from '#contract/check-in'
-import { siteId, workerId } from '#server/demo/cast'
+import { siteId, workerId } from '#server/demo/ids-by-key'
 import { caller } from '../people/caller.ts'
+import { canvasCamera } from '../people/canvas-camera.ts'
 import { codeHolder } from '../people/code-holder.ts'
-import { heldCamera } from '../people/held-camera.ts'
-import { heldStorage } from '../people/held-storage.ts'
+import { fillableStorage } from '../people/fillable-storage.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
@@ -18,7 +18,7 @@ test('scans that wait are sent from another page, and after the guard has signed
 }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
-  const camera = await heldCamera(page)
+  const camera = await canvasCamera(page)
   const isaac = await codeHolder(request, server, 'isaac-greenwood')
   const maryam = await codeHolder(request, server, 'maryam-hosseini')
   const ffion = await caller(`${baseURL}`, await server.account('ffion'))
@@ -35,7 +35,7 @@ test('scans that wait are sent from another page, and after the guard has signed
   const bar = page.getByRole('navigation').last()
   const scansOffline = async (code: string) => {
     await context.setOffline(true)
-    await camera.holdsUp(code)
+    await camera.shows(code)
     await expect(page.getByRole('heading', { level: 2, name: /^Let (?:in|out)$/ })).toBeVisible()
     await expect(page.getByText('Kept here, sent when there is a network')).toBeVisible()
     await camera.lowers()
@@ -82,10 +82,10 @@ test('a phone whose storage is full says so, lets people through all the same, a
   server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const camera = await heldCamera(page)
+  const camera = await canvasCamera(page)
   const holder = await codeHolder(request, server, 'isaac-greenwood')
   const guard = visitor(page)
-  const storage = await heldStorage(page)
+  const storage = await fillableStorage(page)
   const words = page.getByText('This device’s storage is full, or does not answer.').first()
   const waits = () => expect(page.getByText('Kept here, sent when there is a network')).toBeVisible()
   await guard.signsIn(await server.account('winston-achebe'), '/login?redirect=/site-control')
@@ -93,7 +93,7 @@ test('a phone whose storage is full says so, lets people through all the same, a
 
   await context.setOffline(true)
   await storage.fills()
-  await camera.holdsUp(await holder.show(mill))
+  await camera.shows(await holder.show(mill))
   await expect(page.getByRole('heading', { level: 2, name: /^Let (?:in|out)$/ })).toBeVisible()
   await waits()
   await expect(words).toBeVisible()

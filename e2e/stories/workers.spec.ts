@@ -137,11 +137,11 @@ test('faces are fetched once a day, and not at each visit', async ({ page, serve
     await expect(page.getByRole('link', { name: 'Leanne Ackroyd' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     return page.evaluate(() => {
-      const asked = performance
+      const resources = performance
         .getEntriesByType('resource')
         .filter((one): one is PerformanceResourceTiming => /\/api\/media\/[^/]+\/content/.test(one.name))
       const names = (some: PerformanceResourceTiming[]) => some.map(({ name }) => name)
-      return { shown: names(asked), fetched: names(asked.filter((one) => one.transferSize > 0)) }
+      return { shown: names(resources), fetched: names(resources.filter((one) => one.transferSize > 0)) }
     })
   }
   const first = await faces()

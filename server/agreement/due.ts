@@ -4,7 +4,7 @@ import { slugsOf, type Versions } from '#server/agreement/texts'
 import { acceptancesOf, addAcceptance } from '#server/agreement.store'
 import type { User } from '#server/auth.store'
 import { Problem, unprocessable } from '#server/problems'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 type Whose = Pick<User, 'id' | 'default_role' | 'status'>
 

@@ -2,8 +2,8 @@ import { setTimeout as later } from 'node:timers/promises'
 import { textsForAll, textsForWorkers } from '#contract/agreed-texts'
 import { isWorker } from '#contract/role'
 import type { Role } from '#contract/user'
+import type { Deps } from '#server/deps'
 import type { ContentPage } from '#server/ports/ports'
-import type { World } from '#server/world'
 
 /** The texts that a role must agree to, in the order they are shown. */
 export const slugsOf = (role: Role): readonly string[] =>
@@ -14,29 +14,29 @@ export type Text = ContentPage & { version: string }
  * Current versions; a text without a version requires no agreement. Read before any transaction: the host can be slow.
  */
 export async function currentTexts(
-  world: { ports: Pick<World['ports'], 'content'> },
+  deps: { ports: Pick<Deps['ports'], 'content'> },
   slugs: readonly string[],
 ): Promise<Text[]> {
-  const pages = await Promise.all(slugs.map((slug) => world.ports.content.page(slug)))
+  const pages = await Promise.all(slugs.map((slug) => deps.ports.content.page(slug)))
   return pages.flatMap((page) => (page?.version ? [{ ...page, version: page.version }] : []))
 }
 
 /** By slug; null for a text that requires no agreement, undefined while the content host does not answer. */
 export type Versions = Map<string, Pick<Text, 'title' | 'version'> | null | undefined>
 /** Milliseconds that a sign-in waits for the content host. */
-const patience = 1000
+const timeout = 1000
 
 /**
  * The current versions. A content host that is down never fails a sign-in. Read before any transaction: the host can be
  * slow.
  */
-export async function currentVersions(world: World): Promise<Versions> {
+export async function currentVersions(deps: Deps): Promise<Versions> {
   const read = async (slug: string): Promise<[string, Pick<Text, 'title' | 'version'> | null]> => {
-    const page = await world.ports.content.page(slug)
+    const page = await deps.ports.content.page(slug)
     return [slug, page?.version ? { title: page.title, version: page.version } : null]
   }
   const slugs = [...textsForAll, ...textsForWorkers]
-  const away = (slug: string) => later(patience, [slug, undefined] as const, { ref: false })
+  const away = (slug: string) => later(timeout, [slug, undefined] as const, { ref: false })
   const unknown = (slug: string) => [slug, undefined] as const
   return new Map(
     await Promise.all(slugs.map((slug) => Promise.race([read(slug).catch(() => unknown(slug)), away(slug)]))),

@@ -1,10 +1,10 @@
-import { hold, record, statusAt } from '#server/assignment/moves'
-import { lockReached } from '#server/assignment/reach'
+import { lockVisibleAssignment } from '#server/assignment/access'
+import { appendAssignmentHistory, assertAllowed, statusAt } from '#server/assignment/moves'
 import { addAcceptance, documentsFor, versionAfter } from '#server/assignment.store'
 import { newId } from '#server/ids'
 import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 type Signing = { me: Person; id: string; mediaId: string; ipPrefix: string | null; now: Date }
 
@@ -13,7 +13,7 @@ type Signing = { me: Person; id: string; mediaId: string; ipPrefix: string | nul
  * version that was replaced, 404 for a file that is not among the assignment's documents.
  */
 export async function acceptDocument(tx: Tx, { me, id, mediaId, ipPrefix, now }: Signing): Promise<void> {
-  const assignment = await lockReached(tx, me, id)
+  const assignment = await lockVisibleAssignment(tx, me, id)
   const from = await statusAt(tx, assignment, now)
   const document = (await documentsFor(tx, id)).find(({ media_id }) => media_id === mediaId)
   if (!document) {
@@ -22,8 +22,8 @@ export async function acceptDocument(tx: Tx, { me, id, mediaId, ipPrefix, now }:
     throw conflict(`This version was replaced by version ${newest}, or is asked of you no more. Read what counts now.`)
   }
   if (document.accepted_at && from !== 'ENDED' && from !== 'CANCELLED') return
-  const asked = { from, facts: {}, move: 'accept' } as const
-  hold(asked)
+  const transition = { from, facts: {}, move: 'accept' } as const
+  assertAllowed(transition)
   await addAcceptance(tx, {
     id: newId(),
     assignment_id: id,
@@ -35,5 +35,9 @@ export async function acceptDocument(tx: Tx, { me, id, mediaId, ipPrefix, now }:
     accepted_at: now,
   })
   const detail = `${document.name}, version ${document.version}`
-  await record(tx, assignment, asked, { me, now, data: { detail, version_id: document.version_id } })
+  await appendAssignmentHistory(tx, assignment, transition, {
+    me,
+    now,
+    data: { detail, version_id: document.version_id },
+  })
 }

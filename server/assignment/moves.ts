@@ -4,13 +4,13 @@ import { londonDay } from '#contract/london'
 import { dayInNumbers } from '#contract/words'
 import { type AssignmentMove, assignmentLifecycle } from '#lifecycles/assignment'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
-import { isReached } from '#server/assignment/reach'
+import { isVisibleTo } from '#server/assignment/access'
 import { type AssignmentRow, documentsFor, overlapping } from '#server/assignment.store'
-import { recordMove } from '#server/history'
+import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict, unprocessable } from '#server/problems'
-import { may } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { can } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 export type Status = AssignmentStatus | 'NONE'
 type Facts = InputFrom<typeof assignmentLifecycle>
@@ -24,13 +24,13 @@ export async function statusAt(tx: Tx, { id, status, end_at }: AssignmentRow, no
 const isRead = async (tx: Tx, id: string) => (await documentsFor(tx, id)).every(({ accepted_at }) => accepted_at)
 
 /** A requested move. Whether all documents are accepted is looked up only when the move is recorded. */
-type Asked = { from: Status; facts: Facts; move: AssignmentMove['type'] }
-const verdictOf = ({ from, facts, move }: Asked, isRead: boolean) =>
+type Transition = { from: Status; facts: Facts; move: AssignmentMove['type'] }
+const verdictOf = ({ from, facts, move }: Transition, isRead: boolean) =>
   judge(assignmentLifecycle, stateOf(from), facts, { type: move, isRead } as AssignmentMove)
 
 /** 409 with the lifecycle's reason when the move is not allowed. */
-export function hold(asked: Asked): void {
-  const verdict = verdictOf(asked, false)
+export function assertAllowed(transition: Transition): void {
+  const verdict = verdictOf(transition, false)
   if (!verdict.allowed) throw conflict(verdict.reason)
 }
 
@@ -38,14 +38,19 @@ export function hold(asked: Asked): void {
  * Appends the move to the history. The resulting status is computed after the write, because the role and the site
  * decide which documents count. 409 when the lifecycle refuses the move.
  */
-export async function record(tx: Tx, row: AssignmentRow, asked: Asked, { me, now, data }: By): Promise<void> {
-  const verdict = verdictOf(asked, await isRead(tx, row.id))
+export async function appendAssignmentHistory(
+  tx: Tx,
+  row: AssignmentRow,
+  transition: Transition,
+  { me, now, data }: By,
+): Promise<void> {
+  const verdict = verdictOf(transition, await isRead(tx, row.id))
   if (!verdict.allowed) throw conflict(verdict.reason)
-  await recordMove(tx, {
+  await appendHistory(tx, {
     noun: 'assignment',
     id: row.id,
-    from: asked.from === 'NONE' ? null : asked.from,
-    move: asked.move,
+    from: transition.from === 'NONE' ? null : transition.from,
+    move: transition.move,
     to: statusOf(verdict.status),
     at: now,
     by: me.id,
@@ -59,7 +64,7 @@ type By = { me: Person; now: Date; data?: Record<string, unknown> }
 type Plan = Pick<AssignmentRow, 'worker_id' | 'site_id' | 'company_id' | 'start_at' | 'end_at'> & { id: string | null }
 /** The lifecycle's facts about the planned dates, and another assignment of the worker that overlaps them, if any. */
 export async function daysOf(tx: Tx, me: Person, plan: Plan, now: Date) {
-  const others = await overlapping(tx, { ...plan, worker: plan.worker_id, except: plan.id }, isReached(me))
+  const others = await overlapping(tx, { ...plan, worker: plan.worker_id, except: plan.id }, isVisibleTo(me))
   const here = others.filter(({ site_id, company_id }) => site_id === plan.site_id && company_id === plan.company_id)
   return {
     facts: { isToCome: plan.end_at >= londonDay(now), isFree: here.length === 0 },
@@ -68,8 +73,11 @@ export async function daysOf(tx: Tx, me: Person, plan: Plan, now: Date) {
 }
 
 /** 422 on `confirm_overlap` unless the caller confirmed that the worker is also assigned elsewhere. */
-export function holdToOverlap(elsewhere: Awaited<ReturnType<typeof daysOf>>['elsewhere'], confirmed: boolean): void {
-  if (!elsewhere || may(confirmed)) return
+export function assertOverlapConfirmed(
+  elsewhere: Awaited<ReturnType<typeof daysOf>>['elsewhere'],
+  confirmed: boolean,
+): void {
+  if (!elsewhere || can(confirmed)) return
   const { site, start_at, end_at } = elsewhere
   const days = `from ${dayInNumbers(start_at)} to ${dayInNumbers(end_at)}`
   throw unprocessable({ confirm_overlap: [`They work at ${site} ${days}. Assign them here as well?`] })

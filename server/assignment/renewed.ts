@@ -1,12 +1,12 @@
 import { londonDay } from '#contract/london'
 import { assignmentLifecycle } from '#lifecycles/assignment'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
-import { standingOn } from '#server/assignment.store'
-import { recordMove } from '#server/history'
+import { currentAssignmentsOn } from '#server/assignment.store'
+import { appendHistory } from '#server/history'
 import { notifyAll } from '#server/notify'
 import type { Person } from '#server/person'
-import type { SiteRow } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import type { SiteRow } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 
 type Published = { site: SiteRow; document: { name: string; roles: string[] }; version: number; me: Person; now: Date }
 
@@ -17,18 +17,18 @@ type Published = { site: SiteRow; document: { name: string; roles: string[] }; v
  */
 export async function reopen(tx: Tx, { site, document, version, me, now }: Published): Promise<void> {
   const detail = version === 1 ? document.name : `${document.name}, version ${version}`
-  const standing = await standingOn(tx, site.id, document.roles, londonDay(now))
-  const moves = standing.flatMap(({ id, worker_id, company_id, unread }) => {
+  const affected = await currentAssignmentsOn(tx, site.id, document.roles, londonDay(now))
+  const moves = affected.flatMap(({ id, worker_id, company_id, unread }) => {
     const from = unread ? 'AWAITING' : 'READY'
     const verdict = judge(assignmentLifecycle, stateOf(from), {}, { type: 'renew' })
     if (!verdict.allowed) return []
     const whose = { userId: worker_id, companyId: company_id, by: me.id, at: now, data: { detail } }
     return [{ noun: 'assignment', id, from, move: 'renew', to: statusOf(verdict.status), ...whose }]
   })
-  await recordMove(tx, ...moves)
+  await appendHistory(tx, ...moves)
   await notifyAll(
     tx,
-    standing.map(({ id, worker_id }) => ({
+    affected.map(({ id, worker_id }) => ({
       userId: worker_id,
       type: 'assignment.documents' as const,
       description: `Read and accept ${detail} before you come to ${site.name}.`,

@@ -1,7 +1,7 @@
 import { ipPrefix } from '#server/auth/address'
 import { auditEvents } from '#server/db/schema/record'
 import { newId } from '#server/ids'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type AuditKind =
   | 'session.opened'

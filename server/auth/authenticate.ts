@@ -3,18 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import type { PolicyId } from '#contract/permissions'
 import { idleUntil, isLive } from '#server/auth/lifetimes'
 import { isGuard, roleOf, runsCompanies } from '#server/auth/role'
-import { endRunOut } from '#server/auth/sessions'
+import { endExpired } from '#server/auth/sessions'
 import { type Bearer, readBearer } from '#server/auth/tokens'
 import { StorageFull } from '#server/db/connect'
 import { companies, memberships } from '#server/db/schema/company'
 import { sessions } from '#server/db/schema/session'
 import { users } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import { fingerprint } from '#server/keys'
 import type { Person } from '#server/person'
 import { unauthorised } from '#server/problems'
-import { may, rule } from '#server/scopes'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import { can, restrictTo } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 /** The two calls allowed with an expired sign-in; they check it themselves. */
 const renewing: PolicyId[] = ['POST /api/auth/refresh', 'POST /api/auth/logout']
@@ -27,33 +27,29 @@ const noteEvery = 60_000
  * phone than the session's (header `device-id-miss`). Role, company and status come from the database, never from the
  * token. The wrapper's headers grant nothing: X-Device-Id can only fail a check.
  */
-export async function authenticate(
-  world: World,
-  request: FastifyRequest,
-  policy: PolicyId,
-): Promise<Person | undefined> {
-  const bearer = await readBearer(world, request.headers.authorization)
+export async function authenticate(deps: Deps, request: FastifyRequest, policy: PolicyId): Promise<Person | undefined> {
+  const bearer = await readBearer(deps, request.headers.authorization)
   if (!bearer) return undefined
-  if (renewing.includes(policy)) return holderOf(world, bearer)
+  if (renewing.includes(policy)) return holderOf(deps, bearer)
   if (bearer.kind === 'handoff' || bearer.expired) throw unauthorised('Your sign-in has run out.')
-  const now = world.clock.now()
-  const found = await world.db.work('system', (tx) => read(tx, bearer.sessionId))
-  if (!found || !may(found.user.id === bearer.userId)) throw ended()
+  const now = deps.clock.now()
+  const found = await deps.db.transaction('system', (tx) => read(tx, bearer.sessionId))
+  if (!found || !can(found.user.id === bearer.userId)) throw ended()
   const { session } = found
-  if (!may(isLive(session, now))) {
-    if (!session.revoked_at) await whereThereIsRoom(endRunOut(world, session.id))
+  if (!can(isLive(session, now))) {
+    if (!session.revoked_at) await whereThereIsRoom(endExpired(deps, session.id))
     throw ended()
   }
   if (!admitted(found)) throw ended()
-  if (!may(!session.device_hash || isThatDevice(request, session.device_hash))) throw deviceMiss()
-  if (now.getTime() - session.last_used_at.getTime() >= noteEvery) await whereThereIsRoom(noteUse(world, session, now))
+  if (!can(!session.device_hash || isThatDevice(request, session.device_hash))) throw deviceMiss()
+  if (now.getTime() - session.last_used_at.getTime() >= noteEvery) await whereThereIsRoom(noteUse(deps, session, now))
   return personOf(found)
 }
 
 /** The person of a live session, for links that were signed for it. Does not update the session's last use. */
 export async function holderOfSession(tx: Tx, sessionId: string, now: Date): Promise<Person | undefined> {
   const row = await read(tx, sessionId)
-  return row && may(isLive(row.session, now)) && admitted(row) ? personOf(row) : undefined
+  return row && can(isLive(row.session, now)) && admitted(row) ? personOf(row) : undefined
 }
 
 export const ended = () => unauthorised('Your session has ended. Sign in again.')
@@ -77,7 +73,7 @@ async function read(tx: Tx, sessionId: string) {
       and(
         eq(memberships.user_id, sessions.user_id),
         eq(memberships.company_id, sessions.company_id),
-        rule(isNull(memberships.ended_at)),
+        restrictTo(isNull(memberships.ended_at)),
       ),
     )
     .where(eq(sessions.id, sessionId))
@@ -87,13 +83,13 @@ type Row = NonNullable<Awaited<ReturnType<typeof read>>>
 
 /** Somebody who acts for a company must still belong to it, and it must be active. */
 const admitted = ({ session, user, company, membership }: Row) =>
-  may(user.active) &&
-  (!session.company_id || (may(company?.active ?? false) && may(!runsCompanies(user) || membership !== null)))
+  can(user.active) &&
+  (!session.company_id || (can(company?.active ?? false) && can(!runsCompanies(user) || membership !== null)))
 
-const personOf = ({ session, user, company, ...held }: Row): Person => ({
+const personOf = ({ session, user, company, ...roles }: Row): Person => ({
   id: user.id,
   session_id: session.id,
-  role: roleOf({ user, ...held }),
+  role: roleOf({ user, ...roles }),
   status: user.status,
   active: user.active,
   must_agree: session.must_agree,
@@ -102,8 +98,8 @@ const personOf = ({ session, user, company, ...held }: Row): Person => ({
   is_payroll_company: company?.is_payroll_company ?? false,
 })
 
-const noteUse = (world: World, session: Row['session'], now: Date) =>
-  world.db.work('system', (tx) =>
+const noteUse = (deps: Deps, session: Row['session'], now: Date) =>
+  deps.db.transaction('system', (tx) =>
     tx
       .update(sessions)
       .set({ last_used_at: now, idle_until: idleUntil(session, now) })
@@ -117,8 +113,8 @@ const whereThereIsRoom = (written: Promise<unknown>) =>
   })
 
 /** For refresh and logout: the person named by the token, whether or not the session is live. */
-async function holderOf(world: World, bearer: Bearer): Promise<Person> {
-  const person = await world.db.work('system', async (tx) => {
+async function holderOf(deps: Deps, bearer: Bearer): Promise<Person> {
+  const person = await deps.db.transaction('system', async (tx) => {
     const row = bearer.kind === 'access' ? await read(tx, bearer.sessionId) : undefined
     if (row) return row.user.id === bearer.userId ? personOf(row) : undefined
     const [user] = await tx.select().from(users).where(eq(users.id, bearer.userId))

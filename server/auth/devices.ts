@@ -4,8 +4,8 @@ import { devices } from '#server/db/schema/device'
 import { newId } from '#server/ids'
 import { fingerprint } from '#server/keys'
 import { unauthorised } from '#server/problems'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 /** Why a phone and a person do not match; the header name of the 401. */
 export type Miss = 'device-id-miss' | 'phone-number-miss'
@@ -20,7 +20,7 @@ export async function bindDevice(tx: Tx, userId: string, deviceId: string, now: 
   const [mine] = await tx
     .select()
     .from(devices)
-    .where(and(self(devices.user_id, userId), live))
+    .where(and(ofUser(devices.user_id, userId), live))
     .for('update')
   if (mine) return mine.device_hash === device_hash ? undefined : 'device-id-miss'
   const [taken] = await tx

@@ -3,8 +3,8 @@ import { isGuard, roleOf } from '#server/auth/role'
 import type { Display } from '#server/auth/tokens'
 import { companies, memberships } from '#server/db/schema/company'
 import { users } from '#server/db/schema/user'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 /** The access token's display claims about its holder while they act for `companyId`. */
 export async function displayOf(tx: Tx, userId: string, companyId: string | null): Promise<Display> {
@@ -41,7 +41,7 @@ export async function homeCompany(tx: Tx, userId: string): Promise<string | null
   const [first] = await tx
     .select({ id: memberships.company_id })
     .from(memberships)
-    .where(and(self(memberships.user_id, userId), isNull(memberships.ended_at)))
+    .where(and(ofUser(memberships.user_id, userId), isNull(memberships.ended_at)))
     .orderBy(asc(memberships.created_at), asc(memberships.id))
     .limit(1)
   return first?.id ?? null

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { type emailTokenPurposes, emailTokens } from '#server/db/schema/session'
 import { fingerprint, randomToken } from '#server/keys'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 export type EmailTokenPurpose = (typeof emailTokenPurposes)[number]
 /** Lifetime of a mailed link in seconds. */
@@ -52,7 +52,9 @@ export const voidEmailTokens = (tx: Tx, userId: string, purposes: EmailTokenPurp
   tx
     .update(emailTokens)
     .set({ used_at: now })
-    .where(and(self(emailTokens.user_id, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.used_at)))
+    .where(
+      and(ofUser(emailTokens.user_id, userId), inArray(emailTokens.purpose, purposes), isNull(emailTokens.used_at)),
+    )
 
 /** The new address that a person has requested and not verified yet. */
 export async function pendingEmail(tx: Tx, userId: string, current: string | null, now: Date): Promise<string | null> {
@@ -61,7 +63,7 @@ export async function pendingEmail(tx: Tx, userId: string, current: string | nul
     .from(emailTokens)
     .where(
       and(
-        self(emailTokens.user_id, userId),
+        ofUser(emailTokens.user_id, userId),
         eq(emailTokens.purpose, 'EMAIL_VERIFICATION'),
         isNull(emailTokens.used_at),
         gt(emailTokens.expires_at, now),

@@ -9,31 +9,31 @@ import { openSession } from '#server/auth/sessions'
 import { leaveCookieSession } from '#server/auth/sign-in'
 import { handoffSeconds, signHandoff } from '#server/auth/tokens'
 import { addHandoff, takeHandoff, userById } from '#server/auth.store'
+import type { Deps } from '#server/deps'
 import { randomToken } from '#server/keys'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** Creates a one-time token that signs `userId` in within 60 s, by a single refresh with it as the bearer. */
-export async function issueHandoff(tx: Tx, world: World, userId: string, purpose: string): Promise<string> {
-  const now = world.clock.now()
+export async function issueHandoff(tx: Tx, deps: Deps, userId: string, purpose: string): Promise<string> {
+  const now = deps.clock.now()
   const id = randomToken()
   await addHandoff(tx, id, userId, purpose, new Date(now.getTime() + handoffSeconds * 1000), now)
-  return signHandoff(world, id, await displayOf(tx, userId, await homeCompany(tx, userId)))
+  return signHandoff(deps, id, await displayOf(tx, userId, await homeCompany(tx, userId)))
 }
 
 /** Exchanges a hand-off token, whose signature and expiry were checked, for a session. 401 when it was used before. */
-export async function exchangeHandoff(world: World, http: Http, { id, userId }: { id: string; userId: string }) {
-  const now = world.clock.now()
-  const versions = await currentVersions(world)
-  const opened = await world.db.work('system', async (tx) => {
+export async function exchangeHandoff(deps: Deps, http: Http, { id, userId }: { id: string; userId: string }) {
+  const now = deps.clock.now()
+  const versions = await currentVersions(deps)
+  const opened = await deps.db.transaction('system', async (tx) => {
     const taken = await takeHandoff(tx, id, userId, now)
     const user = taken && (await userById(tx, userId))
     if (!taken || !user?.active) return undefined
-    await leaveCookieSession(tx, world, http)
+    await leaveCookieSession(tx, deps, http)
     const companyId = await homeCompany(tx, userId)
-    const asks = await mustAgree(tx, user, versions)
-    const opening = { userId, companyId, remember: false, mustAgree: asks, ...callerOf(http) }
-    const session = await openSession(tx, world, opening)
+    const needsAgreement = await mustAgree(tx, user, versions)
+    const opening = { userId, companyId, remember: false, mustAgree: needsAgreement, ...callerOf(http) }
+    const session = await openSession(tx, deps, opening)
     const sessionId = session.sessionId
     await audit(tx, {
       kind: 'session.opened',
@@ -47,6 +47,6 @@ export async function exchangeHandoff(world: World, http: Http, { id, userId }: 
     return session
   })
   if (!opened) throw ended()
-  setRefreshCookie(http.reply, world, opened.cookie)
+  setRefreshCookie(http.reply, deps, opened.cookie)
   return { tokenInfo: { accessToken: opened.accessToken } }
 }

@@ -4,19 +4,19 @@ import { deviceMiss, ended, isThatDevice } from '#server/auth/authenticate'
 import type { Http } from '#server/auth/caller'
 import { clearRefreshCookie, type RefreshCookie, readRefreshCookie, setRefreshCookie } from '#server/auth/cookies'
 import { displayOf } from '#server/auth/display'
-import { letters } from '#server/auth/letters'
+import { emails } from '#server/auth/emails'
 import { idleUntil, isLive, type Session } from '#server/auth/lifetimes'
 import { endSession, endSessions, refreshCookieOf } from '#server/auth/sessions'
 import { spend } from '#server/auth/throttle'
 import { signAccess } from '#server/auth/tokens'
 import { lockCookieSession, refreshTokenAt, reusesSince, userById } from '#server/auth.store'
 import { refreshTokens, sessions } from '#server/db/schema/session'
+import type { Deps } from '#server/deps'
 import { fingerprint } from '#server/keys'
 import { notify } from '#server/notify'
 import { putMail } from '#server/outbox'
 import { type Problem, tooMany, unauthorised } from '#server/problems'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** Milliseconds in which the previous token still returns the newest one: for several tabs, or a lost answer. */
 const grace = 60_000
@@ -27,48 +27,48 @@ const aDay = 24 * 3600_000
  * Refusals are returned as values: what the transaction wrote (an ended session) must be committed before they are
  * thrown.
  */
-type Outcome = { cookie: RefreshCookie; accessToken: string } | { refusal: Problem; forget: boolean }
+type Outcome = { cookie: RefreshCookie; accessToken: string } | { problem: Problem; forget: boolean }
 
 /**
  * Renews a session from its cookie and its bearer together: increments the counter, returns the same token again to the
  * direct predecessor for 60 s, and treats anything older as a stolen copy: the session ends and the person is notified.
  * `sessionId` is the bearer's.
  */
-export async function refresh(world: World, http: Http, sessionId: string) {
-  const cookie = readRefreshCookie(http.request, world)
+export async function refresh(deps: Deps, http: Http, sessionId: string) {
+  const cookie = readRefreshCookie(http.request, deps)
   if (!cookie) throw unauthorised('Your sign-in has run out. Sign in again.')
-  const outcome = await world.db.work('system', (tx) => renew(tx, world, http, sessionId, cookie))
-  if ('refusal' in outcome) {
-    if (outcome.forget) clearRefreshCookie(http.reply, world)
-    throw outcome.refusal
+  const outcome = await deps.db.transaction('system', (tx) => renew(tx, deps, http, sessionId, cookie))
+  if ('problem' in outcome) {
+    if (outcome.forget) clearRefreshCookie(http.reply, deps)
+    throw outcome.problem
   }
-  setRefreshCookie(http.reply, world, outcome.cookie)
+  setRefreshCookie(http.reply, deps, outcome.cookie)
   return { tokenInfo: { accessToken: outcome.accessToken } }
 }
 
-async function renew(tx: Tx, world: World, http: Http, sessionId: string, cookie: string): Promise<Outcome> {
-  const now = world.clock.now()
-  const held = await lockCookieSession(tx, cookie)
+async function renew(tx: Tx, deps: Deps, http: Http, sessionId: string, cookie: string): Promise<Outcome> {
+  const now = deps.clock.now()
+  const locked = await lockCookieSession(tx, cookie)
   // A bearer of another session proves nothing about this one: change neither.
-  if (!held || held.session.id !== sessionId) return { refusal: ended(), forget: false }
-  const { session, token } = held
+  if (!locked || locked.session.id !== sessionId) return { problem: ended(), forget: false }
+  const { session, token } = locked
   const user = await userById(tx, session.user_id)
   if (!isLive(session, now)) {
-    if (!session.revoked_at) await endSession(tx, world, session.user_id, session.id, 'RAN_OUT')
-    return { refusal: ended(), forget: true }
+    if (!session.revoked_at) await endSession(tx, deps, session.user_id, session.id, 'RAN_OUT')
+    return { problem: ended(), forget: true }
   }
-  if (!user?.active) return { refusal: ended(), forget: true }
+  if (!user?.active) return { problem: ended(), forget: true }
   if (session.device_hash && !isThatDevice(http.request, session.device_hash))
-    return { refusal: deviceMiss(), forget: false }
+    return { problem: deviceMiss(), forget: false }
   if (!(await inTurn(tx, session, token, now))) {
-    await punish(tx, world, http, session, now)
-    return { refusal: ended(), forget: true }
+    await punish(tx, deps, http, session, now)
+    return { problem: ended(), forget: true }
   }
   const wait = await spend(tx, now, `refresh:${session.id}`, perSession)
-  if (wait) return { refusal: tooMany(wait), forget: false }
-  const counter = token.counter === session.counter ? await step(tx, world, session, token.hash, now) : session.counter
-  const accessToken = await signAccess(world, session.id, await displayOf(tx, session.user_id, session.company_id))
-  return { accessToken, cookie: refreshCookieOf(world, session, counter, now) }
+  if (wait) return { problem: tooMany(wait), forget: false }
+  const counter = token.counter === session.counter ? await step(tx, deps, session, token.hash, now) : session.counter
+  const accessToken = await signAccess(deps, session.id, await displayOf(tx, session.user_id, session.company_id))
+  return { accessToken, cookie: refreshCookieOf(deps, session, counter, now) }
 }
 
 /** True for the newest token, or its predecessor within the grace period while the newest is unused. */
@@ -79,9 +79,9 @@ async function inTurn(tx: Tx, session: Session, token: typeof refreshTokens.$inf
   return newest?.used_at === null && now.getTime() - token.used_at.getTime() < grace
 }
 
-async function step(tx: Tx, world: World, session: Session, usedHash: string, now: Date): Promise<number> {
+async function step(tx: Tx, deps: Deps, session: Session, usedHash: string, now: Date): Promise<number> {
   const counter = session.counter + 1
-  const { value } = refreshCookieOf(world, session, counter, now)
+  const { value } = refreshCookieOf(deps, session, counter, now)
   await tx.update(refreshTokens).set({ used_at: now }).where(eq(refreshTokens.hash, usedHash))
   await tx.insert(refreshTokens).values({ hash: fingerprint(value), session_id: session.id, counter, issued_at: now })
   await tx
@@ -95,10 +95,10 @@ async function step(tx: Tx, world: World, session: Session, usedHash: string, no
  * A used token was sent again, so there are two copies. The session ends; at the second time within a day, all of them
  * end.
  */
-async function punish(tx: Tx, world: World, http: Http, session: Session, now: Date) {
-  await endSession(tx, world, session.user_id, session.id, 'REUSE')
+async function punish(tx: Tx, deps: Deps, http: Http, session: Session, now: Date) {
+  await endSession(tx, deps, session.user_id, session.id, 'REUSE')
   const again = (await reusesSince(tx, session.user_id, new Date(now.getTime() - aDay))) >= 2
-  const all = again ? await endSessions(tx, world, session.user_id, 'REUSE') : 0
+  const all = again ? await endSessions(tx, deps, session.user_id, 'REUSE') : 0
   await audit(tx, {
     kind: 'session.reuse',
     userId: session.user_id,
@@ -114,5 +114,5 @@ async function punish(tx: Tx, world: World, http: Http, session: Session, now: D
     at: now,
   })
   const user = await userById(tx, session.user_id)
-  if (user?.email) await putMail(tx, { to: user.email, ...letters.reuse(world, user) })
+  if (user?.email) await putMail(tx, { to: user.email, ...emails.reuse(deps, user) })
 }

@@ -1,18 +1,18 @@
 import { audit } from '#server/auth/audit'
+import { constantTime } from '#server/auth/constant-time'
 import { issueEmailToken, readEmailToken, takeEmailToken } from '#server/auth/email-tokens'
-import { evenly } from '#server/auth/even'
-import { linkIsOver, mayMail } from '#server/auth/forgotten'
+import { emails } from '#server/auth/emails'
 import { issueHandoff } from '#server/auth/handoff'
-import { letters } from '#server/auth/letters'
+import { canSendEmail, linkIsOver } from '#server/auth/password-reset'
 import { checkNewPassword, hashPassword } from '#server/auth/passwords'
 import { changeUser, plainEmail, type User, userByEmail, userById } from '#server/auth.store'
 import { isTaken } from '#server/db/failures'
 import { users } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import { newId, newSlug } from '#server/ids'
 import { putMail } from '#server/outbox'
 import { unprocessable } from '#server/problems'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 type Form = { first_name: string; last_name: string; email: string; password: string }
 
@@ -21,14 +21,14 @@ type Form = { first_name: string; last_name: string; email: string; password: st
  * notice by mail, an unverified one a link to set the password anew (whoever reads that mailbox decides, not whoever
  * registered first).
  */
-export async function register(world: World, form: Form) {
+export async function register(deps: Deps, form: Form) {
   const email = plainEmail(form.email)
-  const refusal = await checkNewPassword(form.password, { names: [form.first_name, form.last_name, email] })
-  if (refusal) throw unprocessable({ password: [refusal] })
+  const passwordError = await checkNewPassword(form.password, { names: [form.first_name, form.last_name, email] })
+  if (passwordError) throw unprocessable({ password: [passwordError] })
   const password_hash = await hashPassword(form.password)
-  await evenly(() =>
-    world.db
-      .work('system', (tx) => open(tx, world, { ...form, email, password_hash }))
+  await constantTime(() =>
+    deps.db
+      .transaction('system', (tx) => open(tx, deps, { ...form, email, password_hash }))
       // Two concurrent registrations for one address: the other one created the account.
       .catch((error: unknown) => {
         if (!isTaken(error)) throw error
@@ -36,13 +36,13 @@ export async function register(world: World, form: Form) {
   )
 }
 
-async function open(tx: Tx, world: World, form: Omit<Form, 'password'> & { password_hash: string }) {
-  const now = world.clock.now()
+async function open(tx: Tx, deps: Deps, form: Omit<Form, 'password'> & { password_hash: string }) {
+  const now = deps.clock.now()
   const { email, first_name, last_name, password_hash } = form
-  const known = await userByEmail(tx, email)
-  if (known && !known.active) return
-  const allowed = await mayMail(tx, now, 'register', email)
-  if (known) return allowed ? tellKnown(tx, world, known, email, now) : undefined
+  const existing = await userByEmail(tx, email)
+  if (existing && !existing.active) return
+  const allowed = await canSendEmail(tx, now, 'register', email)
+  if (existing) return allowed ? emailExistingUser(tx, deps, existing, email, now) : undefined
   const id = newId()
   const slug = newSlug(`${first_name} ${last_name}`)
   const dates = { password_changed_at: now, created_at: now, updated_at: now }
@@ -50,44 +50,44 @@ async function open(tx: Tx, world: World, form: Omit<Form, 'password'> & { passw
     .insert(users)
     .values({ id, slug, first_name, last_name, email, password_hash, default_role: 'OWNER', ...dates })
   await audit(tx, { kind: 'account.registered', by: id, userId: id, now })
-  if (allowed) await mailVerification(tx, world, id, email, now)
+  if (allowed) await mailVerification(tx, deps, id, email, now)
 }
 
-async function tellKnown(tx: Tx, world: World, known: User, email: string, now: Date) {
-  if (known.email_verified_at) return putMail(tx, { to: email, ...letters.knownAddress(world, known) })
-  const token = await issueEmailToken(tx, { userId: known.id, email, purpose: 'FIRST_PASSWORD', now })
-  return putMail(tx, { to: email, ...letters.firstPassword(world, token) })
+async function emailExistingUser(tx: Tx, deps: Deps, existing: User, email: string, now: Date) {
+  if (existing.email_verified_at) return putMail(tx, { to: email, ...emails.existingAccount(deps, existing) })
+  const token = await issueEmailToken(tx, { userId: existing.id, email, purpose: 'FIRST_PASSWORD', now })
+  return putMail(tx, { to: email, ...emails.firstPassword(deps, token) })
 }
 
-export async function mailVerification(tx: Tx, world: World, userId: string, email: string, now: Date) {
+export async function mailVerification(tx: Tx, deps: Deps, userId: string, email: string, now: Date) {
   const token = await issueEmailToken(tx, { userId, email, purpose: 'EMAIL_VERIFICATION', now })
-  await putMail(tx, { to: email, ...letters.verifyEmail(world, token) })
+  await putMail(tx, { to: email, ...emails.verifyEmail(deps, token) })
 }
 
 /** Mails the link again, if the address is unverified. Does not reveal whether it is. */
-export const resendVerification = (world: World, typed: string) =>
-  evenly(() =>
-    world.db.work('system', async (tx) => {
-      const now = world.clock.now()
+export const resendVerification = (deps: Deps, typed: string) =>
+  constantTime(() =>
+    deps.db.transaction('system', async (tx) => {
+      const now = deps.clock.now()
       const email = plainEmail(typed)
       const user = await userByEmail(tx, email)
-      if (!user?.active || user.email_verified_at || !(await mayMail(tx, now, 'verify', email))) return
-      await mailVerification(tx, world, user.id, email, now)
+      if (!user?.active || user.email_verified_at || !(await canSendEmail(tx, now, 'verify', email))) return
+      await mailVerification(tx, deps, user.id, email, now)
     }),
   )
 
 /** Verifies an address (a new one replaces the old) and returns a hand-off token that signs the person in. */
-export function verifyEmail(world: World, token: string): Promise<string> {
-  const now = world.clock.now()
-  return world.db
-    .work('system', async (tx) => {
+export function verifyEmail(deps: Deps, token: string): Promise<string> {
+  const now = deps.clock.now()
+  return deps.db
+    .transaction('system', async (tx) => {
       const found = await readEmailToken(tx, token, ['EMAIL_VERIFICATION'], now)
       const user = found && (await userById(tx, found.user_id))
       const taken = user?.active && (await takeEmailToken(tx, token, ['EMAIL_VERIFICATION'], now))
       if (!taken) throw linkIsOver()
       await changeUser(tx, user.id, { email: taken.email, email_verified_at: now }, now)
       await audit(tx, { kind: 'email.verified', by: user.id, userId: user.id, now })
-      return issueHandoff(tx, world, user.id, 'email-verification')
+      return issueHandoff(tx, deps, user.id, 'email-verification')
     })
     .catch((error: unknown) => {
       throw isTaken(error) ? linkIsOver() : error

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/user'
 import { employments } from '#server/db/schema/company'
 import { users } from '#server/db/schema/user'
-import { rule } from '#server/scopes'
+import { restrictTo } from '#server/scopes'
 
 /** Whether the user of the row is a guard of a company that employs them. */
 export const isGuard = (): SQL<boolean> =>
   sql<boolean>`exists (select from ${employments} employed where employed.worker_id = ${users.id}
-    and ${rule(sql`employed.ended_at is null`)} and ${rule(sql`employed.role = 'SECURITY_GUARD'`)})`
+    and ${restrictTo(sql`employed.ended_at is null`)} and ${restrictTo(sql`employed.role = 'SECURITY_GUARD'`)})`
 
 type Holder = { user: { default_role: Role }; membership: { role: Role } | null; isGuard: boolean }
 export const runsCompanies = ({ default_role }: Holder['user']) =>

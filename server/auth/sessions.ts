@@ -5,12 +5,12 @@ import { displayOf } from '#server/auth/display'
 import { idleUntil, later, lifetimeOf, type Session } from '#server/auth/lifetimes'
 import { signAccess } from '#server/auth/tokens'
 import { refreshTokens, sessions } from '#server/db/schema/session'
+import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
 import { fingerprint } from '#server/keys'
 import { putDisconnect } from '#server/outbox'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 export const parallelSessions = { browser: 10, wrapper: 1 } as const
 
@@ -18,17 +18,17 @@ export const parallelSessions = { browser: 10, wrapper: 1 } as const
  * The n-th refresh token of a session. It is derived, so that it can be recreated when an answer was lost although only
  * its SHA-256 is stored.
  */
-export const refreshTokenOf = (world: World, sessionId: string, counter: number) =>
-  world.keys.sign('refresh-token', `${sessionId}:${counter}`)
+export const refreshTokenOf = (deps: Deps, sessionId: string, counter: number) =>
+  deps.keys.sign('refresh-token', `${sessionId}:${counter}`)
 
 /** The cookie for the session's newest refresh token; without `remember` it is a session cookie. */
 export const refreshCookieOf = (
-  world: World,
+  deps: Deps,
   session: Pick<Session, 'id' | 'remember' | 'wrapper' | 'abs_until'>,
   counter: number,
   now: Date,
 ): RefreshCookie => ({
-  value: refreshTokenOf(world, session.id, counter),
+  value: refreshTokenOf(deps, session.id, counter),
   seconds:
     session.remember || session.wrapper
       ? Math.floor((idleUntil(session, now).getTime() - now.getTime()) / 1000)
@@ -54,14 +54,14 @@ export type Opening = {
  * Opens a session for an authenticated person, ending their oldest above the limit. Give `cookie` to `setRefreshCookie`
  * and `accessToken` to the caller after the transaction is committed.
  */
-export async function openSession(tx: Tx, world: World, opening: Opening) {
-  const now = world.clock.now()
+export async function openSession(tx: Tx, deps: Deps, opening: Opening) {
+  const now = deps.clock.now()
   const wrapper = opening.wrapper && opening.deviceId !== undefined
   const kind = { remember: opening.remember, wrapper }
   const abs_until = later(now, lifetimeOf(kind).absolute)
   const id = newId()
   const session = { id, ...kind, abs_until }
-  await makeRoom(tx, world, opening.userId, wrapper)
+  await makeRoom(tx, deps, opening.userId, wrapper)
   await tx.insert(sessions).values({
     ...session,
     user_id: opening.userId,
@@ -75,29 +75,29 @@ export async function openSession(tx: Tx, world: World, opening: Opening) {
     ua: opening.userAgent?.slice(0, 200) ?? null,
     ip_prefix: ipPrefix(opening.ip),
   })
-  const cookie = refreshCookieOf(world, session, 1, now)
+  const cookie = refreshCookieOf(deps, session, 1, now)
   await tx.insert(refreshTokens).values({ hash: fingerprint(cookie.value), session_id: id, counter: 1, issued_at: now })
-  const accessToken = await signAccess(world, id, await displayOf(tx, opening.userId, opening.companyId))
+  const accessToken = await signAccess(deps, id, await displayOf(tx, opening.userId, opening.companyId))
   return { accessToken, cookie, sessionId: id }
 }
 
-async function makeRoom(tx: Tx, world: World, userId: string, wrapper: boolean) {
+async function makeRoom(tx: Tx, deps: Deps, userId: string, wrapper: boolean) {
   const live = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(
       and(
-        self(sessions.user_id, userId),
+        ofUser(sessions.user_id, userId),
         eq(sessions.wrapper, wrapper),
         isNull(sessions.revoked_at),
-        gt(sessions.idle_until, world.clock.now()),
+        gt(sessions.idle_until, deps.clock.now()),
       ),
     )
     .orderBy(asc(sessions.last_used_at), asc(sessions.id))
     .for('update')
   const most = wrapper ? parallelSessions.wrapper : parallelSessions.browser
   const surplus = live.slice(0, Math.max(0, live.length - most + 1)).map(({ id }) => id)
-  if (surplus.length) await end(tx, world, userId, surplus, 'TOO_MANY')
+  if (surplus.length) await end(tx, deps, userId, surplus, 'TOO_MANY')
 }
 
 export type EndReason =
@@ -114,10 +114,10 @@ export type EndReason =
   | 'DEVICE_RESET'
   | 'RAN_OUT'
 
-async function end(tx: Tx, world: World, userId: string, ids: string[], reason: EndReason) {
+async function end(tx: Tx, deps: Deps, userId: string, ids: string[], reason: EndReason) {
   await tx
     .update(sessions)
-    .set({ revoked_at: world.clock.now(), reason })
+    .set({ revoked_at: deps.clock.now(), reason })
     .where(and(inArray(sessions.id, ids), isNull(sessions.revoked_at)))
   await putDisconnect(tx, userId, ids)
 }
@@ -125,7 +125,7 @@ async function end(tx: Tx, world: World, userId: string, ids: string[], reason: 
 /** Ends all live sessions of a person (except `except`), and their sockets after COMMIT. Returns the number ended. */
 export async function endSessions(
   tx: Tx,
-  world: World,
+  deps: Deps,
   userId: string,
   reason: EndReason,
   { except }: { except?: string | undefined } = {},
@@ -134,13 +134,13 @@ export async function endSessions(
     .select({ id: sessions.id })
     .from(sessions)
     .where(
-      and(self(sessions.user_id, userId), isNull(sessions.revoked_at), except ? ne(sessions.id, except) : undefined),
+      and(ofUser(sessions.user_id, userId), isNull(sessions.revoked_at), except ? ne(sessions.id, except) : undefined),
     )
     .for('update')
   if (live.length)
     await end(
       tx,
-      world,
+      deps,
       userId,
       live.map(({ id }) => id),
       reason,
@@ -155,29 +155,29 @@ const endedAtOnce = 500
  * Ends expired sessions and their sockets, which make no further requests. They stay ended when the clock is set back.
  * `only` checks one session; without it all are checked, by an index: `idle_until` is never after `abs_until`.
  */
-export async function endRunOut(world: World, only?: string): Promise<void> {
-  const now = world.clock.now()
+export async function endExpired(deps: Deps, only?: string): Promise<void> {
+  const now = deps.clock.now()
   const isOver =
     only === undefined
       ? lte(sessions.idle_until, now)
       : and(eq(sessions.id, only), or(lte(sessions.idle_until, now), lte(sessions.abs_until, now)))
-  await world.db.work('system', async (tx) => {
+  await deps.db.transaction('system', async (tx) => {
     const over = await tx
       .select({ id: sessions.id, user_id: sessions.user_id })
       .from(sessions)
       .where(and(isNull(sessions.revoked_at), isOver))
       .limit(endedAtOnce)
       .for('update', { skipLocked: true })
-    for (const { id, user_id } of over) await end(tx, world, user_id, [id], 'RAN_OUT')
+    for (const { id, user_id } of over) await end(tx, deps, user_id, [id], 'RAN_OUT')
   })
 }
 
 /** Ends one session, if it is live and belongs to that person. */
-export async function endSession(tx: Tx, world: World, userId: string, sessionId: string, reason: EndReason) {
+export async function endSession(tx: Tx, deps: Deps, userId: string, sessionId: string, reason: EndReason) {
   const [live] = await tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), self(sessions.user_id, userId), isNull(sessions.revoked_at)))
+    .where(and(eq(sessions.id, sessionId), ofUser(sessions.user_id, userId), isNull(sessions.revoked_at)))
     .for('update')
-  if (live) await end(tx, world, userId, [live.id], reason)
+  if (live) await end(tx, deps, userId, [live.id], reason)
 }

@@ -7,15 +7,15 @@ import { callerOf, type Http } from '#server/auth/caller'
 import { readRefreshCookie, setRefreshCookie } from '#server/auth/cookies'
 import { bindDevice, missed } from '#server/auth/devices'
 import { homeCompany } from '#server/auth/display'
-import { knownDevice, rememberDevice } from '#server/auth/known-device'
 import { verifyPassword } from '#server/auth/passwords'
+import { rememberDevice, rememberedDevice } from '#server/auth/remembered-device'
 import { endSession, openSession } from '#server/auth/sessions'
 import { forgive, giveBack, spend, tryNow } from '#server/auth/throttle'
 import { lockCookieSession, plainEmail, plainPhone, type User, userByEmail, userByPhone } from '#server/auth.store'
+import type { Deps } from '#server/deps'
 import { fingerprint } from '#server/keys'
 import { Problem, tooMany } from '#server/problems'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 export type Login = { email: string } | { phone_number: string }
 /** Tries from one address in 5 minutes. Successful ones are not counted: all phones of a site can share one address. */
@@ -33,18 +33,18 @@ const unverified = () => new Problem(401, '#EMAILNOTVERIFIED#')
  * Authenticates by password. 429 after too many failures; 401 when the details are wrong, alike and after the same work
  * whether or not the person exists.
  */
-export async function provePassword(world: World, http: Http, login: Login, password: string): Promise<User> {
-  const now = world.clock.now()
-  const { user, key, wait } = await world.db.work('system', async (tx) => {
+export async function provePassword(deps: Deps, http: Http, login: Login, password: string): Promise<User> {
+  const now = deps.clock.now()
+  const { user, key, wait } = await deps.db.transaction('system', async (tx) => {
     const found = 'email' in login ? await userByEmail(tx, login.email) : await userByPhone(tx, login.phone_number)
-    const bucket = bucketOf(world, http, login, found)
+    const bucket = bucketOf(deps, http, login, found)
     const crowd = await spend(tx, now, fromAddress(http), perAddress)
     return { user: found, key: bucket, wait: crowd || (await tryNow(tx, now, bucket)) }
   })
   if (wait) throw tooMany(wait)
   const right = await verifyPassword(user?.password_hash, password)
   if (!right || !user?.active) throw wrong()
-  await world.db.work('system', async (tx) => {
+  await deps.db.transaction('system', async (tx) => {
     await forgive(tx, key)
     await giveBack(tx, fromAddress(http))
   })
@@ -53,10 +53,10 @@ export async function provePassword(world: World, http: Http, login: Login, pass
 }
 
 /** A browser known for the person has its own budget; an unknown login has a budget as an account would. */
-function bucketOf(world: World, { request }: Http, login: Login, user: User | undefined): string {
+function bucketOf(deps: Deps, { request }: Http, login: Login, user: User | undefined): string {
   const typed = 'email' in login ? plainEmail(login.email) : plainPhone(login.phone_number)
   if (!user) return `sign-in:${fingerprint(typed)}`
-  const nonce = knownDevice(request, world, user.id)
+  const nonce = rememberedDevice(request, deps, user.id)
   return nonce ? `sign-in:${user.id}:${fingerprint(nonce)}` : `sign-in:${user.id}`
 }
 
@@ -64,15 +64,15 @@ function bucketOf(world: World, { request }: Http, login: Login, user: User | un
  * Opens the session of an authenticated person: ends the one this browser had, binds a worker's phone, sets the
  * cookies.
  */
-export async function signIn(world: World, http: Http, user: User, remember: boolean) {
+export async function signIn(deps: Deps, http: Http, user: User, remember: boolean) {
   const caller = callerOf(http)
-  const versions = await currentVersions(world)
-  const opened = await world.db.work('system', (tx) =>
-    signInWithin(tx, world, http, { user, remember, caller, versions }),
+  const versions = await currentVersions(deps)
+  const opened = await deps.db.transaction('system', (tx) =>
+    signInWithin(tx, deps, http, { user, remember, caller, versions }),
   )
   if ('miss' in opened) throw missed(opened.miss)
-  setRefreshCookie(http.reply, world, opened.cookie)
-  rememberDevice(http.request, http.reply, world, user.id)
+  setRefreshCookie(http.reply, deps, opened.cookie)
+  rememberDevice(http.request, http.reply, deps, user.id)
   return { tokenInfo: { accessToken: opened.accessToken } }
 }
 
@@ -83,16 +83,22 @@ type Entering = {
   versions: Versions
 }
 /** `signIn` within a running transaction; returns `miss` when the phone and the person do not match. */
-export async function signInWithin(tx: Tx, world: World, http: Http, { user, remember, caller, versions }: Entering) {
-  const now = world.clock.now()
+export async function signInWithin(tx: Tx, deps: Deps, http: Http, { user, remember, caller, versions }: Entering) {
+  const now = deps.clock.now()
   if (caller.deviceId && isWorker(user.default_role)) {
     const miss = await bindDevice(tx, user.id, caller.deviceId, now)
     if (miss) return { miss }
   }
-  await leaveCookieSession(tx, world, http)
+  await leaveCookieSession(tx, deps, http)
   const companyId = await homeCompany(tx, user.id)
-  const asks = await mustAgree(tx, user, versions)
-  const opened = await openSession(tx, world, { userId: user.id, companyId, remember, mustAgree: asks, ...caller })
+  const needsAgreement = await mustAgree(tx, user, versions)
+  const opened = await openSession(tx, deps, {
+    userId: user.id,
+    companyId,
+    remember,
+    mustAgree: needsAgreement,
+    ...caller,
+  })
   await audit(tx, {
     kind: 'session.opened',
     by: user.id,
@@ -105,8 +111,8 @@ export async function signInWithin(tx: Tx, world: World, http: Http, { user, rem
 }
 
 /** A browser has one session: signing in ends the previous one (ASVS 7.2.4). */
-export async function leaveCookieSession(tx: Tx, world: World, { request }: Http) {
-  const cookie = readRefreshCookie(request, world)
-  const held = cookie ? await lockCookieSession(tx, cookie) : undefined
-  if (held) await endSession(tx, world, held.session.user_id, held.session.id, 'SIGNED_IN_AGAIN')
+export async function leaveCookieSession(tx: Tx, deps: Deps, { request }: Http) {
+  const cookie = readRefreshCookie(request, deps)
+  const locked = cookie ? await lockCookieSession(tx, cookie) : undefined
+  if (locked) await endSession(tx, deps, locked.session.user_id, locked.session.id, 'SIGNED_IN_AGAIN')
 }

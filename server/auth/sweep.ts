@@ -3,7 +3,7 @@ import { outbox } from '#server/db/schema/outbox'
 import { idempotencyKeys, throttles } from '#server/db/schema/record'
 import { emailTokens, handoffTokens, refreshTokens, sessions } from '#server/db/schema/session'
 import { registrationTickets } from '#server/db/schema/verification'
-import type { World } from '#server/world'
+import type { Deps } from '#server/deps'
 
 const day = 24 * 3600_000
 
@@ -11,10 +11,10 @@ const day = 24 * 3600_000
  * Deletes what is no longer usable: expired links, codes and counters, idempotency records, outbox rows that were sent
  * or given up, old sessions.
  */
-export function sweepAuth(world: World) {
-  const now = world.clock.now()
+export function sweepAuth(deps: Deps) {
+  const now = deps.clock.now()
   const ago = (days: number) => new Date(now.getTime() - days * day)
-  return world.db.work('system', async (tx) => {
+  return deps.db.transaction('system', async (tx) => {
     await tx.delete(throttles).where(lt(throttles.expires_at, now))
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, ago(1)))
     await tx.delete(handoffTokens).where(lt(handoffTokens.expires_at, ago(1)))

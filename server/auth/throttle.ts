@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { throttles } from '#server/db/schema/record'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 const secondsTo = (now: Date, then: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000)
@@ -75,9 +75,9 @@ export async function spendAll(
  * the next window starts with all of them free again or, with `longest`, each further failure doubles the wait, up to
  * that.
  */
-export type Patience = { free: number; window: number; longest?: number }
+export type AttemptLimit = { free: number; window: number; longest?: number }
 /** Sign-in: 10 wrong passwords in 5 minutes, then 1 s to 15 min. */
-export const signInPatience: Patience = { free: 10, window: 300, longest: 900 }
+export const signInAttemptLimit: AttemptLimit = { free: 10, window: 300, longest: 900 }
 
 /**
  * Counts a try at a secret *before* it is compared (so that parallel guesses cannot bypass the limit) and returns 0, or
@@ -85,8 +85,8 @@ export const signInPatience: Patience = { free: 10, window: 300, longest: 900 }
  * the rest of the window, at least 1 s; no tries for the longest wait after that resets the count. Nobody is ever
  * locked out for good.
  */
-export async function tryNow(tx: Tx, now: Date, key: string, patience = signInPatience): Promise<number> {
-  const { free, window, longest } = patience
+export async function tryNow(tx: Tx, now: Date, key: string, limit = signInAttemptLimit): Promise<number> {
+  const { free, window, longest } = limit
   const bucket = await lock(tx, now, key)
   if (bucket.blocked_until && bucket.blocked_until > now) return secondsTo(now, bucket.blocked_until)
   const ends = after(bucket.since, window)
@@ -103,7 +103,7 @@ export async function tryNow(tx: Tx, now: Date, key: string, patience = signInPa
 }
 
 /** How many wrong tries are left before the first wait. */
-export async function triesLeft(tx: Tx, key: string, { free }: Patience): Promise<number> {
+export async function triesLeft(tx: Tx, key: string, { free }: AttemptLimit): Promise<number> {
   const [bucket] = await tx.select({ count: throttles.count }).from(throttles).where(eq(throttles.key, key))
   return Math.max(0, free - (bucket?.count ?? 0))
 }

@@ -2,11 +2,11 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { UserStatus } from '#contract/user'
 import { Id } from '#contract/wire'
+import type { Deps } from '#server/deps'
 import { randomToken } from '#server/keys'
 import { unauthorised } from '#server/problems'
-import type { World } from '#server/world'
 
-type Signer = Pick<World, 'keys' | 'clock'>
+type Signer = Pick<Deps, 'keys' | 'clock'>
 
 /**
  * Seconds. The access token is short-lived because a script that reads it can use it; the hand-off token is part of a
@@ -40,30 +40,30 @@ const kinds = {
   handoff: { typ: 'handoff+jwt', audience: 'handoff' },
 } as const
 /** Identifies the key without revealing it; a token of another key is refused before its signature is checked. */
-const keyId = (world: Signer) => world.keys.sign('kid', 'token').slice(0, 10)
+const keyId = (deps: Signer) => deps.keys.sign('kid', 'token').slice(0, 10)
 
 function sign(
-  world: Signer,
+  deps: Signer,
   kind: keyof typeof kinds,
   seconds: number,
   claims: { jti: string; sid?: string },
   usr: Display,
 ) {
-  const now = Math.floor(world.clock.now().getTime() / 1000)
+  const now = Math.floor(deps.clock.now().getTime() / 1000)
   return new SignJWT({ ...claims, usr })
-    .setProtectedHeader({ alg: 'HS256', typ: kinds[kind].typ, kid: keyId(world) })
+    .setProtectedHeader({ alg: 'HS256', typ: kinds[kind].typ, kid: keyId(deps) })
     .setIssuer(issuer)
     .setAudience(kinds[kind].audience)
     .setSubject(usr.uid)
     .setIssuedAt(now)
     .setNotBefore(now)
     .setExpirationTime(now + seconds)
-    .sign(world.keys.token)
+    .sign(deps.keys.token)
 }
-export const signAccess = (world: Signer, sessionId: string, usr: Display) =>
-  sign(world, 'access', accessSeconds, { jti: randomToken(), sid: sessionId }, usr)
-export const signHandoff = (world: Signer, id: string, usr: Display) =>
-  sign(world, 'handoff', handoffSeconds, { jti: id }, usr)
+export const signAccess = (deps: Signer, sessionId: string, usr: Display) =>
+  sign(deps, 'access', accessSeconds, { jti: randomToken(), sid: sessionId }, usr)
+export const signHandoff = (deps: Signer, id: string, usr: Display) =>
+  sign(deps, 'handoff', handoffSeconds, { jti: id }, usr)
 
 const Claims = z.object({ sub: Id, jti: z.string().min(1), sid: Id.optional(), exp: z.number(), nbf: z.number() })
 
@@ -71,45 +71,45 @@ const Claims = z.object({ sub: Id, jti: z.string().min(1), sid: Id.optional(), e
  * Reads `Authorization: Bearer`: undefined without the header, 401 when the token is not valid. An expired token is
  * returned with `expired`; the caller decides whether to accept it (refresh and logout do).
  */
-export async function readBearer(world: Signer, header: string | undefined): Promise<Bearer | undefined> {
+export async function readBearer(deps: Signer, header: string | undefined): Promise<Bearer | undefined> {
   if (header === undefined || header === '') return undefined
   const token = /^Bearer ([\w-]{1,1000}\.[\w-]{1,4000}\.[\w-]{1,200})$/i.exec(header)?.[1]
-  if (!token) throw notOurs()
-  const kind = kindOf(world, token)
-  const { claims, expired } = await verified(world, token, kind)
+  if (!token) throw invalidToken()
+  const kind = kindOf(deps, token)
+  const { claims, expired } = await verified(deps, token, kind)
   if (kind === 'handoff') return { kind, userId: claims.sub, id: claims.jti, expired }
-  if (!claims.sid) throw notOurs()
+  if (!claims.sid) throw invalidToken()
   return { kind, userId: claims.sub, sessionId: claims.sid, expired }
 }
 
-function kindOf(world: Signer, token: string): keyof typeof kinds {
+function kindOf(deps: Signer, token: string): keyof typeof kinds {
   try {
     const { alg, kid, typ } = decodeProtectedHeader(token)
-    if (alg === 'HS256' && kid === keyId(world)) {
+    if (alg === 'HS256' && kid === keyId(deps)) {
       if (typ === kinds.access.typ) return 'access'
       if (typ === kinds.handoff.typ) return 'handoff'
     }
   } catch {}
-  throw notOurs()
+  throw invalidToken()
 }
 
-async function verified(world: Signer, token: string, kind: keyof typeof kinds) {
+async function verified(deps: Signer, token: string, kind: keyof typeof kinds) {
   const rules = {
     ...kinds[kind],
     issuer,
     algorithms: ['HS256'],
     requiredClaims: ['exp', 'nbf', 'iat', 'jti', 'sub'],
     clockTolerance: leewaySeconds,
-    currentDate: world.clock.now(),
+    currentDate: deps.clock.now(),
   }
   try {
-    const { payload } = await jwtVerify(token, world.keys.token, rules)
+    const { payload } = await jwtVerify(token, deps.keys.token, rules)
     return { claims: Claims.parse(payload), expired: false }
   } catch (error) {
     // jose checks exp after signature, type, issuer, audience and nbf: an expired token is genuine.
     if (error instanceof errors.JWTExpired) return { claims: Claims.parse(error.payload), expired: true }
-    throw notOurs()
+    throw invalidToken()
   }
 }
 
-const notOurs = () => unauthorised('Your sign-in is not valid. Sign in again.')
+const invalidToken = () => unauthorised('Your sign-in is not valid. Sign in again.')

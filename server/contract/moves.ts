@@ -4,42 +4,42 @@ import type { ContractStatus } from '#contract/contract'
 import { londonDay } from '#contract/london'
 import { type ContractMove, contractLifecycle } from '#lifecycles/contract'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
-import { isReached } from '#server/contract/reach'
+import { isVisibleTo } from '#server/contract/access'
 import { type ContractRow, lockContract, statusAt } from '#server/contract.store'
 import { memberships } from '#server/db/schema/company'
 import { contracts } from '#server/db/schema/contract'
 import { users } from '#server/db/schema/user'
-import { recordMove } from '#server/history'
-import { type News, notifyAll } from '#server/notify'
+import { appendHistory } from '#server/history'
+import { type NewNotification, notifyAll } from '#server/notify'
 import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
 import { isStaffOf } from '#server/site/approvers'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 type Law = { from: ContractStatus | 'NONE'; facts: InputFrom<typeof contractLifecycle>; move: ContractMove }
 
 /** Locks a contract that is visible to the caller, and gives its status. 404 otherwise. */
-export async function reachForWriting(tx: Tx, me: Person, id: string, now: Date) {
-  const { rows } = await tx.execute(sql`select c.id from ${contracts} c where c.id = ${id} and ${isReached(me)}`)
+export async function lockVisibleContract(tx: Tx, me: Person, id: string, now: Date) {
+  const { rows } = await tx.execute(sql`select c.id from ${contracts} c where c.id = ${id} and ${isVisibleTo(me)}`)
   const row = rows.length ? await lockContract(tx, id) : undefined
   if (!row) throw notFound()
   return { row, from: statusAt(row, londonDay(now)) }
 }
 
 /** The status after the move; 409 with the lifecycle's reason when it is refused. */
-export function held({ from, facts, move }: Law): ContractStatus {
+export function nextStatus({ from, facts, move }: Law): ContractStatus {
   const verdict = judge(contractLifecycle, stateOf(from), facts, move)
   if (!verdict.allowed) throw conflict(verdict.reason)
   return statusOf(verdict.status) as ContractStatus
 }
 
-export const record = (
+export const appendContractHistory = (
   tx: Tx,
   { id, worker_id, company_id }: ContractRow,
   { from, move }: Law,
   { to, me, now, detail }: { to: ContractStatus; me: Person; now: Date; detail: string },
 ) =>
-  recordMove(tx, {
+  appendHistory(tx, {
     noun: 'contract',
     id,
     from: from === 'NONE' ? null : from,
@@ -53,18 +53,18 @@ export const record = (
   })
 
 /** Notifies the worker, and the owners of the company that pays them, of a change to a contract. */
-export async function tell(
+export async function notifyContractMoved(
   tx: Tx,
   row: ContractRow,
   slug: string,
-  news: Pick<News, 'type'> & { worker: string; payroll: string; at: Date },
+  notification: Pick<NewNotification, 'type'> & { worker: string; payroll: string; at: Date },
 ): Promise<void> {
   const action = { contract_id: row.id, worker_slug: slug }
-  const { type, at } = news
+  const { type, at } = notification
   const payers = row.payroll_company_id ? await ownersOf(tx, row.payroll_company_id) : []
   await notifyAll(tx, [
-    { userId: row.worker_id, type, description: news.worker, action, at },
-    ...payers.map((userId) => ({ userId, type, description: news.payroll, action, at })),
+    { userId: row.worker_id, type, description: notification.worker, action, at },
+    ...payers.map((userId) => ({ userId, type, description: notification.payroll, action, at })),
   ])
 }
 /** Ids of the owners of a company who can sign in. */

@@ -6,23 +6,23 @@ import { companies } from '#server/db/schema/company'
 import { contracts } from '#server/db/schema/contract'
 import { history } from '#server/db/schema/record'
 import { users } from '#server/db/schema/user'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import { notifyAll } from '#server/notify'
-import type { World } from '#server/world'
 
 /** Days before a contract's last day on which reminders are sent: once each, and again after an extension. */
 const notices = [28, 7]
 
 /** Reminds owners and workers of contracts that end soon. Returns the number of reminded contracts. */
-export async function sweepContracts(world: World): Promise<number> {
-  const now = world.clock.now()
+export async function sweepContracts(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
   const today = londonDay(now)
-  let told = 0
+  let reminded = 0
   for (const [index, days] of notices.entries())
-    told += await world.db.work('system', async (tx) => {
+    reminded += await deps.db.transaction('system', async (tx) => {
       const before = notices[index + 1]
       const first = before === undefined ? today : addDays(today, before + 1)
-      const wasTold = sql`exists (select from ${history} h where h.noun = 'contract' and h.noun_id = ${contracts.id}
+      const wasReminded = sql`exists (select from ${history} h where h.noun = 'contract' and h.noun_id = ${contracts.id}
         and h.move = 'remind' and h.data ->> 'days' = ${String(days)} and h.data ->> 'end_at' = ${contracts.end_at}::text)`
       const ending = await tx
         .select({ contract: contracts, worker: users, company: companies.name })
@@ -34,27 +34,31 @@ export async function sweepContracts(world: World): Promise<number> {
             isNull(contracts.terminated_at),
             gte(contracts.end_at, first),
             lte(contracts.end_at, addDays(today, days)),
-            sql`not ${wasTold}`,
+            sql`not ${wasReminded}`,
           ),
         )
         .for('update', { of: contracts })
       for (const { contract, worker, company } of ending) {
         const until = dayInNumbers(contract.end_at ?? today)
         const action = { contract_id: contract.id, worker_slug: worker.slug }
-        const news = { type: 'contract.expiring' as const, action, at: now }
+        const notification = { type: 'contract.expiring' as const, action, at: now }
         const owners = await ownersOf(tx, contract.company_id)
         await notifyAll(tx, [
           ...owners.map((userId) => ({
-            ...news,
+            ...notification,
             userId,
             description: `The contract of ${worker.first_name} ${worker.last_name} ends on ${until}. Extend it, or let it end.`,
           })),
-          { ...news, userId: contract.worker_id, description: `Your contract with ${company} ends on ${until}.` },
+          {
+            ...notification,
+            userId: contract.worker_id,
+            description: `Your contract with ${company} ends on ${until}.`,
+          },
         ])
         const status = contract.start_at > today ? 'FUTURE' : 'CURRENT'
         const whose = { userId: contract.worker_id, companyId: contract.company_id, by: null, at: now }
         const data = { days: String(days), end_at: contract.end_at, detail: `ends on ${until}` }
-        await recordMove(tx, {
+        await appendHistory(tx, {
           noun: 'contract',
           id: contract.id,
           from: status,
@@ -66,5 +70,5 @@ export async function sweepContracts(world: World): Promise<number> {
       }
       return ending.length
     })
-  return told
+  return reminded
 }

@@ -3,21 +3,21 @@ import type { z } from 'zod'
 import type { contractApi } from '#contract/contract'
 import { londonDay } from '#contract/london'
 import { dayInNumbers, money } from '#contract/words'
-import { employed, siteOf } from '#server/assignment/reach'
-import { held, reachForWriting, record, tell } from '#server/contract/moves'
-import { payrollOf, tellContract } from '#server/contract/reach'
+import { employed, siteOf } from '#server/assignment/access'
+import { getContractDetail, payrollOf } from '#server/contract/access'
+import { appendContractHistory, lockVisibleContract, nextStatus, notifyContractMoved } from '#server/contract/moves'
 import { changeRate, hasOther, ratesOf } from '#server/contract.store'
 import { contractRates, contracts } from '#server/db/schema/contract'
 import { newId } from '#server/ids'
 import type { Person } from '#server/person'
-import { lockWorker } from '#server/presence/standing'
+import { lockWorker } from '#server/presence/presence'
 import { notFound } from '#server/problems'
+import { companyOf } from '#server/site/access'
 import { chooseApprover } from '#server/site/approvers'
 import { guardTrade } from '#server/site/guards'
-import { companyOf } from '#server/site/reach'
 import { endApprovals } from '#server/subcompany/guards'
-import { holdToVersion, nextVersion } from '#server/version'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
+import { assertVersion, nextVersion } from '#server/version'
 
 type Given = z.output<typeof contractApi.createFor.body>
 type Writing = { me: Person; now: Date; workerId: string; given: Given }
@@ -41,7 +41,7 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
   }
   const move = { type: 'create', begins: row.start_at > londonDay(now) ? 'later' : 'now' } as const
   const law = { from: 'NONE', facts: { isFree: !(await hasOther(tx, row, null)) }, move } as const
-  const to = held(law)
+  const to = nextStatus(law)
   const [made] = await tx
     .insert(contracts)
     .values({ ...row, slug: `contract-${row.id}` })
@@ -56,7 +56,7 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
     created_at: now,
   }
   await tx.insert(contractRates).values(rate)
-  await record(tx, made, law, {
+  await appendContractHistory(tx, made, law, {
     to,
     me,
     now,
@@ -64,7 +64,7 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
   })
   if (to === 'CURRENT' && made.role_id !== guardTrade)
     await endApprovals(tx, { me, user: made.worker_id, now }, made.company_id)
-  return tellContract(tx, me, { id: made.id }, now)
+  return getContractDetail(tx, me, { id: made.id }, now)
 }
 
 type Changing = {
@@ -80,21 +80,21 @@ const overtaken = 'Somebody has changed this contract meanwhile. Save again to k
 /** Moves the last day to a later one. 409 when the contract has changed since `updated_at`. */
 export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changing) {
   if (end_at === undefined) return
-  const { row, from } = await reachForWriting(tx, me, id, now)
-  holdToVersion(updated_at, row, overtaken)
+  const { row, from } = await lockVisibleContract(tx, me, id, now)
+  assertVersion(updated_at, row, overtaken)
   await lockWorker(tx, row.worker_id)
   const isLater = end_at >= londonDay(now) && end_at >= row.start_at && (row.end_at === null || end_at > row.end_at)
   const facts = { isLater, isFree: !(await hasOther(tx, { ...row, end_at }, id)) }
   const law = { from, facts, move: { type: 'extend' } } as const
-  const to = held(law)
+  const to = nextStatus(law)
   await tx
     .update(contracts)
     .set({ end_at, updated_at: nextVersion(contracts.updated_at, now) })
     .where(eq(contracts.id, id))
   const until = dayInNumbers(end_at)
-  await record(tx, row, law, { to, me, now, detail: `until ${until}` })
-  const { worker, company } = (await tellContract(tx, me, { id }, now)).data
-  await tell(tx, row, worker.slug, {
+  await appendContractHistory(tx, row, law, { to, me, now, detail: `until ${until}` })
+  const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
+  await notifyContractMoved(tx, row, worker.slug, {
     type: 'contract.extended',
     worker: `Your contract with ${company.name} runs until ${until} now.`,
     payroll: `${company.name} extended the contract of ${worker.first_name} ${worker.last_name} until ${until}.`,
@@ -105,23 +105,23 @@ export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changi
 /** Sets a new rate, valid from today, or from the first day of a contract that is still to begin. */
 export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: Changing) {
   if (hourly_rate === undefined) return
-  const { row, from } = await reachForWriting(tx, me, id, now)
-  holdToVersion(updated_at, row, overtaken)
+  const { row, from } = await lockVisibleContract(tx, me, id, now)
+  assertVersion(updated_at, row, overtaken)
   const today = londonDay(now)
   const [day = today] = [row.start_at, today].sort().reverse()
   const rates = await ratesOf(tx, id)
   const paid = rates.findLast(({ start_at }) => start_at <= day)
   const law = { from, facts: { isNewRate: paid?.hourly_rate !== hourly_rate }, move: { type: 'changeRate' } } as const
-  const to = held(law)
+  const to = nextStatus(law)
   await changeRate(tx, { id: newId(), contract_id: id, hourly_rate, start_at: day, created_by: me.id, created_at: now })
   await tx
     .update(contracts)
     .set({ updated_at: nextVersion(contracts.updated_at, now) })
     .where(eq(contracts.id, id))
   const rate = `${money(hourly_rate)} an hour from ${dayInNumbers(day)}`
-  await record(tx, row, law, { to, me, now, detail: rate })
-  const { worker, company } = (await tellContract(tx, me, { id }, now)).data
-  await tell(tx, row, worker.slug, {
+  await appendContractHistory(tx, row, law, { to, me, now, detail: rate })
+  const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
+  await notifyContractMoved(tx, row, worker.slug, {
     type: 'contract.hourly_rate',
     worker: `${company.name} pays you ${rate}.`,
     payroll: `${company.name} pays ${worker.first_name} ${worker.last_name} ${rate}.`,

@@ -1,6 +1,6 @@
 import { openEmbedded, openInMemory } from '#server/db/embedded'
 import { openServer } from '#server/db/server'
-import type { WorkAs } from '#server/work'
+import type { RunTransactionAs } from '#server/transaction'
 
 export { DatabaseAway, StorageFull } from '#server/db/failures'
 
@@ -10,7 +10,7 @@ export type Database = {
    * The only way to get a transaction. Rejects with DatabaseAway when the database does not answer, StorageFull when it
    * cannot write.
    */
-  work: WorkAs
+  transaction: RunTransactionAs
   /** Whether the database answers now; never rejects. */
   ready(): Promise<boolean>
   close(): Promise<void>

@@ -10,10 +10,10 @@ import { openSessionInThread } from '#server/db/session-in-thread'
 import { roomIn } from '#server/db/space'
 import { analyseChanged } from '#server/db/statistics'
 import { inTurn } from '#server/db/turns'
-import { unitOfWork } from '#server/work'
+import { createRunTransaction } from '#server/transaction'
 
 /** Milliseconds after which the thread is taken to hang and is terminated. Opening includes recovery and migration. */
-const patience = { statement: 30_000, open: 120_000 }
+const timeouts = { statement: 30_000, open: 120_000 }
 /**
  * Milliseconds. PGlite never starts a checkpoint by itself, so without these its log would grow for as long as the
  * server runs; it does not update statistics either.
@@ -32,7 +32,7 @@ export async function openEmbedded({ dataDir, now }: { dataDir: string; now: () 
   const hasRoom = roomIn(dataDir)
   const keeper = keepOpen(async () => {
     if (!(await hasRoom())) throw new StorageFull()
-    return openSessionInThread(dataDir, patience.open)
+    return openSessionInThread(dataDir, timeouts.open)
   })
   await update(keeper)
   const pool = poolOf(keeper)
@@ -43,7 +43,7 @@ export async function openEmbedded({ dataDir, now }: { dataDir: string; now: () 
   }, tidyEvery).unref()
   const mode = async () => ((await hasRoom(logFile)) ? 'read write' : 'read only')
   return {
-    ...databaseOn(pool, unitOfWork(inTurn(onPool(pool, mode), 1), now)),
+    ...databaseOn(pool, createRunTransaction(inTurn(onPool(pool, mode), 1), now)),
     async close() {
       clearInterval(tidying)
       await pool.end()
@@ -59,7 +59,7 @@ export async function openInMemory({ template, now }: { template?: Blob; now: ()
   if (!template) await update(keeper)
   const pool = poolOf(keeper)
   return {
-    ...databaseOn(pool, unitOfWork(inTurn(onPool(pool), 1), now)),
+    ...databaseOn(pool, createRunTransaction(inTurn(onPool(pool), 1), now)),
     dump: session.dump,
     async close() {
       await pool.end()
@@ -69,14 +69,14 @@ export async function openInMemory({ template, now }: { template?: Blob; now: ()
 }
 
 function poolOf({ line }: Keeper) {
-  const pool = new Pool({ stream: line, max: 1, idleTimeoutMillis: 0, query_timeout: patience.statement })
+  const pool = new Pool({ stream: line, max: 1, idleTimeoutMillis: 0, query_timeout: timeouts.statement })
   // A session that is lost while idle: the pool opens another one.
   return pool.on('error', ignore)
 }
 
-const databaseOn = (pool: Pool, work: Database['work']) => ({
+const databaseOn = (pool: Pool, transaction: Database['transaction']) => ({
   engine: 'pglite' as const,
-  work,
+  transaction,
   ready: () =>
     pool.query('select 1').then(
       () => true,
@@ -85,7 +85,7 @@ const databaseOn = (pool: Pool, work: Database['work']) => ({
 })
 
 async function update({ line }: Keeper) {
-  const client = new Client({ stream: line, query_timeout: patience.open })
+  const client = new Client({ stream: line, query_timeout: timeouts.open })
   client.on('error', ignore)
   await client.connect()
   try {

@@ -43,7 +43,7 @@ export function keepOpen(open: () => Promise<Killable>) {
         mine = session
         const far = await mine
         // Resets what the previous connection left behind, as a server does on disconnect.
-        if (isOld) for (const words of reset) await far.ask(simpleQuery(words))
+        if (isOld) for (const words of reset) await far.execute(simpleQuery(words))
         return far
       })
       line.once('close', () => {

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 
 /** The other end of a line, opened when a client connects. */
-export type Far = { ask(messages: Uint8Array): Promise<Uint8Array> }
+export type Far = { execute(messages: Uint8Array): Promise<Uint8Array> }
 
 /**
  * A `pg` connection without a socket: its writes are sent to an embedded session, whose answers it reads. Everything
@@ -65,7 +65,7 @@ export class Line extends Duplex {
     }
     if (!this.#far || messages[0] === terminate) return
     this.isBroken = true
-    const answer = await this.#far.ask(messages)
+    const answer = await this.#far.execute(messages)
     this.isBroken = false
     this.push(answer)
   }

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseAway, isAway, isFull, StorageFull } from '#server/db/failures'
 import { schema } from '#server/db/schema'
-import type { Engine } from '#server/work'
+import type { Engine } from '#server/transaction'
 
 /** Transactions on the connections of a pool; `mode` gives the access mode of the next one. */
 export const onPool = (pool: Pool, mode = async () => 'read write'): Engine => ({

@@ -1,24 +1,30 @@
 /** A SQL condition of the row policies (rights.ts). */
-export type Rule = string
+export type Predicate = string
 /**
  * Who can do what with the rows of a table, apart from the server itself. One matching rule is enough; none means
  * nobody.
  */
-export type Rights = { see: Rule[]; add: Rule[]; change: Rule[]; become?: Rule[]; remove: Rule[] }
+export type Rights = {
+  select: Predicate[]
+  insert: Predicate[]
+  update: Predicate[]
+  updateCheck?: Predicate[]
+  delete: Predicate[]
+}
 
 /** SELF: the column is the caller. */
-export const mine = (column: string): Rule => `${column} = (select muster.actor())`
+export const ofUser = (column: string): Predicate => `${column} = (select muster.actor())`
 /** CO: the column is the company the caller runs. */
-export const ours = (column = 'company_id'): Rule => `${column} = (select muster.company())`
+export const ofCompany = (column = 'company_id'): Predicate => `${column} = (select muster.company())`
 /** Sets that can be large: looked up by hash, because scanning an array for each row takes quadratic time. */
 const crowds = ['known_people']
 /**
- * The column is in a set of reach.ts. Data that grows with a company's history is looked up per row instead. An array
- * can be looked up in an index, and costs less than a hash while it is short. Each set is in a `select` of its own: the
- * planner would evaluate an unnested one to estimate its size at every statement, and would not hash one larger than
- * its memory.
+ * The column is in a set of access-functions.ts. Data that grows with a company's history is looked up per row instead.
+ * An array can be looked up in an index, and costs less than a hash while it is short. Each set is in a `select` of its
+ * own: the planner would evaluate an unnested one to estimate its size at every statement, and would not hash one
+ * larger than its memory.
  */
-export const within = (column: string, ...sets: string[]): Rule[] =>
+export const within = (column: string, ...sets: string[]): Predicate[] =>
   sets.map((name) =>
     crowds.includes(name)
       ? `${column} in (select unnest((select muster.${name}())))`
@@ -29,10 +35,10 @@ export const within = (column: string, ...sets: string[]): Rule[] =>
  * not everybody it ever employed. Not an `exists`: the planner would turn it into a hash of all employments where it
  * expects many rows. `column` must be qualified with its table.
  */
-export const hired = (column: string): Rule =>
+export const hired = (column: string): Predicate =>
   `(select true from employments hired where hired.worker_id = ${column} and hired.company_id = (select muster.company()) limit 1)`
 /** The same, for people whom the company employs now. */
-export const employed = (column: string): Rule =>
+export const employed = (column: string): Predicate =>
   `(select true from employments employed where employed.worker_id = ${column}
     and employed.company_id = (select muster.company()) and employed.ended_at is null limit 1)`
 /**
@@ -40,26 +46,31 @@ export const employed = (column: string): Rule =>
  * policies, which must be cheap to plan; with `which`, it must also match one of these. Looked up per row, for the same
  * reason.
  */
-export const ofSeen = (table: string, column: string, ...which: Rule[]): Rule =>
+export const ofVisible = (table: string, column: string, ...which: Predicate[]): Predicate =>
   `(select true from ${table} seen where seen.id = ${column}${which.length ? ` and (${which.join(' or ')})` : ''} limit 1)`
 /**
  * Works or worked on a site that the caller runs or guards: looked up per row too, for the same reason. A caller
  * without such sites skips the lookup.
  */
-export const met = (column: string): Rule[] =>
+export const workedOnMySites = (column: string): Predicate[] =>
   ['own_sites', 'guard_sites'].map(
     (sites) => `((select muster.${sites}() <> '{}') and muster.met(${column}, (select muster.${sites}())))`,
   )
-export const signedIn: Rule = '(select muster.actor()) is not null'
-export const staff: Rule = '(select muster.company()) is not null'
-export const nobody: Rule[] = []
+export const signedIn: Predicate = '(select muster.actor()) is not null'
+export const staff: Predicate = '(select muster.company()) is not null'
+export const nobody: Predicate[] = []
 
-export const all = (...rules: Rule[]): Rights => ({ see: rules, add: rules, change: rules, remove: rules })
+export const all = (...rules: Predicate[]): Rights => ({ select: rules, insert: rules, update: rules, delete: rules })
 export const server = all()
 /** Append-only rows, readable by those concerned. */
-export const log = (add: Rule[], ...see: Rule[]): Rights => ({ see, add, change: nobody, remove: nobody })
+export const log = (add: Predicate[], ...select: Predicate[]): Rights => ({
+  select,
+  insert: add,
+  update: nobody,
+  delete: nobody,
+})
 /** Rows of a site: all of them for its company and its guards; on a shared site those of the caller's company. */
-export const onMySites: Rule[] = [
+export const onMySites: Predicate[] = [
   ...within('site_id', 'own_sites', 'guard_sites'),
-  `(${ours()} and ${within('site_id', 'shared_sites').join()})`,
+  `(${ofCompany()} and ${within('site_id', 'shared_sites').join()})`,
 ]

@@ -4,10 +4,10 @@ import { DatabaseAway, isAway } from '#server/db/failures'
 import { bringUpToDate } from '#server/db/migrate'
 import { ignore, onPool } from '#server/db/pooled'
 import { inTurn } from '#server/db/turns'
-import { unitOfWork } from '#server/work'
+import { createRunTransaction } from '#server/transaction'
 
 const connections = 10
-const patience = { statement: 5_000, query: 6_000, connect: 3_000, idleInTransaction: 10_000 }
+const timeouts = { statement: 5_000, query: 6_000, connect: 3_000, idleInTransaction: 10_000 }
 
 /** PostgreSQL at `databaseUrl`. */
 export async function openServer(databaseUrl: string, now: () => Date): Promise<Database> {
@@ -15,17 +15,17 @@ export async function openServer(databaseUrl: string, now: () => Date): Promise<
   const pool = new Pool({
     connectionString: databaseUrl,
     max: connections,
-    statement_timeout: patience.statement,
-    query_timeout: patience.query,
-    connectionTimeoutMillis: patience.connect,
-    idle_in_transaction_session_timeout: patience.idleInTransaction,
+    statement_timeout: timeouts.statement,
+    query_timeout: timeouts.query,
+    connectionTimeoutMillis: timeouts.connect,
+    idle_in_transaction_session_timeout: timeouts.idleInTransaction,
     keepAlive: true,
   })
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', ignore)
   return {
     engine: 'postgres',
-    work: unitOfWork(inTurn(onPool(pool), connections), now),
+    transaction: createRunTransaction(inTurn(onPool(pool), connections), now),
     ready: () =>
       pool.query('select 1').then(
         () => true,

@@ -31,7 +31,7 @@ export async function openSessionInThread(dataDir: string, milliseconds: number)
   }, milliseconds)
   await next().finally(() => clearTimeout(late))
   return {
-    ask(messages) {
+    execute(messages) {
       const answer = next()
       worker.postMessage(messages)
       return answer

@@ -7,7 +7,7 @@ import { openSession } from '#server/db/session'
  */
 const session = await openSession(workerData)
 parentPort?.on('message', async (message: Uint8Array | 'close') => {
-  if (message !== 'close') return parentPort?.postMessage(await session.ask(message))
+  if (message !== 'close') return parentPort?.postMessage(await session.execute(message))
   await session.close()
   parentPort?.close()
 })

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 
 /** One session of PGlite, using PostgreSQL's wire protocol. A rejection means that it is lost. */
 export type Session = {
-  ask(messages: Uint8Array): Promise<Uint8Array>
+  execute(messages: Uint8Array): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function openSession({
     throw new Error(`The database in ${dataDir} does not open (${error.message}). It may be damaged: restore a backup.`)
   })
   return {
-    async ask(messages: Uint8Array) {
+    async execute(messages: Uint8Array) {
       const answer = await client.execProtocolRaw(messages, { syncToFs: false })
       if (!isWhole(answer)) throw new Error('The embedded database broke off its answer.')
       return answer

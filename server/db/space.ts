@@ -8,12 +8,12 @@ const fresh = 200
 
 /** Whether the disk of `folder` has room for writes in addition to `next`, the size of the next log file in bytes. */
 export function roomIn(folder: string) {
-  let looked = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
   let free = Promise.resolve(Number.POSITIVE_INFINITY)
   return async (next = 0) => {
     const now = performance.now()
-    if (now - looked > fresh) {
-      looked = now
+    if (now - checkedAt > fresh) {
+      checkedAt = now
       free = statfs(folder).then(
         ({ bavail, bsize }) => bavail * bsize,
         () => Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Engine } from '#server/work'
+import type { Engine } from '#server/transaction'
 
 /** The queue for the database is longer than it can serve in a few seconds. */
 export class OverCapacity extends Error {}

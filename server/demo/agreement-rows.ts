@@ -1,9 +1,9 @@
 import { textsForAll } from '#contract/agreed-texts'
 import type { agreementAcceptances } from '#server/db/schema/agreement'
-import { registeringId, staffId, workerId } from '#server/demo/cast'
+import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
+import { registeringId, staffId, workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
-import type { Scene } from '#server/demo/scene'
 import { staff } from '#server/demo/staff'
 import { workers } from '#server/demo/workers'
 import type { ContentPage } from '#server/ports/ports'
@@ -18,7 +18,7 @@ const isForAll = (slug: string) => textsForAll.some((one) => one === slug)
 
 type Row = typeof agreementAcceptances.$inferInsert
 /** Who agreed to the current version of which text. People still registering agree to the site conduct at the end. */
-export const agreementRows = (scene: Scene, texts: readonly ContentPage[]): Row[] =>
+export const agreementRows = (demo: DemoContext, texts: readonly ContentPage[]): Row[] =>
   [
     ...staff.map(({ key }) => ({ key, id: staffId(key), slugs: texts.filter(({ slug }) => isForAll(slug)) })),
     ...workers.map(({ key }) => ({ key, id: workerId(key), slugs: texts })),
@@ -40,5 +40,5 @@ export const agreementRows = (scene: Scene, texts: readonly ContentPage[]): Row[
       id: demoId('other', 200_000 + index),
       ...row,
       ip_prefix: '192.0.2.0/24',
-      accepted_at: scene.at(-30, '07:30'),
+      accepted_at: demo.at(-30, '07:30'),
     }))

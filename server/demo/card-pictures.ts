@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { media } from '#server/db/schema/media'
 import { cardRows } from '#server/demo/card-rows'
-import { workerId } from '#server/demo/cast'
+import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
-import type { Scene } from '#server/demo/scene'
+import { workerId } from '#server/demo/ids-by-key'
 import { workers } from '#server/demo/workers'
 
 type Side = 'front' | 'back'
@@ -26,9 +26,9 @@ const sides: Record<Side, (card: ReturnType<typeof cardRows>[number]) => string>
 }
 
 /** Both sides of some workers' cards, drawn: those waiting for a check, and Jan Nowak's. */
-export async function drawCards(scene: Scene): Promise<Picture[]> {
+export async function drawCards(demo: DemoContext): Promise<Picture[]> {
   const shown = workers.filter(({ card, key }) => card === 'waiting' || key === 'jan-nowak')
-  const rows = new Map(cardRows(scene).map((row) => [row.id, row]))
+  const rows = new Map(cardRows(demo).map((row) => [row.id, row]))
   const drawn = shown.flatMap((worker) => {
     const card = rows.get(demoId('card', worker.n))
     return card ? (['front', 'back'] as const).map((side, n) => ({ worker, card, side, n })) : []
@@ -53,7 +53,7 @@ export async function drawCards(scene: Scene): Promise<Picture[]> {
         storage_key: `demo/${id}`,
         width,
         height,
-        created_at: scene.at(-2, '18:06'),
+        created_at: demo.at(-2, '18:06'),
       }
       return { media: row, content, card: card.id, side }
     }),

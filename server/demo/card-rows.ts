@@ -1,9 +1,9 @@
 import type { cardChecks, skillCards } from '#server/db/schema/skill-card'
-import { companyId, registeringId, staffId, workerId } from '#server/demo/cast'
+import type { DemoContext } from '#server/demo/context'
 import { schemeCode } from '#server/demo/dictionary'
 import { demoId } from '#server/demo/ids'
+import { companyId, registeringId, staffId, workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
-import type { Scene } from '#server/demo/scene'
 import { type Worker, workers } from '#server/demo/workers'
 
 type CardRow = typeof skillCards.$inferInsert
@@ -13,7 +13,7 @@ type CheckRow = typeof cardChecks.$inferInsert
 const endsIn = ({ card, n }: Worker) =>
   ({ expired: -1, expiring: 7, waiting: 700, bad: 500, none: 0, verified: 120 + n * 11 })[card]
 
-export const cardRows = (scene: Scene): CardRow[] => [
+export const cardRows = (demo: DemoContext): CardRow[] => [
   ...workers
     .filter(({ card }) => card !== 'none')
     .map((worker) => ({
@@ -23,8 +23,8 @@ export const cardRows = (scene: Scene): CardRow[] => [
       scheme_name: worker.scheme,
       number: String(10_400_000 + worker.n * 3571),
       surname: worker.last,
-      expires_on: scene.day(endsIn(worker)),
-      created_at: scene.at(worker.card === 'waiting' ? -2 : -239, '18:07'),
+      expires_on: demo.day(endsIn(worker)),
+      created_at: demo.at(worker.card === 'waiting' ? -2 : -239, '18:07'),
     })),
   ...registering
     .filter(({ next }) => ['medical-questionnaire', 'personal-info', 'emergency-contact'].includes(next))
@@ -35,20 +35,20 @@ export const cardRows = (scene: Scene): CardRow[] => [
       scheme_name: 'CSCS',
       number: String(10_900_000 + n),
       surname: last ?? '',
-      expires_on: scene.day(400),
-      created_at: scene.at(-2, '19:20'),
+      expires_on: demo.day(400),
+      created_at: demo.at(-2, '19:20'),
     })),
 ]
 
 const checkerOf = ({ company, site }: Worker) => {
   if (company === 'sub') return staffId('imran')
-  if (company === 'asking') return staffId('eamon')
+  if (company === 'requesting') return staffId('eamon')
   if (company === 'other') return staffId('ffion')
   return staffId(site === 'northgate' ? 'colin' : 'priya')
 }
 
 /** Each company checks its own people's cards; three of the main contractor's are waiting. */
-export const cardCheckRows = (scene: Scene): CheckRow[] =>
+export const cardCheckRows = (demo: DemoContext): CheckRow[] =>
   workers.flatMap((worker): CheckRow[] => {
     if (worker.card === 'none' || !worker.company) return []
     const base = {
@@ -58,14 +58,14 @@ export const cardCheckRows = (scene: Scene): CheckRow[] =>
       company_id: companyId(worker.company),
     }
     if (worker.card === 'waiting')
-      return [{ ...base, status: 'WAITING' as const, created_at: scene.at(-2, `1${worker.n % 5}:05`) }]
-    const asked = worker.contract === 'new' ? -4 : -238
+      return [{ ...base, status: 'WAITING' as const, created_at: demo.at(-2, `1${worker.n % 5}:05`) }]
+    const createdDay = worker.contract === 'new' ? -4 : -238
     const checked = {
       ...base,
       how: 'REGISTER',
       checked_by: checkerOf(worker),
-      checked_at: scene.at(asked + 1, '10:20'),
-      created_at: scene.at(asked, '09:00'),
+      checked_at: demo.at(createdDay + 1, '10:20'),
+      created_at: demo.at(createdDay, '09:00'),
     }
     if (worker.card === 'bad') return [{ ...checked, status: 'FAILED' as const, raw: { found: false } }]
     const raw = { found: true, scheme: worker.scheme, surname: worker.last.toUpperCase() }

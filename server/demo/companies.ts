@@ -21,7 +21,7 @@ export const companies = [
     phone: '+447700900102',
   },
   {
-    key: 'asking',
+    key: 'requesting',
     name: 'O’Shaughnessy Groundworks Ltd',
     main_contractor: false,
     is_payroll_company: false,

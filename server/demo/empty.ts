@@ -8,44 +8,44 @@ import { workerRegistrations } from '#server/db/schema/registration'
 import { users } from '#server/db/schema/user'
 import { demoAccounts, demoPassword } from '#server/demo/accounts'
 import { agreementRows } from '#server/demo/agreement-rows'
+import { createDemoContext } from '#server/demo/context'
 import { companyRows, employmentRows, membershipRows, userRows } from '#server/demo/people-rows'
 import { identityRows, registrationRows } from '#server/demo/registration-rows'
-import { setScene } from '#server/demo/scene'
+import type { Deps } from '#server/deps'
 import { hasSeededUsers } from '#server/seeded'
-import type { World } from '#server/world'
 
 const logins = (): string[] =>
   demoAccounts()
     .slice(0, 8)
     .map(({ login }) => login.replace(/^0/, '+44'))
 
-type Needs = Pick<World, 'db' | 'clock' | 'keys'> & { ports: Pick<World['ports'], 'content'> }
+type Needs = Pick<Deps, 'db' | 'clock' | 'keys'> & { ports: Pick<Deps['ports'], 'content'> }
 /**
  * Seeds only the eight people of the quick sign-in and their companies, so that every screen shows its empty state.
  * Refuses a database that is seeded already.
  */
 export async function seedEmpty({ db, clock, keys, ports }: Needs): Promise<void> {
-  const scene = setScene(clock.now(), keys, await hashPassword(demoPassword))
+  const demo = createDemoContext(clock.now(), keys, await hashPassword(demoPassword))
   const wanted = logins()
-  const people = userRows(scene).filter(({ email, phone_number, default_role }) =>
+  const people = userRows(demo).filter(({ email, phone_number, default_role }) =>
     wanted.includes((default_role === 'OWNER' || default_role === 'MANAGER' ? email : phone_number) ?? ''),
   )
   const ids = new Set(people.map(({ id }) => id))
-  const ours = membershipRows(scene).filter(({ user_id }) => ids.has(user_id))
-  const employed = new Set(ours.map(({ company_id }) => company_id))
+  const memberRows = membershipRows(demo).filter(({ user_id }) => ids.has(user_id))
+  const employed = new Set(memberRows.map(({ company_id }) => company_id))
   const texts = await currentTexts({ ports }, [...textsForAll, ...textsForWorkers])
-  await db.work('system', async (tx) => {
+  await db.transaction('system', async (tx) => {
     if (await hasSeededUsers(tx)) throw new Error('The demo company is here already. Choose an empty DATA_DIR.')
     await tx.insert(companies).values(
-      companyRows(scene)
+      companyRows(demo)
         .filter(({ id }) => employed.has(id))
         .map((company) => ({ ...company, payroll_company_id: null })),
     )
     await tx.insert(users).values(people)
-    await tx.insert(memberships).values(ours)
-    await tx.insert(employments).values(employmentRows(scene).filter(({ worker_id }) => ids.has(worker_id)))
-    await tx.insert(workerRegistrations).values(registrationRows(scene).filter(({ user_id }) => ids.has(user_id)))
-    await tx.insert(agreementAcceptances).values(agreementRows(scene, texts).filter(({ user_id }) => ids.has(user_id)))
-    await tx.insert(identityChecks).values(identityRows(scene).filter(({ user_id }) => ids.has(user_id)))
+    await tx.insert(memberships).values(memberRows)
+    await tx.insert(employments).values(employmentRows(demo).filter(({ worker_id }) => ids.has(worker_id)))
+    await tx.insert(workerRegistrations).values(registrationRows(demo).filter(({ user_id }) => ids.has(user_id)))
+    await tx.insert(agreementAcceptances).values(agreementRows(demo, texts).filter(({ user_id }) => ids.has(user_id)))
+    await tx.insert(identityChecks).values(identityRows(demo).filter(({ user_id }) => ids.has(user_id)))
   })
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { media } from '#server/db/schema/media'
 import type { siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
-import { companyId, siteId, staffId } from '#server/demo/cast'
 import { sites } from '#server/demo/companies'
+import type { DemoContext } from '#server/demo/context'
 import { entryId } from '#server/demo/dictionary'
 import { documentParts, documents } from '#server/demo/documents'
 import { demoId } from '#server/demo/ids'
-import type { Scene } from '#server/demo/scene'
+import { companyId, siteId, staffId } from '#server/demo/ids-by-key'
 import { documentMediaId, versionId } from '#server/demo/work-rows'
-import { printPaper } from '#server/paper'
+import { renderPdf } from '#server/pdf'
 import type { MediaPort } from '#server/ports/ports'
 
 type Printed = { media: MediaRow; version: VersionRow; content: Buffer }
@@ -19,14 +19,14 @@ type DocumentRow = typeof siteDocuments.$inferInsert
 const pagesOf = (content: Buffer) => Number(/\/Count (\d+)/.exec(content.toString('latin1'))?.[1] ?? 1)
 
 /** Renders the sites' safety documents as real PDFs; their bytes are the same for the same day. */
-export function printDocuments(scene: Scene): Promise<Printed[]> {
+export function printDocuments(demo: DemoContext): Promise<Printed[]> {
   return Promise.all(
     documents.flatMap((document) =>
       document.versions.map(async ({ version, published }) => {
         const site = sites.find(({ key }) => key === document.site)
         const author = staffId(document.site === 'mill' ? 'owain' : 'margaret')
-        const made = scene.at(published, '09:00')
-        const content = await printPaper({
+        const made = demo.at(published, '09:00')
+        const content = await renderPdf({
           title: document.name,
           subtitle: `${site?.name} · version ${version}`,
           foot: `${document.name} · version ${version}`,
@@ -71,14 +71,14 @@ export function printDocuments(scene: Scene): Promise<Printed[]> {
 }
 const rolesOf = (trades: readonly string[]) => trades.map((trade) => entryId('ROLE', trade))
 
-export const documentRows = (scene: Scene): DocumentRow[] =>
+export const documentRows = (demo: DemoContext): DocumentRow[] =>
   documents.map(({ n, site, name, roles, language, versions }) => ({
     id: demoId('document', n),
     site_id: siteId(site),
     name,
     roles: rolesOf(roles),
     language,
-    created_at: scene.at(versions[0]?.published ?? 0, '09:00'),
+    created_at: demo.at(versions[0]?.published ?? 0, '09:00'),
   }))
 
 export const storeFiles = async (store: MediaPort, files: readonly Pick<Printed, 'media' | 'content'>[]) => {

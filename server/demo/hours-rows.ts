@@ -2,73 +2,76 @@ import { addDays, daysBetween, mondayOf, weekdayOf } from '#contract/london'
 import type { contractRates } from '#server/db/schema/contract'
 import type { checkIns } from '#server/db/schema/presence'
 import type { timesheetEntries, timesheetPayments, timesheets } from '#server/db/schema/timesheet'
-import { companyId, siteId, staffId, workerId } from '#server/demo/cast'
+import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
-import type { Scene } from '#server/demo/scene'
-import { type SheetState, sheetState } from '#server/demo/sheet-states'
+import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
 import { allShifts, type Shift } from '#server/demo/shifts'
+import { type TimesheetState, timesheetState } from '#server/demo/timesheet-states'
 import { approverOf, assignmentId, contractId } from '#server/demo/work-rows'
 import { type Worker, workers } from '#server/demo/workers'
 
 type CheckInRow = typeof checkIns.$inferInsert
-type SheetRow = typeof timesheets.$inferInsert
+type TimesheetRow = typeof timesheets.$inferInsert
 type EntryRow = typeof timesheetEntries.$inferInsert
 type PaymentRow = typeof timesheetPayments.$inferInsert
 type RateRow = typeof contractRates.$inferInsert
-export type Hours = { checkIns: CheckInRow[]; sheets: SheetRow[]; entries: EntryRow[]; payments: PaymentRow[] }
+export type Hours = { checkIns: CheckInRow[]; timesheets: TimesheetRow[]; entries: EntryRow[]; payments: PaymentRow[] }
 
 const farBack = 4000
-const checkInId = (scene: Scene, { day, worker }: Shift) =>
-  demoId('checkin', (farBack - daysBetween(day, scene.today)) * 1000 + worker.n)
+const checkInId = (demo: DemoContext, { day, worker }: Shift) =>
+  demoId('checkin', (farBack - daysBetween(day, demo.today)) * 1000 + worker.n)
 /** The id of a worker's timesheet by how many weeks ago it began; 0 is this week. */
-export const sheetId = (worker: Pick<Worker, 'n'>, weeksAgo: number) => demoId('timesheet', worker.n * 100 + weeksAgo)
+export const timesheetId = (worker: Pick<Worker, 'n'>, weeksAgo: number) =>
+  demoId('timesheet', worker.n * 100 + weeksAgo)
 const entryId = (shift: Shift, weeksAgo: number) =>
   demoId('entry', (shift.worker.n * 100 + weeksAgo) * 10 + weekdayOf(shift.day))
 
 /** Everybody's check-ins, and the timesheets that follow from them. */
-export function hours(scene: Scene, rates: readonly RateRow[]): Hours {
-  const monday = mondayOf(scene.today)
+export function hours(demo: DemoContext, rates: readonly RateRow[]): Hours {
+  const monday = mondayOf(demo.today)
   const weeksAgo = (day: string) => daysBetween(mondayOf(day), monday) / 7
-  const shifts = allShifts(scene)
-  const bySheet = groupBy(shifts, (shift) => sheetId(shift.worker, weeksAgo(shift.day)))
+  const shifts = allShifts(demo)
+  const shiftsByTimesheet = groupBy(shifts, (shift) => timesheetId(shift.worker, weeksAgo(shift.day)))
   const idle = workers.filter(({ key }) => key === 'nathaniel-brathwaite-cummings')
-  const sheets = [
-    ...[...bySheet.values()].flatMap(([shift]) => (shift ? [{ worker: shift.worker, ago: weeksAgo(shift.day) }] : [])),
+  const weeks = [
+    ...[...shiftsByTimesheet.values()].flatMap(([shift]) =>
+      shift ? [{ worker: shift.worker, ago: weeksAgo(shift.day) }] : [],
+    ),
     ...idle.map((worker) => ({ worker, ago: 1 })),
-  ].map(({ worker, ago }) => ({ worker, ago, state: sheetState(scene, worker, ago, addDays(monday, -7 * ago)) }))
+  ].map(({ worker, ago }) => ({ worker, ago, state: timesheetState(demo, worker, ago, addDays(monday, -7 * ago)) }))
   const ratesOf = groupBy(rates, (rate) => rate.contract_id)
   const rateOn = (worker: Worker, day: string) =>
     ratesOf.get(contractId(worker))?.find((rate) => rate.start_at <= day && (rate.end_at ?? day) >= day)
   return {
-    checkIns: shifts.map((shift) => checkInRow(scene, shift)),
-    sheets: sheets.map(({ worker, ago, state }) => sheetRow(worker, ago, state, addDays(monday, -7 * ago))),
+    checkIns: shifts.map((shift) => checkInRow(demo, shift)),
+    timesheets: weeks.map(({ worker, ago, state }) => timesheetRow(worker, ago, state, addDays(monday, -7 * ago))),
     entries: shifts.map((shift) => ({
       id: entryId(shift, weeksAgo(shift.day)),
-      timesheet_id: sheetId(shift.worker, weeksAgo(shift.day)),
+      timesheet_id: timesheetId(shift.worker, weeksAgo(shift.day)),
       worker_id: workerId(shift.worker.key),
       day: shift.day,
       site_id: siteId(shift.site),
-      check_in_id: checkInId(scene, shift),
+      check_in_id: checkInId(demo, shift),
       contract_rate_id: rateOn(shift.worker, shift.day)?.id ?? null,
       start_at: shift.start,
       end_at: shift.end,
       break_minutes: shift.break,
       minutes: shift.minutes,
       source: 'CHECK_IN' as const,
-      created_at: shift.seenIn,
-      updated_at: shift.seenOut ?? shift.seenIn,
+      created_at: shift.inAt,
+      updated_at: shift.outAt ?? shift.inAt,
     })),
-    payments: sheets
+    payments: weeks
       .filter(({ state }) => state.status === 'PAID')
       .map(({ worker, ago, state }) => {
-        const worked = bySheet.get(sheetId(worker, ago)) ?? []
+        const worked = shiftsByTimesheet.get(timesheetId(worker, ago)) ?? []
         const pounds = worked.reduce(
           (sum, { day, minutes }) => sum + ((minutes ?? 0) / 60) * (rateOn(worker, day)?.hourly_rate ?? 0),
           0,
         )
         return {
           id: demoId('other', 10_000 + worker.n * 100 + ago),
-          timesheet_id: sheetId(worker, ago),
+          timesheet_id: timesheetId(worker, ago),
           company_id: companyId(worker.company ?? 'main'),
           minutes: worked.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
           hours_amount: Math.round(pounds * 100) / 100,
@@ -91,28 +94,28 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
   return groups
 }
 
-function checkInRow(scene: Scene, shift: Shift): CheckInRow {
+function checkInRow(demo: DemoContext, shift: Shift): CheckInRow {
   const source = shift.site === 'oswald' || shift.site === 'mill' ? ('GUARD_PASSWORD' as const) : ('GATE' as const)
   return {
-    id: checkInId(scene, shift),
+    id: checkInId(demo, shift),
     worker_id: workerId(shift.worker.key),
     site_id: siteId(shift.site),
     company_id: companyId(shift.worker.company ?? 'main'),
     assignment_id: assignmentId(shift.worker.key === 'gheorghe-popescu' ? 101 : shift.worker.n),
-    in_at: shift.seenIn,
+    in_at: shift.inAt,
     in_source: source,
     receipt: { reasons: [], verdict: 'PASS', rule: 'demo' },
-    out_at: shift.seenOut,
-    out_source: shift.seenOut && shift.leftKnown ? source : null,
-    out_receipt: shift.seenOut && !shift.leftKnown ? { left_known: false } : null,
-    suspected_left_at: shift.doubtedAt,
-    created_at: shift.seenIn,
+    out_at: shift.outAt,
+    out_source: shift.outAt && shift.isOutExact ? source : null,
+    out_receipt: shift.outAt && !shift.isOutExact ? { left_known: false } : null,
+    suspected_left_at: shift.suspectedLeftAt,
+    created_at: shift.inAt,
   }
 }
 
-function sheetRow(worker: Worker, ago: number, state: SheetState, week: string): SheetRow {
+function timesheetRow(worker: Worker, ago: number, state: TimesheetState, week: string): TimesheetRow {
   return {
-    id: sheetId(worker, ago),
+    id: timesheetId(worker, ago),
     worker_id: workerId(worker.key),
     company_id: companyId(worker.company ?? 'main'),
     contract_id: contractId(worker),

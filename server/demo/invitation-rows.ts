@@ -1,12 +1,12 @@
 import type { invitations } from '#server/db/schema/invitation'
-import { companyId, siteId, staffId } from '#server/demo/cast'
+import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
-import type { Scene } from '#server/demo/scene'
+import { companyId, siteId, staffId } from '#server/demo/ids-by-key'
 import { invitationHash } from '#server/demo/staff'
 import { fingerprint } from '#server/keys'
 
 /** An invited sub-company whose owner has an account but has not entered the company's details yet. */
-export const invitationRows = (scene: Scene): (typeof invitations.$inferInsert)[] => [
+export const invitationRows = (demo: DemoContext): (typeof invitations.$inferInsert)[] => [
   {
     id: demoId('other', 9001),
     hash: fingerprint(invitationHash),
@@ -17,7 +17,7 @@ export const invitationRows = (scene: Scene): (typeof invitations.$inferInsert)[
     email: 'lachlan@macallister-lifts.example',
     invited_by: staffId('colin'),
     user_id: staffId('invited-owner'),
-    expires_at: scene.at(5, '12:00'),
-    created_at: scene.at(-2, '12:00'),
+    expires_at: demo.at(5, '12:00'),
+    created_at: demo.at(-2, '12:00'),
   },
 ]

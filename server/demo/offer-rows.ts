@@ -1,9 +1,9 @@
 import type { jobOffers, jobPosts } from '#server/db/schema/job'
-import { companyId, siteId, staffId, workerId } from '#server/demo/cast'
 import type { SiteKey } from '#server/demo/companies'
+import type { DemoContext } from '#server/demo/context'
 import { entryId } from '#server/demo/dictionary'
 import { demoId } from '#server/demo/ids'
-import type { Scene } from '#server/demo/scene'
+import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
 
 type OfferRow = typeof jobOffers.$inferInsert
 type PostRow = typeof jobPosts.$inferInsert
@@ -11,7 +11,7 @@ type PostRow = typeof jobPosts.$inferInsert
 export const offerId = (n: number) => demoId('offer', n)
 
 /** One of each outcome: accepted, rejected, pending until tonight, pending for days (two), expired two days ago. */
-export const offerRows = (scene: Scene): OfferRow[] => {
+export const offerRows = (demo: DemoContext): OfferRow[] => {
   const offer = (
     n: number,
     worker: string,
@@ -28,16 +28,16 @@ export const offerRows = (scene: Scene): OfferRow[] => {
     site_id: site ? siteId(site) : null,
     ref_number: `CF-${2285 + n}`,
     role_id: entryId('ROLE', role),
-    start_at: scene.day(days.from),
-    end_at: scene.day(days.to),
-    due_date: scene.day(days.due),
+    start_at: demo.day(days.from),
+    end_at: demo.day(days.to),
+    due_date: demo.day(days.due),
     use_timesheet: true,
     manager_id: staffId('priya'),
     payment_cycle: 'WEEKLY',
     hourly_rate: rate,
     payment_type: 'ABC',
-    created_at: scene.at(days.due - 6, '10:30'),
-    updated_at: scene.at(days.due - 6, '10:30'),
+    created_at: demo.at(days.due - 6, '10:30'),
+    updated_at: demo.at(days.due - 6, '10:30'),
     ...rest,
   })
   return [
@@ -51,7 +51,7 @@ export const offerRows = (scene: Scene): OfferRow[] => {
       {
         status: 'ACCEPTED',
         rams_accepted: true,
-        answered_at: scene.at(-6, '19:40'),
+        answered_at: demo.at(-6, '19:40'),
       },
     ),
     offer(
@@ -63,7 +63,7 @@ export const offerRows = (scene: Scene): OfferRow[] => {
       { due: -8, from: 20, to: 60 },
       {
         status: 'REJECTED',
-        answered_at: scene.at(-9, '12:15'),
+        answered_at: demo.at(-9, '12:15'),
       },
     ),
     offer(
@@ -87,7 +87,7 @@ export const offerRows = (scene: Scene): OfferRow[] => {
       {
         conversation_id: demoId('conversation', 1),
         experience_years: '3 to 5 years',
-        created_at: new Date(scene.now.getTime() - 121 * 60_000),
+        created_at: new Date(demo.now.getTime() - 121 * 60_000),
       },
     ),
     offer(
@@ -99,14 +99,14 @@ export const offerRows = (scene: Scene): OfferRow[] => {
       { due: 6, from: 9, to: 65 },
       {
         conversation_id: demoId('conversation', 9),
-        created_at: new Date(scene.now.getTime() - 20 * 3_600_000),
+        created_at: new Date(demo.now.getTime() - 20 * 3_600_000),
       },
     ),
     offer(6, 'gheorghe-popescu', 'Formwork carpenter', 'riverside', 23, { due: -2, from: 5, to: 90 }),
   ]
 }
 
-export const postRows = (scene: Scene): PostRow[] => {
+export const postRows = (demo: DemoContext): PostRow[] => {
   const post = (n: number, role: string, site: SiteKey, rate: number, rest: Partial<PostRow> = {}): PostRow => ({
     id: demoId('post', n),
     company_id: companyId('main'),
@@ -114,16 +114,16 @@ export const postRows = (scene: Scene): PostRow[] => {
     author_id: staffId('margaret'),
     ref_number: `CFP-${310 + n}`,
     role_id: entryId('ROLE', role),
-    start_at: scene.day(14),
-    end_at: scene.day(80),
-    due_date: scene.day(10),
+    start_at: demo.day(14),
+    end_at: demo.day(80),
+    due_date: demo.day(10),
     use_timesheet: true,
     manager_id: staffId('priya'),
     payment_cycle: 'WEEKLY',
     hourly_rate: rate,
     payment_type: 'ABC',
     positions: 2,
-    created_at: scene.at(-3, '09:10'),
+    created_at: demo.at(-3, '09:10'),
     ...rest,
   })
   return [
@@ -134,7 +134,7 @@ export const postRows = (scene: Scene): PostRow[] => {
     post(3, 'Scaffolder', 'northgate', 24.8, {
       status: 'INACTIVE',
       inactive_reason: 'Filled',
-      created_at: scene.at(-40, '09:10'),
+      created_at: demo.at(-40, '09:10'),
     }),
   ]
 }

@@ -2,12 +2,12 @@ import type { FixedDictType } from '#contract/reference/dictionary'
 import type { companies, employments, memberships } from '#server/db/schema/company'
 import type { userDictionaryEntries, users } from '#server/db/schema/user'
 import { phoneOf, staffPhone } from '#server/demo/accounts'
-import { companyId, demoSlug, registeringId, staffId, workerId } from '#server/demo/cast'
 import { companies as companyStory } from '#server/demo/companies'
+import type { DemoContext } from '#server/demo/context'
 import { entryId } from '#server/demo/dictionary'
 import { demoId } from '#server/demo/ids'
+import { companyId, demoSlug, registeringId, staffId, workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
-import type { Scene } from '#server/demo/scene'
 import { invitationHash, staff } from '#server/demo/staff'
 import { deactivatedWorker, workers } from '#server/demo/workers'
 
@@ -16,7 +16,7 @@ type UserRow = typeof users.$inferInsert
 type MembershipRow = typeof memberships.$inferInsert
 type EmploymentRow = typeof employments.$inferInsert
 
-export const companyRows = (scene: Scene): CompanyRow[] =>
+export const companyRows = (demo: DemoContext): CompanyRow[] =>
   companyStory.map(({ key, name, main_contractor, is_payroll_company, size, turnover, address, phone }, index) => ({
     id: companyId(key),
     slug: demoSlug(key, index + 1),
@@ -33,7 +33,7 @@ export const companyRows = (scene: Scene): CompanyRow[] =>
     payroll_company_id: key === 'main' || key === 'sub' ? companyId('payroll') : null,
     payment_option: main_contractor ? 'CONTRACT' : 'CARD',
     seeded: true,
-    created_at: scene.at(-400, '09:00'),
+    created_at: demo.at(-400, '09:00'),
   }))
 
 const streets = ['Hawthorn Terrace', 'Beeston Road', 'Mill Lane', 'Grange Avenue', 'Station Parade', 'Wharf Street']
@@ -49,7 +49,7 @@ const homeOf = (n: number) => {
   return { address_line_1: `${3 + ((n * 7) % 118)} ${streets[n % streets.length]}`, city, postcode }
 }
 
-export const userRows = (scene: Scene): UserRow[] => [
+export const userRows = (demo: DemoContext): UserRow[] => [
   ...staff.map(
     (person): UserRow => ({
       id: staffId(person.key),
@@ -58,14 +58,14 @@ export const userRows = (scene: Scene): UserRow[] => [
       last_name: person.last,
       email: person.email,
       phone_number: staffPhone(person.n),
-      password_hash: scene.passwordHash,
+      password_hash: demo.passwordHash,
       default_role: person.role,
       status: person.sad === 'unfinished' || person.sad === 'invited' ? 'REGISTERING' : 'COMPLETED',
       active: person.sad !== 'deactivated',
-      email_verified_at: person.sad === 'unverified' ? null : scene.at(-300, '09:30'),
+      email_verified_at: person.sad === 'unverified' ? null : demo.at(-300, '09:30'),
       invite_hash: person.sad === 'invited' ? invitationHash : null,
       seeded: true,
-      created_at: scene.at(-300, '09:00'),
+      created_at: demo.at(-300, '09:00'),
     }),
   ),
   ...workers.map(
@@ -76,19 +76,19 @@ export const userRows = (scene: Scene): UserRow[] => [
       last_name: worker.last,
       email: `${worker.key}@post.example`,
       phone_number: phoneOf(worker.n),
-      password_hash: scene.passwordHash,
+      password_hash: demo.passwordHash,
       default_role: worker.guard ? 'SECURITY_GUARD' : 'WORKER',
       status: 'COMPLETED',
       active: worker.key !== deactivatedWorker,
-      email_verified_at: scene.at(-240, '18:00'),
-      phone_verified_at: scene.at(-240, '17:30'),
+      email_verified_at: demo.at(-240, '18:00'),
+      phone_verified_at: demo.at(-240, '17:30'),
       date_of_birth: worker.born,
       nationality: worker.nationality,
       ...homeOf(worker.n),
       open_to_work: worker.company === null || worker.contract === 'none',
       phone_platform: worker.n % 3 === 0 ? 'ios' : 'android',
       seeded: true,
-      created_at: scene.at(-240, '17:30'),
+      created_at: demo.at(-240, '17:30'),
     }),
   ),
   ...registering.map(
@@ -98,10 +98,10 @@ export const userRows = (scene: Scene): UserRow[] => [
       first_name: first ?? '',
       last_name: last ?? '',
       phone_number: phoneOf(n),
-      password_hash: scene.passwordHash,
+      password_hash: demo.passwordHash,
       default_role: 'WORKER',
       status: 'REGISTERING',
-      phone_verified_at: scene.at(-2, '19:00'),
+      phone_verified_at: demo.at(-2, '19:00'),
       ...(next === 'emergency-contact' && {
         email: `${key}@post.example`,
         date_of_birth: '1995-03-12',
@@ -109,12 +109,12 @@ export const userRows = (scene: Scene): UserRow[] => [
         ...homeOf(n),
       }),
       seeded: true,
-      created_at: scene.at(-2, '19:00'),
+      created_at: demo.at(-2, '19:00'),
     }),
   ),
 ]
 
-export const membershipRows = (scene: Scene): MembershipRow[] =>
+export const membershipRows = (demo: DemoContext): MembershipRow[] =>
   staff.flatMap(({ key, n, company, role }) =>
     company
       ? [
@@ -123,13 +123,13 @@ export const membershipRows = (scene: Scene): MembershipRow[] =>
             user_id: staffId(key),
             company_id: companyId(company),
             role,
-            created_at: scene.at(-300, '09:00'),
+            created_at: demo.at(-300, '09:00'),
           },
         ]
       : [],
   )
 
-export const employmentRows = (scene: Scene): EmploymentRow[] =>
+export const employmentRows = (demo: DemoContext): EmploymentRow[] =>
   workers.flatMap(({ key, n, company, contract, guard }) =>
     company
       ? [
@@ -139,8 +139,8 @@ export const employmentRows = (scene: Scene): EmploymentRow[] =>
             company_id: companyId(company),
             source: 'DEMO' as const,
             role: guard ? ('SECURITY_GUARD' as const) : ('WORKER' as const),
-            started_at: scene.at(contract === 'new' ? -5 : -235, '08:00'),
-            ended_at: contract === 'past' ? scene.at(-3, '17:00') : null,
+            started_at: demo.at(contract === 'new' ? -5 : -235, '08:00'),
+            ended_at: contract === 'past' ? demo.at(-3, '17:00') : null,
           },
         ]
       : [],

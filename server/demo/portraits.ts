@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { media } from '#server/db/schema/media'
-import { registeringId, workerId } from '#server/demo/cast'
+import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
+import { registeringId, workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
-import type { Scene } from '#server/demo/scene'
 import { workers } from '#server/demo/workers'
 
 type Portrait = { media: typeof media.$inferInsert; content: Buffer }
@@ -21,8 +21,8 @@ const drawing = (skin: string | undefined, helmet: string | undefined, vest: str
 </svg>`
 
 /** Photos of the workers, and of people still registering who have uploaded one: drawn, the same bytes each time. */
-export async function drawPortraits(scene: Scene): Promise<Portrait[]> {
-  const looks = await Promise.all(
+export async function drawPortraits(demo: DemoContext): Promise<Portrait[]> {
+  const pictures = await Promise.all(
     skins.flatMap((skin) =>
       helmets.map((helmet, n) =>
         sharp(Buffer.from(drawing(skin, helmet, n % 2 ? '#e8611d' : '#e8b21d')))
@@ -33,7 +33,7 @@ export async function drawPortraits(scene: Scene): Promise<Portrait[]> {
   )
   const portrait = (n: number, owner_id: string, at: Date): Portrait => {
     const id = demoId('media', 100_000 + n)
-    const content = looks[(n * 7) % looks.length] ?? Buffer.alloc(0)
+    const content = pictures[(n * 7) % pictures.length] ?? Buffer.alloc(0)
     return {
       content,
       media: {
@@ -54,9 +54,9 @@ export async function drawPortraits(scene: Scene): Promise<Portrait[]> {
     }
   }
   return [
-    ...workers.map(({ key, n }) => portrait(n + 1000, workerId(key), scene.at(-239, '18:13'))),
+    ...workers.map(({ key, n }) => portrait(n + 1000, workerId(key), demo.at(-239, '18:13'))),
     ...registering
       .filter(({ next }) => next === 'emergency-contact')
-      .map(({ n }) => portrait(n, registeringId(n), scene.at(-2, '19:40'))),
+      .map(({ n }) => portrait(n, registeringId(n), demo.at(-2, '19:40'))),
   ]
 }

@@ -2,10 +2,10 @@ import { medicalQuestions } from '#contract/medical'
 import { type NextStep, registrationSteps } from '#contract/registration-steps'
 import type { identityChecks } from '#server/db/schema/identity-check'
 import type { workerRegistrations } from '#server/db/schema/registration'
-import { registeringId, workerId } from '#server/demo/cast'
+import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
+import { registeringId, workerId } from '#server/demo/ids-by-key'
 import { type Registering, registering } from '#server/demo/registering'
-import type { Scene } from '#server/demo/scene'
 import { workers } from '#server/demo/workers'
 
 type RegistrationRow = typeof workerRegistrations.$inferInsert
@@ -21,7 +21,7 @@ const niNumberOf = (n: number) => {
     .slice(-6)
   return `${prefixes[n % prefixes.length]}${digits}${'ABCD'[n % 4]}`
 }
-const told: Record<string, Record<string, string>> = {
+const medicalAnswers: Record<string, Record<string, string>> = {
   'kofi-mensah': { medication: 'Antihistamine in June and July, in the evening only.' },
   'robert-moorhouse': {
     hearing: 'Hearing aid on the left, I take it out near breakers.',
@@ -31,30 +31,30 @@ const told: Record<string, Record<string, string>> = {
 const answersOf = (key: string) =>
   JSON.stringify(
     medicalQuestions.map(({ id }) => {
-      const more = told[key]?.[id]
+      const more = medicalAnswers[key]?.[id]
       return more ? { question: id, answer: true, more } : { question: id, answer: false }
     }),
   )
 
-export const registrationRows = (scene: Scene): RegistrationRow[] => {
+export const registrationRows = (demo: DemoContext): RegistrationRow[] => {
   const full = (key: string, n: number, days: number, user_id: string): Required<RegistrationRow> => ({
     user_id,
-    ni_number: scene.keys.seal('ni-number', niNumberOf(n)),
+    ni_number: demo.keys.seal('ni-number', niNumberOf(n)),
     ni_number_not_yet: false,
-    ni_number_at: scene.at(days, '18:04'),
+    ni_number_at: demo.at(days, '18:04'),
     card_not_yet: false,
-    card_at: scene.at(days, '18:07'),
-    medical: scene.keys.seal('medical', answersOf(key)),
-    medical_at: scene.at(days, '18:10'),
-    personal_info_at: scene.at(days, '18:12'),
-    photo_at: scene.at(days, '18:13'),
+    card_at: demo.at(days, '18:07'),
+    medical: demo.keys.seal('medical', answersOf(key)),
+    medical_at: demo.at(days, '18:10'),
+    personal_info_at: demo.at(days, '18:12'),
+    photo_at: demo.at(days, '18:13'),
     emergency_contact_name: `Family of ${key.split('-')[0]?.replace(/^./, (first) => first.toUpperCase())}`,
     emergency_contact_relation: n % 2 ? 'Partner' : 'Parent',
     emergency_contact_phone_number: `+447700900${400 + (n % 100)}`,
-    emergency_contact_at: scene.at(days, '18:15'),
-    completed_at: scene.at(days, '18:15'),
-    created_at: scene.at(days, '18:00'),
-    updated_at: scene.at(days, '18:15'),
+    emergency_contact_at: demo.at(days, '18:15'),
+    completed_at: demo.at(days, '18:15'),
+    created_at: demo.at(days, '18:00'),
+    updated_at: demo.at(days, '18:15'),
   })
   return [
     ...workers.map(({ key, n, card }) => ({
@@ -92,10 +92,10 @@ const statuses = {
   completed: { check_status: 'CHECK_COMPLETED', fate: 'clear', reason: null },
 } as const
 
-export const identityRows = (scene: Scene): CheckRow[] => {
+export const identityRows = (demo: DemoContext): CheckRow[] => {
   const row = (n: number, user_id: string, names: [string, string], state: keyof typeof statuses, days: number) => {
     const { check_status, fate, reason } = statuses[state]
-    const born = scene.at(days, '18:01')
+    const born = demo.at(days, '18:01')
     return {
       id: demoId('other', n),
       user_id,
@@ -114,10 +114,10 @@ export const identityRows = (scene: Scene): CheckRow[] => {
   return [
     ...workers.flatMap(({ key, n, first, last, identity, contract }): CheckRow[] => {
       if (identity === 'none') return []
-      const told = row(n, workerId(key), [first, last], identity, contract === 'new' ? -2 : -239)
-      if (key !== reversedIdentity) return [told]
+      const check = row(n, workerId(key), [first, last], identity, contract === 'new' ? -2 : -239)
+      if (key !== reversedIdentity) return [check]
       const reason = 'The document was reported lost after the check. Use another one and try again.'
-      return [{ ...told, reason, updated_at: scene.at(-1, '15:12'), decided_at: scene.at(-1, '15:12') }]
+      return [{ ...check, reason, updated_at: demo.at(-1, '15:12'), decided_at: demo.at(-1, '15:12') }]
     }),
     ...registering.flatMap(({ n, first, last, identity }) =>
       identity === 'none' ? [] : [row(n + 1000, registeringId(n), [first ?? '', last ?? ''], identity, -2)],

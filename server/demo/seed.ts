@@ -32,44 +32,44 @@ import { demoPassword } from '#server/demo/accounts'
 import { agreementRows } from '#server/demo/agreement-rows'
 import { drawCards } from '#server/demo/card-pictures'
 import { cardCheckRows, cardRows } from '#server/demo/card-rows'
-import { companyId, staffId } from '#server/demo/cast'
+import { createDemoContext, type DemoContext } from '#server/demo/context'
 import { documentRows, printDocuments, storeFiles } from '#server/demo/files'
 import { hours } from '#server/demo/hours-rows'
+import { companyId, staffId } from '#server/demo/ids-by-key'
 import { invitationRows } from '#server/demo/invitation-rows'
-import { notificationRows } from '#server/demo/news-rows'
+import { notificationRows } from '#server/demo/notification-rows'
 import { offerRows, postRows } from '#server/demo/offer-rows'
 import { companyRows, employmentRows, entryRows, membershipRows, userRows } from '#server/demo/people-rows'
 import { drawPortraits } from '#server/demo/portraits'
 import { identityRows, registrationRows } from '#server/demo/registration-rows'
-import { type Scene, setScene } from '#server/demo/scene'
-import { bonusRows, sheetHistoryRows, sheetMessageRows } from '#server/demo/sheet-talk-rows'
 import { gateRows, siteManagerRows, siteRows, subcompanyRows } from '#server/demo/site-rows'
 import { talkRows } from '#server/demo/talk-rows'
+import { bonusRows, timesheetHistoryRows, timesheetMessageRows } from '#server/demo/timesheet-activity-rows'
 import { visitorCheckInRows, visitorFormRows, visitorRows } from '#server/demo/visitor-rows'
 import { acceptanceRows, assignmentRows, contractRows, rateRows } from '#server/demo/work-rows'
+import type { Deps } from '#server/deps'
 import { hasSeededUsers } from '#server/seeded'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** Seeds the demo company unless the database was seeded before. Returns whether it did. */
-export async function seedOnce(world: World): Promise<boolean> {
-  if (world.settings.MUSTER_MODE === 'production') throw new Error('The demo company is not for production.')
-  if (await world.db.work('system', hasSeededUsers)) return false
-  const scene = setScene(world.clock.now(), world.keys, await hashPassword(demoPassword))
-  const printed = await printDocuments(scene)
-  const portraits = await drawPortraits(scene)
-  const cards = await drawCards(scene)
-  await storeFiles(world.ports.media, [...printed, ...portraits, ...cards])
+export async function seedOnce(deps: Deps): Promise<boolean> {
+  if (deps.settings.MUSTER_MODE === 'production') throw new Error('The demo company is not for production.')
+  if (await deps.db.transaction('system', hasSeededUsers)) return false
+  const demo = createDemoContext(deps.clock.now(), deps.keys, await hashPassword(demoPassword))
+  const printed = await printDocuments(demo)
+  const portraits = await drawPortraits(demo)
+  const cards = await drawCards(demo)
+  await storeFiles(deps.ports.media, [...printed, ...portraits, ...cards])
   const texts = await Promise.all(
-    [...textsForAll, ...textsForWorkers].map((slug) => world.ports.content.page(slug).catch(() => undefined)),
+    [...textsForAll, ...textsForWorkers].map((slug) => deps.ports.content.page(slug).catch(() => undefined)),
   )
-  return world.db.work('system', async (tx) => {
+  return deps.db.transaction('system', async (tx) => {
     // Two starts at once: the second waits here and then finds the data seeded.
     await tx.execute(sql`select pg_advisory_xact_lock(7263543)`)
     if (await hasSeededUsers(tx)) return false
-    await tellStory(tx, scene, { printed, portraits, cards })
+    await insertDemoRows(tx, demo, { printed, portraits, cards })
     const agreements = agreementRows(
-      scene,
+      demo,
       texts.flatMap((text) => text ?? []),
     )
     if (agreements.length) await tx.insert(agreementAcceptances).values(agreements)
@@ -83,29 +83,29 @@ type Files = {
   cards: Awaited<ReturnType<typeof drawCards>>
 }
 
-async function tellStory(tx: Tx, scene: Scene, { printed, portraits, cards }: Files) {
+async function insertDemoRows(tx: Tx, demo: DemoContext, { printed, portraits, cards }: Files) {
   const add = async <T extends PgTable>(table: T, rows: T['$inferInsert'][]) => {
     for (let from = 0; from < rows.length; from += 1500) await tx.insert(table).values(rows.slice(from, from + 1500))
   }
-  await add(companies, companyRows(scene))
-  await add(users, userRows(scene))
+  await add(companies, companyRows(demo))
+  await add(users, userRows(demo))
   await tx
     .update(companies)
     .set({ default_approver_id: staffId('margaret') })
     .where(eq(companies.id, companyId('main')))
-  await add(memberships, membershipRows(scene))
-  await add(employments, employmentRows(scene))
+  await add(memberships, membershipRows(demo))
+  await add(employments, employmentRows(demo))
   await add(userDictionaryEntries, entryRows())
-  await add(workerRegistrations, registrationRows(scene))
-  await add(identityChecks, identityRows(scene))
-  await add(skillCards, cardRows(scene))
-  await add(cardChecks, cardCheckRows(scene))
+  await add(workerRegistrations, registrationRows(demo))
+  await add(identityChecks, identityRows(demo))
+  await add(skillCards, cardRows(demo))
+  await add(cardChecks, cardCheckRows(demo))
 
-  await add(sites, siteRows(scene))
-  await add(siteManagers, siteManagerRows(scene))
-  await add(gates, gateRows(scene))
-  await add(siteSubcompanies, subcompanyRows(scene))
-  await add(invitations, invitationRows(scene))
+  await add(sites, siteRows(demo))
+  await add(siteManagers, siteManagerRows(demo))
+  await add(gates, gateRows(demo))
+  await add(siteSubcompanies, subcompanyRows(demo))
+  await add(invitations, invitationRows(demo))
   await add(
     media,
     [...printed, ...portraits, ...cards].map((one) => one.media),
@@ -117,34 +117,34 @@ async function tellStory(tx: Tx, scene: Scene, { printed, portraits, cards }: Fi
       .update(skillCards)
       .set(side === 'front' ? { front_media_id: media.id } : { back_media_id: media.id })
       .where(eq(skillCards.id, card))
-  await add(siteDocuments, documentRows(scene))
+  await add(siteDocuments, documentRows(demo))
   await add(
     siteDocumentVersions,
     printed.map((one) => one.version),
   )
-  await add(visitorForms, visitorFormRows(scene))
-  await add(visitors, visitorRows(scene))
-  await add(visitorCheckIns, visitorCheckInRows(scene))
+  await add(visitorForms, visitorFormRows(demo))
+  await add(visitors, visitorRows(demo))
+  await add(visitorCheckIns, visitorCheckInRows(demo))
 
-  await add(assignments, assignmentRows(scene))
-  await add(ramsAcceptances, acceptanceRows(scene, new Map(printed.map(({ version }) => [version.id, version.sha256]))))
-  await add(contracts, contractRows(scene))
-  const rates = rateRows(scene, addDays(mondayOf(scene.today), -7))
+  await add(assignments, assignmentRows(demo))
+  await add(ramsAcceptances, acceptanceRows(demo, new Map(printed.map(({ version }) => [version.id, version.sha256]))))
+  await add(contracts, contractRows(demo))
+  const rates = rateRows(demo, addDays(mondayOf(demo.today), -7))
   await add(contractRates, rates)
-  const worked = hours(scene, rates)
+  const worked = hours(demo, rates)
   await add(checkIns, worked.checkIns)
-  await add(timesheets, worked.sheets)
+  await add(timesheets, worked.timesheets)
   await add(timesheetEntries, worked.entries)
-  await add(timesheetBonuses, bonusRows(scene))
+  await add(timesheetBonuses, bonusRows(demo))
   await add(timesheetPayments, worked.payments)
-  await add(timesheetMessages, sheetMessageRows(scene))
-  await add(history, sheetHistoryRows(worked.sheets))
+  await add(timesheetMessages, timesheetMessageRows(demo))
+  await add(history, timesheetHistoryRows(worked.timesheets))
 
-  const talk = talkRows(scene)
+  const talk = talkRows(demo)
   await add(conversations, talk.conversations)
   await add(conversationParticipants, talk.participants)
-  await add(jobPosts, postRows(scene))
-  await add(jobOffers, offerRows(scene))
+  await add(jobPosts, postRows(demo))
+  await add(jobOffers, offerRows(demo))
   await add(messages, talk.messages)
-  await add(notifications, notificationRows(scene))
+  await add(notifications, notificationRows(demo))
 }

@@ -20,7 +20,7 @@ const at = (company: CompanyKey) =>
   ({
     main: 'calder-finch.example',
     sub: 'brightwire.example',
-    asking: 'oshaughnessy-groundworks.example',
+    requesting: 'oshaughnessy-groundworks.example',
     payroll: 'aire-valley-payroll.example',
     other: 'pennine-restoration.example',
   })[company]
@@ -42,7 +42,7 @@ export const staff: readonly Staff[] = [
   member(4, 'graham', 'main', 'OWNER', 'Graham', 'Calder', 'graham.calder', 'deactivated'),
   member(5, 'imran', 'sub', 'OWNER', 'Imran', 'Sadiq', 'imran.sadiq'),
   member(6, 'beata', 'sub', 'MANAGER', 'Beata', 'Zawadzka-Holroyd', 'beata.zawadzka'),
-  member(7, 'eamon', 'asking', 'OWNER', 'Eamon', 'O’Shaughnessy', 'eamon'),
+  member(7, 'eamon', 'requesting', 'OWNER', 'Eamon', 'O’Shaughnessy', 'eamon'),
   member(8, 'harjit', 'payroll', 'OWNER', 'Harjit', 'Kaur Dhaliwal', 'harjit.dhaliwal'),
   member(9, 'tobias', 'payroll', 'MANAGER', 'Tobias', 'Lindqvist', 'tobias.lindqvist'),
   member(10, 'owain', 'other', 'OWNER', 'Owain', 'Sutcliffe', 'owain.sutcliffe'),

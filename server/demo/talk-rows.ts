@@ -1,8 +1,8 @@
 import type { conversationParticipants, conversations, messages } from '#server/db/schema/conversation'
-import { staffId, workerId } from '#server/demo/cast'
+import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
+import { staffId, workerId } from '#server/demo/ids-by-key'
 import { offerId } from '#server/demo/offer-rows'
-import type { Scene } from '#server/demo/scene'
 import { staff } from '#server/demo/staff'
 
 type ConversationRow = typeof conversations.$inferInsert
@@ -19,17 +19,17 @@ type Talk = { n: number; people: readonly [string, string]; lines: readonly Line
 
 const hour = 60
 const day = 24 * hour
-const said = (by: 0 | 1, ago: number, text: string): Line => ({ by, ago, text })
+const textLine = (by: 0 | 1, ago: number, text: string): Line => ({ by, ago, text })
 
 const talks: readonly Talk[] = [
   {
     n: 1,
     people: ['priya', 'siobhan-mcgillicuddy'],
     lines: [
-      said(1, 3 * hour, 'Morning Priya, is there anything after Northgate?'),
-      said(0, 2 * hour + 40, 'Yes, St Oswald’s needs you from the second week of next month.'),
+      textLine(1, 3 * hour, 'Morning Priya, is there anything after Northgate?'),
+      textLine(0, 2 * hour + 40, 'Yes, St Oswald’s needs you from the second week of next month.'),
       { by: 0, ago: 2 * hour + 1, offer: 4 },
-      said(0, 2 * hour, 'Job Offer successfully send.'),
+      textLine(0, 2 * hour, 'Job Offer successfully send.'),
     ],
     unseen: [0, 1],
   },
@@ -37,15 +37,17 @@ const talks: readonly Talk[] = [
     n: 2,
     people: ['colin', 'siobhan-mcgillicuddy'],
     lines: [
-      said(1, 3 * day, 'Lift four is tagged, two ties left on the street side.'),
-      said(0, 3 * day - 20, 'The scaffold tags are in the cabin'),
+      textLine(1, 3 * day, 'Lift four is tagged, two ties left on the street side.'),
+      textLine(0, 3 * day - 20, 'The scaffold tags are in the cabin'),
     ],
     unseen: [0, 0],
   },
   {
     n: 3,
     people: ['margaret', 'siobhan-mcgillicuddy'],
-    lines: [said(1, 125, 'My CISRS came back from the post today. Can I start on the new one before it is checked?')],
+    lines: [
+      textLine(1, 125, 'My CISRS came back from the post today. Can I start on the new one before it is checked?'),
+    ],
     unseen: [1, 0],
   },
   {
@@ -53,8 +55,8 @@ const talks: readonly Talk[] = [
     people: ['margaret', 'kwame-boateng'],
     lines: [
       { by: 0, ago: 4 * day, offer: 3 },
-      said(0, 4 * day - 1, 'Job Offer successfully send.'),
-      said(1, 19 * hour, 'Thank you. Is the telehandler the 14 m or the 17 m?'),
+      textLine(0, 4 * day - 1, 'Job Offer successfully send.'),
+      textLine(1, 19 * hour, 'Thank you. Is the telehandler the 14 m or the 17 m?'),
     ],
     unseen: [1, 0],
   },
@@ -62,8 +64,8 @@ const talks: readonly Talk[] = [
     n: 5,
     people: ['margaret', 'imran'],
     lines: [
-      said(0, 2 * day, 'Second fix on level 3 starts on Thursday. Have you got two more?'),
-      said(1, 26 * hour, 'Natalie and Piotr, as soon as Piotr’s card is through.'),
+      textLine(0, 2 * day, 'Second fix on level 3 starts on Thursday. Have you got two more?'),
+      textLine(1, 26 * hour, 'Natalie and Piotr, as soon as Piotr’s card is through.'),
     ],
     unseen: [1, 0],
   },
@@ -71,37 +73,37 @@ const talks: readonly Talk[] = [
     n: 6,
     people: ['priya', 'jan-nowak'],
     lines: [
-      said(0, 5 * day, 'Jan, please check out at gate 2, not by the hoist.'),
-      said(1, 5 * day - 30, 'Sorry Priya. Thursday I am not sure when I left.'),
-      said(0, 45, 'Can you answer the question on your phone? Then I can accept your week.'),
+      textLine(0, 5 * day, 'Jan, please check out at gate 2, not by the hoist.'),
+      textLine(1, 5 * day - 30, 'Sorry Priya. Thursday I am not sure when I left.'),
+      textLine(0, 45, 'Can you answer the question on your phone? Then I can accept your week.'),
     ],
     unseen: [0, 1],
   },
   {
     n: 7,
     people: ['beata', 'agnieszka-wojciechowska-malinowska'],
-    lines: [said(0, 55, 'The containment for riser 2 is at gate 1. Take Ahmed with you.')],
+    lines: [textLine(0, 55, 'The containment for riser 2 is at gate 1. Take Ahmed with you.')],
     unseen: [0, 1],
   },
   {
     n: 8,
     people: ['priya', 'dave-hollis'],
     lines: [
-      said(1, 1 * day, 'Rhys’s card has ended, I had to turn him away.'),
-      said(0, 1 * day - 15, 'Right call. He has booked the renewal.'),
+      textLine(1, 1 * day, 'Rhys’s card has ended, I had to turn him away.'),
+      textLine(0, 1 * day - 15, 'Right call. He has booked the renewal.'),
     ],
     unseen: [0, 0],
   },
   {
     n: 9,
     people: ['priya', 'grace-adjei'],
-    lines: [{ by: 0, ago: 20 * hour, offer: 5 }, said(0, 20 * hour - 1, 'Job Offer successfully send.')],
+    lines: [{ by: 0, ago: 20 * hour, offer: 5 }, textLine(0, 20 * hour - 1, 'Job Offer successfully send.')],
     unseen: [0, 1],
   },
   {
     n: 10,
     people: ['owain', 'ffion'],
-    lines: [said(1, 6 * hour, 'The slates come on Wednesday. Can we have the lane until noon?')],
+    lines: [textLine(1, 6 * hour, 'The slates come on Wednesday. Can we have the lane until noon?')],
     unseen: [1, 0],
   },
 ]
@@ -111,8 +113,8 @@ const idOf = (key: string) => (isStaff(key) ? staffId(key) : workerId(key))
 const conversationId = (n: number) => demoId('conversation', n)
 
 export type TalkRows = { conversations: ConversationRow[]; participants: ParticipantRow[]; messages: MessageRow[] }
-export function talkRows(scene: Scene): TalkRows {
-  const ago = (minutes: number) => new Date(scene.now.getTime() - minutes * 60_000)
+export function talkRows(demo: DemoContext): TalkRows {
+  const ago = (minutes: number) => new Date(demo.now.getTime() - minutes * 60_000)
   const rows = talks.map((talk) => {
     const lines = talk.lines.map(
       ({ by, ago: minutes, text, offer }, index): MessageRow => ({
@@ -135,7 +137,7 @@ export function talkRows(scene: Scene): TalkRows {
         second_user_id: idOf(people[1] ?? ''),
         last_message_id: last?.id ?? null,
         last_message_at: last?.created_at ?? null,
-        created_at: lines[0]?.created_at ?? scene.now,
+        created_at: lines[0]?.created_at ?? demo.now,
       },
       participants: talk.people.map((person, index): ParticipantRow => {
         const unseen = talk.unseen[index] ?? 0

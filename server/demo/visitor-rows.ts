@@ -1,14 +1,14 @@
 import { endOfDay } from '#contract/london'
 import type { visitorCheckIns, visitorForms, visitors } from '#server/db/schema/visitor'
-import { siteId, staffId } from '#server/demo/cast'
+import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
-import type { Scene } from '#server/demo/scene'
+import { siteId, staffId } from '#server/demo/ids-by-key'
 
 type FormRow = typeof visitorForms.$inferInsert
 type VisitorRow = typeof visitors.$inferInsert
 type CheckInRow = typeof visitorCheckIns.$inferInsert
 
-export const visitorFormRows = (scene: Scene): FormRow[] => [
+export const visitorFormRows = (demo: DemoContext): FormRow[] => [
   {
     id: demoId('visitor', 1),
     site_id: siteId('riverside'),
@@ -17,10 +17,10 @@ export const visitorFormRows = (scene: Scene): FormRow[] => [
       { key: 'vehicle', label: 'Vehicle registration', required: false },
     ],
     consent_text: 'I have read the site rules and stay with my host.',
-    created_at: scene.at(-100, '10:00'),
+    created_at: demo.at(-100, '10:00'),
   },
 ]
-export const visitorRows = (scene: Scene): VisitorRow[] => [
+export const visitorRows = (demo: DemoContext): VisitorRow[] => [
   {
     id: demoId('visitor', 10),
     qr_id: 'demo-visitor-helen-marsh-7f3a91c2',
@@ -34,17 +34,17 @@ export const visitorRows = (scene: Scene): VisitorRow[] => [
     answers: { company: 'Leeds City Council' },
     form_version: 1,
     consent_version: '1',
-    visit_on: scene.today,
-    expires_at: endOfDay(scene.today),
-    created_at: scene.at(-1, '15:40'),
+    visit_on: demo.today,
+    expires_at: endOfDay(demo.today),
+    created_at: demo.at(-1, '15:40'),
   },
 ]
-export const visitorCheckInRows = (scene: Scene): CheckInRow[] => [
+export const visitorCheckInRows = (demo: DemoContext): CheckInRow[] => [
   {
     id: demoId('visitor', 20),
     visitor_id: demoId('visitor', 10),
     site_id: siteId('riverside'),
-    in_at: new Date(scene.now.getTime() - 21 * 60_000),
+    in_at: new Date(demo.now.getTime() - 21 * 60_000),
     in_by: staffId('priya'),
   },
 ]

@@ -1,12 +1,12 @@
 import { addDays } from '#contract/london'
 import type { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import type { contractRates, contracts } from '#server/db/schema/contract'
-import { companyId, demoSlug, siteId, staffId, workerId } from '#server/demo/cast'
 import type { SiteKey } from '#server/demo/companies'
+import type { DemoContext } from '#server/demo/context'
 import { entryId } from '#server/demo/dictionary'
 import { type DemoDocument, documents } from '#server/demo/documents'
 import { demoId } from '#server/demo/ids'
-import type { Scene } from '#server/demo/scene'
+import { companyId, demoSlug, siteId, staffId, workerId } from '#server/demo/ids-by-key'
 import { type Worker, workers } from '#server/demo/workers'
 
 type AssignmentRow = typeof assignments.$inferInsert
@@ -17,14 +17,16 @@ type RateRow = typeof contractRates.$inferInsert
 /** Who approves a worker's hours: the manager of the site, else the owner. Sub-companies have their own approver. */
 export function approverOf(worker: Worker): string {
   if (worker.company === 'sub') return staffId('beata')
-  if (worker.company === 'asking') return staffId('eamon')
+  if (worker.company === 'requesting') return staffId('eamon')
   if (worker.company === 'other') return staffId('ffion')
   if (worker.site === 'northgate') return staffId('colin')
   return staffId(worker.site === 'riverside' || worker.site === 'oswald' ? 'priya' : 'margaret')
 }
 const ownerOf = (worker: Worker) =>
   staffId(
-    { main: 'margaret', sub: 'imran', asking: 'eamon', other: 'owain', payroll: 'harjit' }[worker.company ?? 'main'],
+    { main: 'margaret', sub: 'imran', requesting: 'eamon', other: 'owain', payroll: 'harjit' }[
+      worker.company ?? 'main'
+    ],
   )
 
 /** First day of work on a site, in days before the start day. */
@@ -33,7 +35,7 @@ const begunBy = ({ contract }: Worker, site: SiteKey) => (contract === 'new' ? -
 const lastDay = ({ n }: Worker) => (n % 4 === 0 ? 45 : 80)
 export const assignmentId = (n: number) => demoId('assignment', n)
 
-export const assignmentRows = (scene: Scene): AssignmentRow[] => {
+export const assignmentRows = (demo: DemoContext): AssignmentRow[] => {
   const base = (worker: Worker, n: number, site: SiteKey, from: number, to: number): AssignmentRow => ({
     id: assignmentId(n),
     worker_id: workerId(worker.key),
@@ -41,10 +43,10 @@ export const assignmentRows = (scene: Scene): AssignmentRow[] => {
     company_id: companyId(worker.company ?? 'main'),
     role_id: entryId('ROLE', worker.trade),
     manager_id: approverOf({ ...worker, site }),
-    start_at: scene.day(from),
-    end_at: scene.day(to),
+    start_at: demo.day(from),
+    end_at: demo.day(to),
     created_by: ownerOf(worker),
-    created_at: scene.at(from - 5, '14:00'),
+    created_at: demo.at(from - 5, '14:00'),
   })
   const named = (key: string) => workers.find((worker) => worker.key === key) ?? workers[0]
   const also = (key: string, n: number, site: SiteKey, from: number, to: number): AssignmentRow[] => {
@@ -62,7 +64,7 @@ export const assignmentRows = (scene: Scene): AssignmentRow[] => {
     ...also('barry-thackray', 105, 'riverside', -120, -40).map((row) => ({
       ...row,
       status: 'CANCELLED' as const,
-      cancelled_at: scene.at(-41, '10:05'),
+      cancelled_at: demo.at(-41, '10:05'),
       cancelled_by: staffId('priya'),
     })),
     ...also('jacob-ramsden', 106, 'mill', 3, 40),
@@ -71,7 +73,7 @@ export const assignmentRows = (scene: Scene): AssignmentRow[] => {
     ...also('wojciech-brzeczyszczykiewicz', 109, 'mill', -30, 30).map((row) => ({
       ...row,
       status: 'CANCELLED' as const,
-      cancelled_at: scene.at(-16, '14:40'),
+      cancelled_at: demo.at(-16, '14:40'),
       cancelled_by: staffId('ffion'),
     })),
   ]
@@ -92,7 +94,7 @@ const unread: Record<string, number | '*'> = {
 const isFor = (document: DemoDocument, worker: Worker) =>
   document.site === worker.site && (document.roles.length === 0 || document.roles.includes(worker.trade))
 
-export const acceptanceRows = (scene: Scene, hashes: ReadonlyMap<string, string>): AcceptanceRow[] =>
+export const acceptanceRows = (demo: DemoContext, hashes: ReadonlyMap<string, string>): AcceptanceRow[] =>
   workers
     .flatMap((worker) =>
       documents
@@ -114,7 +116,7 @@ export const acceptanceRows = (scene: Scene, hashes: ReadonlyMap<string, string>
       document_version_id: versionId(document, version),
       media_id: documentMediaId(document, version),
       sha256: hashes.get(versionId(document, version)) ?? '',
-      accepted_at: scene.at(
+      accepted_at: demo.at(
         Math.max(published, worker.site ? begunBy(worker, worker.site) : published) + (worker.n % 2),
         '07:20',
       ),
@@ -130,7 +132,7 @@ const spans: Record<Exclude<Worker['contract'], 'none'>, readonly [from: number,
 }
 export const contractId = (worker: Worker) => demoId('contract', worker.n)
 
-export const contractRows = (scene: Scene): ContractRow[] =>
+export const contractRows = (demo: DemoContext): ContractRow[] =>
   workers.flatMap((worker) => {
     if (worker.contract === 'none' || !worker.company) return []
     const [from, to] = spans[worker.contract]
@@ -146,13 +148,14 @@ export const contractRows = (scene: Scene): ContractRow[] =>
         manager_id: approverOf(worker),
         role_id: entryId('ROLE', worker.trade),
         ref_number: `CF-${1000 + worker.n}`,
-        start_at: scene.day(from),
-        end_at: to === null ? null : scene.day(to),
-        payment_type: worker.company === 'asking' || worker.company === 'other' ? ('OWN' as const) : ('ABC' as const),
+        start_at: demo.day(from),
+        end_at: to === null ? null : demo.day(to),
+        payment_type:
+          worker.company === 'requesting' || worker.company === 'other' ? ('OWN' as const) : ('ABC' as const),
         email_for_invoice: worker.company === 'other' ? 'accounts@pennine-restoration.example' : null,
         created_by: ownerOf(worker),
-        created_at: scene.at(from < 0 ? from - 6 : -4, '11:00'),
-        terminated_at: ended ? scene.at(-41, '10:00') : null,
+        created_at: demo.at(from < 0 ? from - 6 : -4, '11:00'),
+        terminated_at: ended ? demo.at(-41, '10:00') : null,
         terminated_by: ended ? staffId('margaret') : null,
         terminated_reason: ended ? 'Left for another job.' : null,
       },
@@ -160,8 +163,8 @@ export const contractRows = (scene: Scene): ContractRow[] =>
   })
 
 /** Pounds an hour: some had a rise; Jan Nowak's began on the Thursday of last week, in the middle of a timesheet. */
-export const rateRows = (scene: Scene, lastMonday: string): RateRow[] =>
-  contractRows(scene).flatMap((contract) => {
+export const rateRows = (demo: DemoContext, lastMonday: string): RateRow[] =>
+  contractRows(demo).flatMap((contract) => {
     const worker = workers.find((one) => contractId(one) === contract.id)
     if (!worker) return []
     const rate = (n: number, hourly_rate: number, start_at: string, end_at: string | null): RateRow => ({
@@ -173,10 +176,10 @@ export const rateRows = (scene: Scene, lastMonday: string): RateRow[] =>
       created_by: ownerOf(worker),
       created_at: contract.created_at as Date,
     })
-    const rise = worker.key === 'jan-nowak' ? addDays(lastMonday, 3) : riseDay(scene, worker)
+    const rise = worker.key === 'jan-nowak' ? addDays(lastMonday, 3) : riseDay(demo, worker)
     if (!rise) return [rate(1, worker.rate, contract.start_at, null)]
     const before = Math.round((worker.rate - 0.75) * 100) / 100
     return [rate(1, before, contract.start_at, addDays(rise, -1)), rate(2, worker.rate, rise, null)]
   })
-const riseDay = (scene: Scene, worker: Worker) =>
-  worker.n % 3 === 1 && worker.contract !== 'future' && worker.contract !== 'new' ? scene.day(-126) : undefined
+const riseDay = (demo: DemoContext, worker: Worker) =>
+  worker.n % 3 === 1 && worker.contract !== 'future' && worker.contract !== 'new' ? demo.day(-126) : undefined

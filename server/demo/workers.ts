@@ -174,7 +174,7 @@ export const workers: readonly Worker[] = [
     row(48, ['Natalie', 'Sugden'], 'Electrician', 'ECS (JIB)', 24.6, '1998-06-21', 'off'),
     row(49, ['Piotr', 'Mazur'], 'Electrician', 'ECS (JIB)', 24.6, '1981-10-13', 'off', { ...polish, card: 'waiting' }),
   ]),
-  ...of('asking', null, [
+  ...of('requesting', null, [
     row(50, ['Declan', 'O’Shaughnessy'], 'Groundworker', 'CSCS', 21, '1991-08-15', 'off', { nationality: 'Irish' }),
     row(51, ['Padraig', 'Mulcahy'], 'Plant operator', 'CPCS', 22, '1975-05-27', 'off', { nationality: 'Irish' }),
     row(52, ['Wojciech', 'Brzęczyszczykiewicz'], 'Groundworker', 'CSCS', 19.8, '1979-09-12', 'off', polish),

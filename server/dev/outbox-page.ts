@@ -2,34 +2,36 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { londonDay, londonTime } from '#contract/london'
 import { outbox } from '#server/db/schema/outbox'
+import type { Deps } from '#server/deps'
 import { notFound } from '#server/problems'
-import { printSheet } from '#server/timesheet/paper'
-import type { World } from '#server/world'
+import { renderTimesheetPdf } from '#server/timesheet/pdf'
 
 const newest = 200
 type Row = typeof outbox.$inferSelect
 
 /** GET /dev/outbox: every mail and text message, newest first, as a page or (by Accept) as JSON `{data}`. */
-export const devOutbox = (app: FastifyInstance, world: World) =>
+export const devOutbox = (app: FastifyInstance, deps: Deps) =>
   app.get('/dev/outbox', async (request, reply) => {
-    const rows = await world.db.work('system', (tx) => tx.select().from(outbox).orderBy(desc(outbox.id)).limit(newest))
+    const rows = await deps.db.transaction('system', (tx) =>
+      tx.select().from(outbox).orderBy(desc(outbox.id)).limit(newest),
+    )
     reply.header('cache-control', 'no-store').header('vary', 'accept')
     if (wantsJson(request)) return { data: rows.map(asJson) }
     return reply.type('text/html; charset=utf-8').send(pageOf(rows.filter(({ kind }) => kind !== 'REALTIME')))
   })
 
 /** GET /dev/outbox/{id}/attached: a mail's attachment, as it would be sent now. */
-export const devAttached = (app: FastifyInstance, world: World) =>
+export const devAttached = (app: FastifyInstance, deps: Deps) =>
   app.get<{ Params: { id: string } }>('/dev/outbox/:id/attached', async ({ params }, reply) => {
-    const [row] = await world.db.work('system', (tx) =>
+    const [row] = await deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(outbox)
         .where(eq(sql`${outbox.id}::text`, params.id)),
     )
-    const sheet = row?.payload.timesheet
-    if (typeof sheet !== 'string') throw notFound()
-    const { content, type } = await printSheet(world, sheet)
+    const timesheetId = row?.payload.timesheet
+    if (typeof timesheetId !== 'string') throw notFound()
+    const { content, type } = await renderTimesheetPdf(deps, timesheetId)
     return reply.header('cache-control', 'no-store').type(type).send(content)
   })
 
@@ -52,7 +54,7 @@ const asJson = (row: Row) => ({
 const escaped = (value: unknown) => String(value ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const linked = (text: string) => text.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 
-const letter = (row: Row) => `<li>
+const renderMessage = (row: Row) => `<li>
 <h2>${row.kind === 'MAIL' ? escaped(row.payload.subject) : 'Text message'}</h2>
 <p class="to">To ${escaped(row.payload.to)} · ${londonDay(row.created_at)} ${londonTime(row.created_at)} · ${stateOf(row)}${
   row.last_error ? ` · ${escaped(row.last_error)}` : ''
@@ -79,7 +81,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0 }
 <main>
 <h1>Outbox</h1>
 <p>Letters and text messages of this server, newest first. With the embedded adapters nothing leaves the machine. <a href="/dev/outbox">Look again</a></p>
-${rows.length ? `<ul>${rows.map(letter).join('\n')}</ul>` : '<p>Nothing has been sent yet.</p>'}
+${rows.length ? `<ul>${rows.map(renderMessage).join('\n')}</ul>` : '<p>Nothing has been sent yet.</p>'}
 </main>
 </body>
 </html>

@@ -6,11 +6,11 @@ import type { CheckStatus } from '#contract/identity-check'
 import { registrationDebugApi } from '#contract/registration-debug'
 import { hashPassword } from '#server/auth/passwords'
 import { outbox } from '#server/db/schema/outbox'
+import type { Deps } from '#server/deps'
 import { addWorker } from '#server/phone-verification.store'
 import { conflict, notFound, unprocessable } from '#server/problems'
 import { settle } from '#server/registration/identity'
 import { checkByApplicant, saveCheck } from '#server/worker-registration.store'
-import type { World } from '#server/world'
 
 /** The password of every worker created here. */
 const password = 'seven wet bricks on a pallet'
@@ -20,7 +20,7 @@ const base = '/api/worker-registration/debug'
  * Debug helpers of the registration, for tests and the demo: this module is not in a production build, where the paths
  * are 404. They read no session, so they are mounted without `serve`.
  */
-export function registrationDebugRoutes(app: FastifyInstance, world: World) {
+export function registrationDebugRoutes(app: FastifyInstance, deps: Deps) {
   const { simulateCheck, lastCode, unfinishedWorker } = registrationDebugApi
   app.route({
     method: 'POST',
@@ -29,7 +29,7 @@ export function registrationDebugRoutes(app: FastifyInstance, world: World) {
     handler: async ({ params, body }) => {
       const { outcome } = read(simulateCheck.params, params)
       const { applicant_id } = read(simulateCheck.body, body)
-      return simulateCheck.reply.parse({ data: { check_status: await simulate(world, applicant_id, outcome) } })
+      return simulateCheck.reply.parse({ data: { check_status: await simulate(deps, applicant_id, outcome) } })
     },
   })
   app.route({
@@ -38,7 +38,7 @@ export function registrationDebugRoutes(app: FastifyInstance, world: World) {
     config: { policy: 'GET /api/worker-registration/debug/verification-code' },
     handler: async ({ query }) => {
       const { phone_number } = read(lastCode.query, query)
-      return lastCode.reply.parse({ code: { code: await codeSentTo(world, phone_number) } })
+      return lastCode.reply.parse({ code: { code: await lastCodeOf(deps, phone_number) } })
     },
   })
   app.route({
@@ -46,7 +46,7 @@ export function registrationDebugRoutes(app: FastifyInstance, world: World) {
     url: `${base}/unfinished-worker`,
     config: { policy: 'GET /api/worker-registration/debug/unfinished-worker' },
     handler: async () => {
-      const phone_number = await newUnfinished(world)
+      const phone_number = await newUnfinished(deps)
       return unfinishedWorker.reply.parse({ user: { phone_number, password, status: 'REGISTERING' } })
     },
   })
@@ -65,28 +65,28 @@ const statuses: Record<'created' | 'completed' | 'failed', CheckStatus> = {
   failed: 'CHECK_FAILED',
 }
 /** As if the provider had reported; an applicant without a check gets one first. */
-async function simulate(world: World, applicantId: string, outcome: keyof typeof statuses): Promise<CheckStatus> {
-  const { identity } = world.ports
-  const find = () => world.db.work('system', (tx) => checkByApplicant(tx, applicantId))
+async function simulate(deps: Deps, applicantId: string, outcome: keyof typeof statuses): Promise<CheckStatus> {
+  const { identity } = deps.ports
+  const find = () => deps.db.transaction('system', (tx) => checkByApplicant(tx, applicantId))
   const applicant = await find()
   if (!applicant) throw notFound()
   if (!identity.simulate) throw conflict('A real provider decides by itself.')
-  const now = world.clock.now()
+  const now = deps.clock.now()
   const checkId =
     applicant.check_id ?? (await identity.createCheck(applicantId, { document: undefined, face: undefined })).check_id
   if (!applicant.check_id || outcome === 'created')
-    await world.db.work('system', (tx) =>
+    await deps.db.transaction('system', (tx) =>
       saveCheck(tx, applicant.id, { check_id: checkId, check_status: 'CHECK_CREATED', reason: null, updated_at: now }),
     )
   await identity.simulate(checkId, statuses[outcome])
   const decided = await identity.fetchCheck(checkId)
-  await world.db.work('system', (tx) => settle(tx, world, checkId, decided))
+  await deps.db.transaction('system', (tx) => settle(tx, deps, checkId, decided))
   return (await find())?.check_status ?? 'CHECK_CREATED'
 }
 
 /** Codes are stored as hashes only, so it is taken from the text message. */
-async function codeSentTo(world: World, phone: string): Promise<string> {
-  const [sms] = await world.db.work('system', (tx) =>
+async function lastCodeOf(deps: Deps, phone: string): Promise<string> {
+  const [sms] = await deps.db.transaction('system', (tx) =>
     tx
       .select({ payload: outbox.payload })
       .from(outbox)
@@ -105,11 +105,11 @@ async function codeSentTo(world: World, phone: string): Promise<string> {
   return code
 }
 
-async function newUnfinished(world: World): Promise<string> {
+async function newUnfinished(deps: Deps): Promise<string> {
   const hash = await hashPassword(password)
   for (let tries = 0; tries < 50; tries++) {
     const phone = `+447700900${randomInt(800, 990)}`
-    const made = await world.db.work('system', (tx) => addWorker(tx, phone, hash, world.clock.now()))
+    const made = await deps.db.transaction('system', (tx) => addWorker(tx, phone, hash, deps.clock.now()))
     if (made) return phone
   }
   throw conflict('Every number kept for this is taken.')

@@ -2,9 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { checkIns } from '#server/db/schema/presence'
 import { users } from '#server/db/schema/user'
 import { visitorCheckIns, visitors } from '#server/db/schema/visitor'
-import type { Stay } from '#server/fire/stays'
-import { isPrintable } from '#server/paper'
-import type { Tx } from '#server/work'
+import type { PersonOnSite } from '#server/fire/people-on-site'
+import { isPrintable } from '#server/pdf'
+import type { Tx } from '#server/transaction'
 
 const eitherPhone = async (tx: Tx, ids: string[]) => [
   ...(await tx
@@ -23,13 +23,13 @@ const eitherPhone = async (tx: Tx, ids: string[]) => [
  * The PDF fonts cannot print every script: an unprintable name gets the person's phone number after it, so that nobody
  * is missed.
  */
-export async function namedOnPaper(tx: Tx, stays: Stay[]): Promise<Stay[]> {
-  const unreadable = stays.filter(({ name }) => !isPrintable(name)).map(({ id }) => id)
-  if (!unreadable.length) return stays
+export async function withPrintableNames(tx: Tx, people: PersonOnSite[]): Promise<PersonOnSite[]> {
+  const unreadable = people.filter(({ name }) => !isPrintable(name)).map(({ id }) => id)
+  if (!unreadable.length) return people
   const phones = new Map((await eitherPhone(tx, unreadable)).map(({ id, phone }) => [id, phone]))
-  return stays.map((stay) =>
-    isPrintable(stay.name)
-      ? stay
-      : { ...stay, name: `${stay.name} (${phones.get(stay.id) ?? 'the name is on the screen'})` },
+  return people.map((person) =>
+    isPrintable(person.name)
+      ? person
+      : { ...person, name: `${person.name} (${phones.get(person.id) ?? 'the name is on the screen'})` },
   )
 }

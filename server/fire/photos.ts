@@ -1,8 +1,8 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { media } from '#server/db/schema/media'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Deps } from '#server/deps'
+import type { Tx } from '#server/transaction'
 
 /** Photos printed on one list. Rendering more would delay a list that is needed in an emergency. */
 const mostPhotos = 500
@@ -10,12 +10,12 @@ const side = 84
 
 /** Thumbnails of people on a list that is visible to the caller, by file id. */
 export async function printedPhotos(
-  world: World,
+  deps: Deps,
   files: { id: string; storage_key: string }[],
 ): Promise<Map<string, Buffer>> {
   const photos = new Map<string, Buffer>()
   for (const { id, storage_key } of files.slice(0, mostPhotos)) {
-    const photo = await world.ports.media
+    const photo = await deps.ports.media
       .get(storage_key)
       .then((content) => asBuffer(content))
       .then((content) => sharp(content).resize(side, side, { fit: 'cover' }).flatten().jpeg({ quality: 70 }).toBuffer())

@@ -1,9 +1,9 @@
 import { gatePositionLifecycle, gateState } from '#lifecycles/gate-position'
 import { judge } from '#lifecycles/law'
-import { hear, logAnswer, moved } from '#server/gate/order'
+import type { Deps } from '#server/deps'
+import { callDevice, logAnswer, moved } from '#server/gate/order'
 import { type GateRow, gatesOf, isAwaited, lockGate, logGate, movedSince, setPosition } from '#server/gate.store'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** Why a gate is opened: the check-in or check-out that passed, and who made it. */
 export type Passed = { check_in_id: string; by: string | null }
@@ -25,23 +25,23 @@ export async function gatesToOpen(tx: Tx, siteId: string, at: Date): Promise<Gat
  * Opens gates once for somebody who has passed. The orders are logged in the transaction of the check-in and sent after
  * its commit. The check-in is valid whatever the gate does; the outcome is in the gate's log.
  */
-export async function openGates(world: World, tx: Tx, gates: GateRow[], because: Passed): Promise<void> {
-  const asked = world.clock.now()
+export async function openGates(deps: Deps, tx: Tx, gates: GateRow[], because: Passed): Promise<void> {
+  const requestedAt = deps.clock.now()
   const line = { move: 'OPEN', by: because.by } as const
   const orders: { gate: GateRow; order: string }[] = []
   for (const gate of gates) {
     const data = { gate_id: gate.gate_id, check_in_id: because.check_in_id }
-    orders.push({ gate, order: await logGate(tx, gate, { ...line, at: asked, data }) })
+    orders.push({ gate, order: await logGate(tx, gate, { ...line, at: requestedAt, data }) })
   }
   const give = async ({ gate, order }: { gate: GateRow; order: string }) => {
-    const heard = await hear(world, () => world.ports.gate.open(gate.gate_id))
-    await world.db.work('system', async (tx) => {
-      const at = world.clock.now()
-      await logAnswer(tx, gate, { ...line, order, heard, at })
-      if (heard.answer !== 'silent') return
+    const reply = await callDevice(deps, () => deps.ports.gate.open(gate.gate_id))
+    await deps.db.transaction('system', async (tx) => {
+      const at = deps.clock.now()
+      await logAnswer(tx, gate, { ...line, order, reply, at })
+      if (reply.answer !== 'silent') return
       const now = await lockGate(tx, gate.id)
-      if (!now || (await movedSince(tx, gate.id, asked))) return
-      if (now.position) await moved(tx, world, now, null, at, null)
+      if (!now || (await movedSince(tx, gate.id, requestedAt))) return
+      if (now.position) await moved(tx, deps, now, null, at, null)
       await setPosition(tx, gate.id, null)
     })
   }

@@ -1,26 +1,26 @@
 import type { GatePosition } from '#contract/gate'
 import { gatePosition, gatePositionLifecycle, gateState, orderTo } from '#lifecycles/gate-position'
 import { judge } from '#lifecycles/law'
+import type { Deps } from '#server/deps'
 import { type GateRow, isAwaited, lockGate, lockOwnGate, logGate, setPosition } from '#server/gate.store'
-import { recordMove } from '#server/history'
+import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { GateSilent } from '#server/ports/gate-silent'
 import type { GateAnswer } from '#server/ports/ports'
 import { conflict, notFound } from '#server/problems'
-import type { Tx, Work } from '#server/work'
-import type { World } from '#server/world'
+import type { RunTransaction, Tx } from '#server/transaction'
 
-type Heard = GateAnswer | { answer: 'silent' }
+type GateReply = GateAnswer | { answer: 'silent' }
 const results = { done: 'DONE', refused: 'REFUSED', silent: 'NO_ANSWER' } as const
 
 /** Sends one request to a gate, without a retry. Never call it inside a transaction: it waits for the device. */
-export async function hear(world: World, ask: () => Promise<GateAnswer>): Promise<Heard> {
+export async function callDevice(deps: Deps, call: () => Promise<GateAnswer>): Promise<GateReply> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     // After any other failure the gate could have received the order as well, so this counts as no answer, not as a
     // refusal.
-    if (!(error instanceof GateSilent)) world.log.error({ err: error }, 'a gate could not be asked')
+    if (!(error instanceof GateSilent)) deps.log.error({ err: error }, 'a gate could not be asked')
     return { answer: 'silent' }
   }
 }
@@ -33,16 +33,16 @@ export const logAnswer = (
     order,
     move,
     by,
-    heard,
+    reply,
     at,
-  }: { order: string; move: GatePosition | 'OPEN'; by: string | null; heard: Heard; at: Date },
+  }: { order: string; move: GatePosition | 'OPEN'; by: string | null; reply: GateReply; at: Date },
 ) =>
   logGate(tx, gate, {
     move,
     by,
     at,
-    result: results[heard.answer],
-    data: { order, ...(heard.answer === 'refused' && { said: heard.reason }) },
+    result: results[reply.answer],
+    data: { order, ...(reply.answer === 'refused' && { said: reply.reason }) },
   })
 
 /**
@@ -51,15 +51,15 @@ export const logAnswer = (
  * the gate refuses (its position is then unchanged) and when it does not answer.
  */
 export async function orderGate(
-  world: World,
-  work: Work,
+  deps: Deps,
+  transaction: RunTransaction,
   me: Person,
   id: string,
   position: GatePosition,
 ): Promise<GateRow> {
-  const { gate, order } = await work(async (tx) => {
+  const { gate, order } = await transaction(async (tx) => {
     const gate = await lockOwnGate(tx, me, id)
-    const at = world.clock.now()
+    const at = deps.clock.now()
     const verdict = judge(
       gatePositionLifecycle,
       gateState(gate.position),
@@ -73,19 +73,19 @@ export async function orderGate(
     await setPosition(tx, id, null)
     return { gate, order }
   })
-  const heard = await hear(world, () => world.ports.gate.move(gate.gate_id, position))
-  const now = await world.db.work('system', async (tx) => {
-    const at = world.clock.now()
-    await logAnswer(tx, gate, { order, move: position, by: me.id, heard, at })
+  const reply = await callDevice(deps, () => deps.ports.gate.move(gate.gate_id, position))
+  const now = await deps.db.transaction('system', async (tx) => {
+    const at = deps.clock.now()
+    await logAnswer(tx, gate, { order, move: position, by: me.id, reply, at })
     if (!(await lockGate(tx, id))) return undefined
-    if (heard.answer === 'refused') return setPosition(tx, id, gate.position)
-    const became = heard.answer === 'done' ? heard.position : null
-    await moved(tx, world, gate, became, at, me.id)
+    if (reply.answer === 'refused') return setPosition(tx, id, gate.position)
+    const became = reply.answer === 'done' ? reply.position : null
+    await moved(tx, deps, gate, became, at, me.id)
     return setPosition(tx, id, became, became ? at : undefined)
   })
   if (!now) throw notFound()
-  if (heard.answer === 'refused') throw conflict(`The gate refused: ${heard.reason}`)
-  if (heard.answer === 'silent')
+  if (reply.answer === 'refused') throw conflict(`The gate refused: ${reply.reason}`)
+  if (reply.answer === 'silent')
     throw conflict('The gate did not answer. Where it stands is not known: look at it before you order again.')
   return now
 }
@@ -93,7 +93,7 @@ export async function orderGate(
 /** Appends the change of position that a gate reported, or its silence (`became` is null), to the history. */
 export async function moved(
   tx: Tx,
-  world: World,
+  deps: Deps,
   gate: GateRow,
   became: GatePosition | null,
   at: Date,
@@ -102,7 +102,7 @@ export async function moved(
   const from = gateState(gate.position)
   const type = became ? orderTo[became] : 'lose'
   const verdict = judge(gatePositionLifecycle, from, { isIdle: true }, { type })
-  if (!verdict.allowed) return world.log.error({ gate: gate.id, type }, verdict.reason)
+  if (!verdict.allowed) return deps.log.error({ gate: gate.id, type }, verdict.reason)
   const to = gatePosition(verdict.status) ?? 'UNKNOWN'
-  await recordMove(tx, { noun: 'gate', id: gate.id, from: gate.position, move: type, to, at, by })
+  await appendHistory(tx, { noun: 'gate', id: gate.id, from: gate.position, move: type, to, at, by })
 }

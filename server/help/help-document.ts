@@ -1,13 +1,13 @@
 import { helpText } from '#server/help/help-text'
-import { printPaper } from '#server/paper'
+import { renderPdf } from '#server/pdf'
 
 const printed = new Map<string, Promise<Buffer>>()
 
 /** The help document as a PDF; rendered once per help line and cached. */
 export function helpDocument(helpLine: string): Promise<Buffer> {
-  const known = printed.get(helpLine)
-  if (known) return known
-  const made = printPaper({
+  const cached = printed.get(helpLine)
+  if (cached) return cached
+  const made = renderPdf({
     title: 'Muster: help',
     subtitle: 'Signing in, registering, checking in, hours and documents',
     foot: `Help line ${helpLine}`,

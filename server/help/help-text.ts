@@ -1,4 +1,4 @@
-import type { Part } from '#server/paper'
+import type { Part } from '#server/pdf'
 
 /** The help document. `helpLine` is the number people call. */
 export const helpText = (helpLine: string): readonly Part[] => [

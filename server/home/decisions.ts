@@ -10,9 +10,9 @@ import { users } from '#server/db/schema/user'
 import type { WatchedSite } from '#server/home/sites-now'
 import { day, people } from '#server/home/words'
 import type { Person } from '#server/person'
-import { may, ours, rule, self } from '#server/scopes'
+import { can, ofCompany, ofUser, restrictTo } from '#server/scopes'
 import { roleName } from '#server/trade'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type Decision = Extract<Home, { kind: 'company' }>['decisions'][number]
 type Caller = Person & { company_id: string }
@@ -25,7 +25,7 @@ const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
  */
 export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =>
   watched
-    .filter((site) => may(me.role === 'OWNER' || site.manager_ids.includes(me.id)))
+    .filter((site) => can(me.role === 'OWNER' || site.manager_ids.includes(me.id)))
     .flatMap((site) =>
       site.cover
         .filter((gap) => gap.startsWith('No '))
@@ -41,7 +41,7 @@ export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =
 
 /** Companies that request access to a site: all for the owner, for a manager only the sites that they manage. */
 export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
-  const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(self(siteManagers.user_id, me.id))
+  const mine = tx.select({ id: siteManagers.site_id }).from(siteManagers).where(ofUser(siteManagers.user_id, me.id))
   const rows = await tx
     .select({
       company: companies.name,
@@ -57,8 +57,8 @@ export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
     .where(
       and(
         eq(siteSubcompanies.status, 'REQUESTED'),
-        ours(sites.company_id, me.company_id),
-        me.role === 'OWNER' ? undefined : rule(inArray(sites.id, mine)),
+        ofCompany(sites.company_id, me.company_id),
+        me.role === 'OWNER' ? undefined : restrictTo(inArray(sites.id, mine)),
       ),
     )
     .orderBy(asc(siteSubcompanies.created_at))
@@ -78,7 +78,7 @@ export async function cardDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
     .from(cardChecks)
     .innerJoin(skillCards, eq(skillCards.id, cardChecks.card_id))
     .innerJoin(users, eq(users.id, cardChecks.worker_id))
-    .where(and(ours(cardChecks.company_id, me.company_id), eq(cardChecks.status, 'WAITING')))
+    .where(and(ofCompany(cardChecks.company_id, me.company_id), eq(cardChecks.status, 'WAITING')))
     .orderBy(asc(cardChecks.created_at), asc(cardChecks.id))
   const [first] = rows
   if (!first) return []
@@ -103,10 +103,10 @@ export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise
     .leftJoin(sites, eq(sites.id, jobOffers.site_id))
     .where(
       and(
-        ours(jobOffers.company_id, me.company_id),
+        ofCompany(jobOffers.company_id, me.company_id),
         eq(jobOffers.status, 'PENDING'),
         between(jobOffers.due_date, today, addDays(today, 1)),
-        me.role === 'OWNER' ? undefined : self(jobOffers.sender_id, me.id),
+        me.role === 'OWNER' ? undefined : ofUser(jobOffers.sender_id, me.id),
       ),
     )
     .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
@@ -121,14 +121,14 @@ export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise
 
 /** Contracts that end within a week; none for managers, who cannot read contracts. */
 export async function contractDecisions(tx: Tx, me: Caller, today: string): Promise<Decision[]> {
-  if (!may(me.role === 'OWNER')) return []
+  if (!can(me.role === 'OWNER')) return []
   const rows = await tx
     .select({ name: fullName, end_at: contracts.end_at })
     .from(contracts)
     .innerJoin(users, eq(users.id, contracts.worker_id))
     .where(
       and(
-        ours(contracts.company_id, me.company_id),
+        ofCompany(contracts.company_id, me.company_id),
         isNull(contracts.terminated_at),
         lte(contracts.start_at, today),
         between(contracts.end_at, today, addDays(today, 7)),

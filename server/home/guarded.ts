@@ -1,10 +1,10 @@
 import { asc } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { sites } from '#server/db/schema/site'
-import { doubtedFrom } from '#server/home/doubt'
 import { openCheckIns } from '#server/home/sites-now'
+import { suspectedFrom } from '#server/home/suspected-left'
 import { isGuardedBy } from '#server/site/guards'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 /** The sites that a guard works on today, with the number of people on them, of any company. */
 export async function guardedSites(
@@ -25,7 +25,7 @@ export async function guardedSites(
   )
   return rows.map(({ id, name, hours }) => {
     const there = people.filter((person) => person.site_id === id)
-    const in_doubt = there.filter((person) => doubtedFrom(person, hours) <= now).length
+    const in_doubt = there.filter((person) => suspectedFrom(person, hours) <= now).length
     return { id, name, on_site: there.length - in_doubt, in_doubt }
   })
 }

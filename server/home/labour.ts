@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { addDays, mondayOf } from '#contract/london'
 import { timesheetBonuses, timesheetEntries, timesheetSums, timesheets } from '#server/db/schema/timesheet'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type LabourWeek = Extract<Home, { kind: 'company' }>['labour'][number]
 
@@ -14,7 +14,7 @@ const weeks = 7
  * hours come from the stored sums, which row rights show only to the company and its payroll. For another company's
  * timesheet, which the caller approves, the minutes are summed from its entries.
  */
-export function sheetSums(tx: Tx, which: SQL | undefined) {
+export function timesheetTotals(tx: Tx, which: SQL | undefined) {
   // Lateral with a limit: as a plain join the planner can scan the sums of every company's past.
   const kept = tx
     .select({ minutes: timesheetSums.minutes, hours_amount: timesheetSums.hours_amount })
@@ -49,7 +49,7 @@ export async function labour(
 ): Promise<LabourWeek[]> {
   const end = mondayOf(today)
   const from = addDays(end, -7 * weeks)
-  const sheet = sheetSums(
+  const totals = timesheetTotals(
     tx,
     and(
       whose,
@@ -58,18 +58,18 @@ export async function labour(
       inArray(timesheets.status, [...(seesWaiting ? (['SUBMITTED'] as const) : []), 'ACCEPTED', 'PAID']),
     ),
   )
-  const waits = sql`filter (where ${sheet.status} = 'SUBMITTED')`
-  const done = sql`filter (where ${sheet.status} <> 'SUBMITTED')`
+  const waits = sql`filter (where ${totals.status} = 'SUBMITTED')`
+  const done = sql`filter (where ${totals.status} <> 'SUBMITTED')`
   const rows = await tx
     .select({
-      week: sheet.week,
-      accepted_minutes: sql<number>`coalesce(sum(${sheet.minutes}) ${done}, 0)::int`,
-      waiting_minutes: sql<number>`coalesce(sum(${sheet.minutes}) ${waits}, 0)::int`,
-      accepted_pay: sql<number>`coalesce(sum(${sheet.pay}) ${done}, 0)::float8`,
-      waiting_pay: sql<number>`coalesce(sum(${sheet.pay}) ${waits}, 0)::float8`,
+      week: totals.week,
+      accepted_minutes: sql<number>`coalesce(sum(${totals.minutes}) ${done}, 0)::int`,
+      waiting_minutes: sql<number>`coalesce(sum(${totals.minutes}) ${waits}, 0)::int`,
+      accepted_pay: sql<number>`coalesce(sum(${totals.pay}) ${done}, 0)::float8`,
+      waiting_pay: sql<number>`coalesce(sum(${totals.pay}) ${waits}, 0)::float8`,
     })
-    .from(sheet)
-    .groupBy(sheet.week)
+    .from(totals)
+    .groupBy(totals.week)
   if (!rows.length) return []
   const found = new Map(rows.map((row) => [row.week, row]))
   return Array.from({ length: weeks }, (_, index) => addDays(from, index * 7)).map((week) => {

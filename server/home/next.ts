@@ -3,8 +3,8 @@ import type { Home } from '#contract/home'
 import { addDays, londonInstant, weekdayOf } from '#contract/london'
 import { assignments } from '#server/db/schema/assignment'
 import { type OpeningHours, sites } from '#server/db/schema/site'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 type Next = Extract<Home, { kind: 'worker' }>['next']
 
@@ -14,7 +14,9 @@ export async function nextOf(tx: Tx, userId: string, now: Date, today: string): 
     .select({ assignment: assignments, site: sites })
     .from(assignments)
     .innerJoin(sites, eq(sites.id, assignments.site_id))
-    .where(and(self(assignments.worker_id, userId), eq(assignments.status, 'CREATED'), gte(assignments.end_at, today)))
+    .where(
+      and(ofUser(assignments.worker_id, userId), eq(assignments.status, 'CREATED'), gte(assignments.end_at, today)),
+    )
     .orderBy(asc(assignments.start_at))
   const openings = rows.flatMap(({ assignment, site }) => {
     const from = assignment.start_at > today ? assignment.start_at : today

@@ -3,10 +3,10 @@ import type { Home } from '#contract/home'
 import { addDays } from '#contract/london'
 import { contracts } from '#server/db/schema/contract'
 import { timesheets } from '#server/db/schema/timesheet'
-import { labour, sheetSums } from '#server/home/labour'
+import { labour, timesheetTotals } from '#server/home/labour'
 import type { Person } from '#server/person'
-import { ours } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofCompany } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 /**
  * Home of a payroll company: the contracts that it pays under, and the accepted timesheets to pay. Its managers see
@@ -17,7 +17,7 @@ export async function payrollHome(
   me: Person & { company_id: string },
   today: string,
 ): Promise<Omit<Extract<Home, { kind: 'payroll' }>, 'as_of'>> {
-  const live = and(ours(contracts.payroll_company_id, me.company_id), isNull(contracts.terminated_at))
+  const live = and(ofCompany(contracts.payroll_company_id, me.company_id), isNull(contracts.terminated_at))
   const current = and(lte(contracts.start_at, today), or(isNull(contracts.end_at), gte(contracts.end_at, today)))
   const [counted] = await tx
     .select({
@@ -27,8 +27,11 @@ export async function payrollHome(
     })
     .from(contracts)
     .where(live)
-  const sums = sheetSums(tx, and(ours(timesheets.payroll_company_id, me.company_id), eq(timesheets.status, 'ACCEPTED')))
-  const [sheets] = await tx
+  const sums = timesheetTotals(
+    tx,
+    and(ofCompany(timesheets.payroll_company_id, me.company_id), eq(timesheets.status, 'ACCEPTED')),
+  )
+  const [totals] = await tx
     .select({
       accepted: count(),
       minutes: sql<number>`coalesce(sum(${sums.minutes}), 0)::int`,
@@ -39,11 +42,11 @@ export async function payrollHome(
     kind: 'payroll',
     contracts: counted ?? { current: 0, future: 0, ending_soon: 0 },
     sheets: {
-      accepted: sheets?.accepted ?? 0,
-      minutes: sheets?.minutes ?? 0,
-      pay: sheets?.pay ?? 0,
+      accepted: totals?.accepted ?? 0,
+      minutes: totals?.minutes ?? 0,
+      pay: totals?.pay ?? 0,
     },
-    weeks: await labour(tx, ours(timesheets.payroll_company_id, me.company_id), today, {
+    weeks: await labour(tx, ofCompany(timesheets.payroll_company_id, me.company_id), today, {
       seesPay: true,
       seesWaiting: false,
     }),

@@ -5,9 +5,9 @@ import { contractRates } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries } from '#server/db/schema/timesheet'
-import { doubtedFrom } from '#server/home/doubt'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { suspectedFrom } from '#server/home/suspected-left'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 type Worker = Extract<Home, { kind: 'worker' }>
 
@@ -17,13 +17,13 @@ export async function presenceOf(tx: Tx, userId: string, now: Date): Promise<Wor
     .select({ checkIn: checkIns, site: sites.name, hours: sites.opening_hours })
     .from(checkIns)
     .innerJoin(sites, eq(sites.id, checkIns.site_id))
-    .where(self(checkIns.worker_id, userId))
+    .where(ofUser(checkIns.worker_id, userId))
     .orderBy(desc(checkIns.in_at))
     .limit(1)
   if (!last) return { state: 'off_site', site: null, since: null }
   const { checkIn, site, hours } = last
   if (checkIn.out_at) return { state: 'off_site', site: null, since: checkIn.out_at.toISOString() }
-  const state = doubtedFrom(checkIn, hours) > now ? 'on_site' : 'suspected_left'
+  const state = suspectedFrom(checkIn, hours) > now ? 'on_site' : 'suspected_left'
   return { state, site, since: checkIn.in_at.toISOString() }
 }
 
@@ -41,15 +41,15 @@ export async function leftOf(tx: Tx, userId: string, now: Date): Promise<Worker[
     .select({ checkIn: checkIns, site: sites.name, hours: sites.opening_hours })
     .from(checkIns)
     .innerJoin(sites, eq(sites.id, checkIns.site_id))
-    .where(and(self(checkIns.worker_id, userId), or(isNull(checkIns.out_at), unknown), not(exists(finished))))
+    .where(and(ofUser(checkIns.worker_id, userId), or(isNull(checkIns.out_at), unknown), not(exists(finished))))
     .orderBy(desc(checkIns.in_at))
     .limit(2)
-  const asked = rows.find(({ checkIn, hours }) => checkIn.out_at || doubtedFrom(checkIn, hours) <= now)
-  if (!asked) return null
-  const { id, in_at, out_at } = asked.checkIn
+  const unanswered = rows.find(({ checkIn, hours }) => checkIn.out_at || suspectedFrom(checkIn, hours) <= now)
+  if (!unanswered) return null
+  const { id, in_at, out_at } = unanswered.checkIn
   return {
     check_in_id: id,
-    site: asked.site,
+    site: unanswered.site,
     in_at: in_at.toISOString(),
     seen_at: out_at?.toISOString() ?? null,
   }
@@ -69,7 +69,7 @@ export async function weekOf(
     .from(timesheetEntries)
     .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
     .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
-    .where(and(self(timesheetEntries.worker_id, userId), between(timesheetEntries.day, monday, addDays(monday, 6))))
+    .where(and(ofUser(timesheetEntries.worker_id, userId), between(timesheetEntries.day, monday, addDays(monday, 6))))
   const days = Array.from({ length: 7 }, () => 0)
   let pay = 0
   for (const { entry, rate, out_at } of rows) {

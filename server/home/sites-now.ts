@@ -8,9 +8,9 @@ import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
 import { gateWords } from '#server/gate/words'
 import { gaps, type Training, trained } from '#server/home/cover'
-import { doubtedFrom } from '#server/home/doubt'
-import { may, ours, rule } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { suspectedFrom } from '#server/home/suspected-left'
+import { can, ofCompany, restrictTo } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 type SiteNow = Extract<Home, { kind: 'company' }>['sites'][number]
 /** A site as shown to its company, with the time of the first check-in of those on it, and its managers. */
@@ -45,32 +45,32 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
   const rows = await tx
     .select({
       site: sites,
-      shared: sql<boolean>`not ${ours(sites.company_id, companyId)}`,
+      shared: sql<boolean>`not ${ofCompany(sites.company_id, companyId)}`,
       due: sql<number>`(select count(distinct a.worker_id)::int from ${assignments} a where a.site_id = ${sites.id}
         and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at
-        and (${ours(sites.company_id, companyId)} or ${ours(sql`a.company_id`, companyId)}))`,
+        and (${ofCompany(sites.company_id, companyId)} or ${ofCompany(sql`a.company_id`, companyId)}))`,
       manager: sql<string | null>`(select u.first_name || ' ' || u.last_name from ${siteManagers} m
-        join ${users} u on u.id = m.user_id where m.site_id = ${sites.id} and ${ours(sql`m.company_id`, companyId)}
+        join ${users} u on u.id = m.user_id where m.site_id = ${sites.id} and ${ofCompany(sql`m.company_id`, companyId)}
         order by m.assigned_at limit 1)`,
       manager_ids: sql<string[]>`array(select m.user_id from ${siteManagers} m
         where m.site_id = ${sites.id})`,
       gate: sql<{ position: GatePosition | null; last_seen_at: string | null } | null>`(select json_build_object(
         'position', g.position, 'last_seen_at', g.last_seen_at) from ${gates} g where g.site_id = ${sites.id}
-        and ${ours(sites.company_id, companyId)} order by g.id limit 1)`,
+        and ${ofCompany(sites.company_id, companyId)} order by g.id limit 1)`,
     })
     .from(sites)
     .leftJoin(
       siteSubcompanies,
       and(
         eq(siteSubcompanies.site_id, sites.id),
-        ours(siteSubcompanies.company_id, companyId),
-        rule(eq(siteSubcompanies.status, 'GRANTED')),
+        ofCompany(siteSubcompanies.company_id, companyId),
+        restrictTo(eq(siteSubcompanies.status, 'GRANTED')),
       ),
     )
     .where(
       and(
         eq(sites.active, true),
-        or(ours(sites.company_id, companyId), shared),
+        or(ofCompany(sites.company_id, companyId), shared),
         or(isNull(sites.start_at), lte(sites.start_at, today)),
         or(isNull(sites.end_at), gte(sites.end_at, today)),
       ),
@@ -85,7 +85,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
   return rows.map(({ site, shared, due, manager, manager_ids, gate }) => {
     const { there, ...counted } = counts(
       site,
-      people.filter((p) => p.site_id === site.id && may(!shared || p.company_id === companyId)),
+      people.filter((p) => p.site_id === site.id && can(!shared || p.company_id === companyId)),
       now,
     )
     return {
@@ -96,7 +96,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       manager,
       ...counted,
       due,
-      cover: may(!shared) ? counted.cover : [],
+      cover: can(!shared) ? counted.cover : [],
       gate: gate && gateWords({ ...gate, last_seen_at: gate.last_seen_at ? new Date(gate.last_seen_at) : null }, now),
       manager_ids,
       first_in: there.map(({ in_at }) => in_at).sort((a, b) => Number(a) - Number(b))[0] ?? null,
@@ -111,7 +111,7 @@ type OpenCheckIn = Awaited<ReturnType<typeof openCheckIns>>[number]
  * cover.
  */
 export function counts(site: typeof sites.$inferSelect, open: OpenCheckIn[], now: Date) {
-  const there = open.filter((person) => doubtedFrom(person, site.opening_hours) > now)
+  const there = open.filter((person) => suspectedFrom(person, site.opening_hours) > now)
   const count = (kind: Training) => there.filter((person) => person[kind]).length
   const needed = {
     first_aider: site.minimum_first_aiders,

@@ -8,8 +8,8 @@ import { siteDocuments, siteDocumentVersions, sites } from '#server/db/schema/si
 import { skillCards } from '#server/db/schema/skill-card'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { day, hours, pounds } from '#server/home/words'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 type Worker = Extract<Home, { kind: 'worker' }>
 type Task = Worker['tasks'][number]
@@ -18,14 +18,14 @@ const dayName = (value: string, today: string) => (value > addDays(today, -7) ? 
 
 /** The person's tasks, most urgent first. */
 export async function tasksOf(tx: Tx, userId: string, left: Worker['left'], today: string): Promise<Task[]> {
-  const doubted = left && !left.seen_at ? [leftTask(left.site, londonDay(new Date(left.in_at)), today)] : []
+  const suspected = left && !left.seen_at ? [leftTask(left.site, londonDay(new Date(left.in_at)), today)] : []
   const unfinished = await unfinishedDays(tx, userId, today)
-  const unanswered = [...new Map([...doubted, ...unfinished].map((task) => [task.text, task])).values()]
+  const unanswered = [...new Map([...suspected, ...unfinished].map((task) => [task.text, task])).values()]
   const documents = await unreadDocuments(tx, userId, today)
-  const sheets = await unsentSheets(tx, userId, today)
+  const unsent = await unsentTimesheets(tx, userId, today)
   const cards = await endingCards(tx, userId, today)
   const offers = await openOffers(tx, userId, today)
-  return [...unanswered, ...documents, ...sheets, ...cards, ...offers]
+  return [...unanswered, ...documents, ...unsent, ...cards, ...offers]
 }
 
 const leftTask = (site: string, on: string, today: string): Task => ({
@@ -42,7 +42,7 @@ async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Ta
     .innerJoin(sites, eq(sites.id, timesheetEntries.site_id))
     .where(
       and(
-        self(timesheetEntries.worker_id, userId),
+        ofUser(timesheetEntries.worker_id, userId),
         isNull(timesheetEntries.minutes),
         lt(timesheetEntries.day, today),
         or(
@@ -97,7 +97,7 @@ async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<T
     .innerJoin(siteDocumentVersions, and(eq(siteDocumentVersions.document_id, siteDocuments.id), newest))
     .where(
       and(
-        self(assignments.worker_id, userId),
+        ofUser(assignments.worker_id, userId),
         eq(assignments.status, 'CREATED'),
         gte(assignments.end_at, today),
         or(sql`jsonb_array_length(${siteDocuments.roles}) = 0`, sql`${siteDocuments.roles} ? ${assignments.role_id}`),
@@ -113,7 +113,7 @@ async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<T
 }
 
 /** Past weeks that were not submitted, and weeks that were rejected. */
-async function unsentSheets(tx: Tx, userId: string, today: string): Promise<Task[]> {
+async function unsentTimesheets(tx: Tx, userId: string, today: string): Promise<Task[]> {
   const rows = await tx
     .select({
       id: timesheets.id,
@@ -125,7 +125,7 @@ async function unsentSheets(tx: Tx, userId: string, today: string): Promise<Task
     .from(timesheets)
     .where(
       and(
-        self(timesheets.worker_id, userId),
+        ofUser(timesheets.worker_id, userId),
         or(
           eq(timesheets.status, 'REJECTED'),
           and(eq(timesheets.status, 'DRAFT'), lt(timesheets.week, mondayOf(today))),
@@ -151,7 +151,7 @@ async function endingCards(tx: Tx, userId: string, today: string): Promise<Task[
     .from(skillCards)
     .where(
       and(
-        self(skillCards.user_id, userId),
+        ofUser(skillCards.user_id, userId),
         isNull(skillCards.replaced_at),
         sql`not exists (select from ${skillCards} n where n.user_id = ${skillCards}.user_id
           and n.scheme_code = ${skillCards}.scheme_code and n.replaced_at is null and n.id > ${skillCards}.id)`,
@@ -172,7 +172,7 @@ async function openOffers(tx: Tx, userId: string, today: string): Promise<Task[]
   const rows = await tx
     .select()
     .from(jobOffers)
-    .where(and(self(jobOffers.worker_id, userId), eq(jobOffers.status, 'PENDING'), gte(jobOffers.due_date, today)))
+    .where(and(ofUser(jobOffers.worker_id, userId), eq(jobOffers.status, 'PENDING'), gte(jobOffers.due_date, today)))
     .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
   return rows.map(({ hourly_rate, due_date }) => ({
     kind: 'offer',

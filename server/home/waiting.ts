@@ -4,8 +4,8 @@ import { conversationParticipants } from '#server/db/schema/conversation'
 import { cardChecks } from '#server/db/schema/skill-card'
 import { timesheets } from '#server/db/schema/timesheet'
 import type { Person } from '#server/person'
-import { may, ours, rule, self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { can, ofCompany, ofUser, restrictTo } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
 
@@ -13,27 +13,27 @@ const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
  * Submitted timesheets that this person is to decide: an owner's company's, or those they are named to approve; never
  * their own.
  */
-export function sheetsToDecide({ id, role, company_id }: Person): SQL | undefined {
-  const named = self(timesheets.approver_id, id)
-  const all = may(role === 'OWNER') && company_id ? or(ours(timesheets.company_id, company_id), named) : named
-  return and(eq(timesheets.status, 'SUBMITTED'), rule(ne(timesheets.worker_id, id)), all)
+export function timesheetsToDecide({ id, role, company_id }: Person): SQL | undefined {
+  const named = ofUser(timesheets.approver_id, id)
+  const all = can(role === 'OWNER') && company_id ? or(ofCompany(timesheets.company_id, company_id), named) : named
+  return and(eq(timesheets.status, 'SUBMITTED'), restrictTo(ne(timesheets.worker_id, id)), all)
 }
 
 /** Weeks whose worker objects to a finish time that somebody set: listed for the company's owner until answered. */
-const sheetsObjected = ({ role, company_id }: Person): SQL | undefined =>
-  may(role === 'OWNER') && company_id
-    ? and(isNotNull(timesheets.objected_at), ours(timesheets.company_id, company_id))
+const timesheetsObjected = ({ role, company_id }: Person): SQL | undefined =>
+  can(role === 'OWNER') && company_id
+    ? and(isNotNull(timesheets.objected_at), ofCompany(timesheets.company_id, company_id))
     : undefined
 
 /**
  * Timesheets that need an action of this person: to decide or answer (staff), to pay (payroll) or to submit (worker).
  */
-export function sheetsWaiting(me: Person, monday: string): SQL | undefined {
+export function timesheetsWaiting(me: Person, monday: string): SQL | undefined {
   if (me.is_payroll_company && isStaff(me))
-    return and(eq(timesheets.status, 'ACCEPTED'), ours(timesheets.payroll_company_id, me.company_id ?? me.id))
-  if (isStaff(me)) return or(sheetsToDecide(me), sheetsObjected(me))
+    return and(eq(timesheets.status, 'ACCEPTED'), ofCompany(timesheets.payroll_company_id, me.company_id ?? me.id))
+  if (isStaff(me)) return or(timesheetsToDecide(me), timesheetsObjected(me))
   return and(
-    self(timesheets.worker_id, me.id),
+    ofUser(timesheets.worker_id, me.id),
     or(
       eq(timesheets.status, 'REJECTED'),
       and(eq(timesheets.status, 'DRAFT'), sql`${timesheets.week} < ${monday}::date`),
@@ -43,17 +43,17 @@ export function sheetsWaiting(me: Person, monday: string): SQL | undefined {
 
 /** Counts behind the notification dots: timesheets to act on, unread messages, cards to check. */
 export async function waiting(tx: Tx, me: Person, monday: string): Promise<Waiting> {
-  const [sheets] = await tx.select({ n: count() }).from(timesheets).where(sheetsWaiting(me, monday))
+  const [weeks] = await tx.select({ n: count() }).from(timesheets).where(timesheetsWaiting(me, monday))
   const [talk] = await tx
     .select({ n: sql<number>`coalesce(sum(${conversationParticipants.unseen_count}), 0)::int` })
     .from(conversationParticipants)
-    .where(self(conversationParticipants.user_id, me.id))
+    .where(ofUser(conversationParticipants.user_id, me.id))
   const checksCards = isStaff(me) && me.company_id && !me.is_payroll_company
   const [cards] = checksCards
     ? await tx
         .select({ n: count() })
         .from(cardChecks)
-        .where(and(ours(cardChecks.company_id, me.company_id ?? ''), inArray(cardChecks.status, ['WAITING'])))
+        .where(and(ofCompany(cardChecks.company_id, me.company_id ?? ''), inArray(cardChecks.status, ['WAITING'])))
     : []
-  return { timesheets: sheets?.n ?? 0, messages: talk?.n ?? 0, cards: cards?.n ?? 0 }
+  return { timesheets: weeks?.n ?? 0, messages: talk?.n ?? 0, cards: cards?.n ?? 0 }
 }

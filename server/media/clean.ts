@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type FileKey, uploadKinds } from '#contract/media'
 import { whenThereIsMemory } from '#server/media/decoding'
-import { holdsAnother, isWholePdf, seen } from '#server/media/magic'
+import { containsOtherFile, detectType, isWholePdf } from '#server/media/magic'
 import type { PdfAnswer } from '#server/media/pdf'
 import {
   damaged,
@@ -42,14 +42,14 @@ sharp.cache(false)
 export async function clean(key: FileKey, content: Buffer, sender = ''): Promise<Clean> {
   const { kinds, max } = uploadKinds[key]
   if (content.length > max) throw tooLarge(key)
-  const found = seen(content)
+  const found = detectType(content)
   if (!found || !kinds.some((kind) => kind === found.kind)) throw wrongKind(key)
   if (found.kind === 'pdf') {
-    if (holdsAnother(content, 'pdf')) throw hostile(key)
+    if (containsOtherFile(content, 'pdf')) throw hostile(key)
     return { content: await cleanPdf(key, content, sender), type: 'application/pdf', width: null, height: null }
   }
   const pixels = await measure(key, content, found.format)
-  if (holdsAnother(content, 'image')) throw hostile(key)
+  if (containsOtherFile(content, 'image')) throw hostile(key)
   try {
     const { data, info } = await whenThereIsMemory(pixels, () =>
       sharp(content, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
@@ -80,11 +80,11 @@ async function cleanPdf(key: FileKey, content: Buffer, sender: string): Promise<
   const answer = await rewrite(content, sender)
   if (answer === 'busy') throw tooMany(10, 'Several documents are being checked. Try again in a moment.')
   if (answer === 'too much') throw tooComplicated(key)
-  if ('refused' in answer) throw refusals[answer.refused](key)
+  if ('refused' in answer) throw problems[answer.refused](key)
   const { buffer, byteOffset, byteLength } = answer.content
   return Buffer.from(buffer, byteOffset, byteLength)
 }
-const refusals = { hostile, encrypted, damaged, packed }
+const problems = { hostile, encrypted, damaged, packed }
 
 /** Number of pixels of a picture. */
 async function measure(key: FileKey, content: Buffer, format: string): Promise<number> {

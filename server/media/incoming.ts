@@ -16,7 +16,7 @@ export function incomingFolder({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): string
 /** The file of an upload's slices. */
 export const pathOf = (folder: string, id: string) => join(folder, `${id}.part`)
 
-async function held<T>(folder: string, id: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+async function withFile<T>(folder: string, id: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(pathOf(folder, id), constants.O_RDWR | constants.O_CREAT, 0o600)
   try {
     return await use(file)
@@ -31,7 +31,7 @@ async function held<T>(folder: string, id: string, use: (file: FileHandle) => Pr
  * lost, and writing would leave a hole.
  */
 export const append = (folder: string, id: string, offset: number, slice: Buffer): Promise<boolean> =>
-  held(folder, id, async (file) => {
+  withFile(folder, id, async (file) => {
     const { size } = await file.stat()
     if (size < offset) return false
     await file.truncate(offset)
@@ -43,8 +43,8 @@ export const append = (folder: string, id: string, offset: number, slice: Buffer
   })
 
 /** Whether the bytes at `offset` are exactly these. */
-export const holds = (folder: string, id: string, offset: number, slice: Buffer): Promise<boolean> =>
-  held(folder, id, async (file) => {
+export const containsAt = (folder: string, id: string, offset: number, slice: Buffer): Promise<boolean> =>
+  withFile(folder, id, async (file) => {
     const there = Buffer.alloc(slice.length)
     const { bytesRead } = await file.read(there, 0, slice.length, offset)
     return bytesRead === slice.length && there.equals(slice)

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FileKey } from '#contract/media'
+import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
 import { clean } from '#server/media/clean'
 import { claimQuota } from '#server/media/unused'
 import { addFile, type StoredFile } from '#server/media.store'
 import type { Person } from '#server/person'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 const collections: Record<FileKey, string> = {
   skill_card_front: 'skill_card',
@@ -25,7 +25,7 @@ const endings = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf' } as const
  * concurrent uploads cannot both use the rest of it.
  */
 export async function keep(
-  world: World,
+  deps: Deps,
   me: Person,
   what: { file_key: FileKey; name: string; content: Buffer; uploadId?: string },
   also: (tx: Tx, file: StoredFile) => Promise<boolean> = async () => true,
@@ -34,10 +34,10 @@ export async function keep(
   const id = newId()
   const company_id = ['rams', 'attachment'].includes(what.file_key) ? me.company_id : null
   const storage_key = `media/${randomUUID()}.${endings[type]}`
-  await world.ports.media.put(storage_key, content, type)
+  await deps.ports.media.put(storage_key, content, type)
   try {
-    return await world.db.work('system', async (tx) => {
-      const now = world.clock.now()
+    return await deps.db.transaction('system', async (tx) => {
+      const now = deps.clock.now()
       await claimQuota(tx, { id: me.id, company_id }, content.length, now, what.uploadId)
       const file = await addFile(tx, {
         id,
@@ -59,7 +59,7 @@ export async function keep(
       throw new Unwanted()
     })
   } catch (error) {
-    await world.ports.media.remove(storage_key)
+    await deps.ports.media.remove(storage_key)
     if (error instanceof Unwanted) return undefined
     throw error
   }

@@ -1,11 +1,11 @@
-export type Seen = { kind: 'image'; format: 'jpeg' | 'png' | 'webp' | 'heic' | 'avif' } | { kind: 'pdf' }
+export type FileType = { kind: 'image'; format: 'jpeg' | 'png' | 'webp' | 'heic' | 'avif' } | { kind: 'pdf' }
 
 const at = (bytes: Buffer, offset: number, text: string) =>
   bytes.subarray(offset, offset + text.length).toString('latin1') === text
 const heic = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
 
 /** The kind of a file by its first bytes; names and claimed types are ignored. Undefined: not accepted. */
-export function seen(bytes: Buffer): Seen | undefined {
+export function detectType(bytes: Buffer): FileType | undefined {
   if (at(bytes, 0, '\xff\xd8\xff')) return { kind: 'image', format: 'jpeg' }
   if (at(bytes, 0, '\x89PNG\r\n\x1a\n')) return { kind: 'image', format: 'png' }
   if (at(bytes, 0, 'RIFF') && at(bytes, 8, 'WEBP')) return { kind: 'image', format: 'webp' }
@@ -25,7 +25,7 @@ const programs = ['<script', '<html', '<!doctype', '<?php', '<svg ', 'javascript
  * header in a picture, an archive's directory at the end. Pictures are searched completely, PDFs only where sniffing
  * looks.
  */
-export function holdsAnother(bytes: Buffer, kind: Seen['kind']): boolean {
+export function containsOtherFile(bytes: Buffer, kind: FileType['kind']): boolean {
   const head = text(bytes.subarray(0, 4096))
   if (programs.some((sign) => head.includes(sign))) return true
   if (kind === 'image' && head.includes('%pdf-')) return true

@@ -21,7 +21,7 @@ import {
 export type PdfAnswer = { content: Uint8Array } | { refused: 'hostile' | 'encrypted' | 'damaged' | 'packed' }
 
 /** Dictionary keys that contain a program or another file (ISO 32000-1, 7.7, 7.11, 12.6, 12.7, 13). */
-const holdingKeys = new Set([
+const embeddingKeys = new Set([
   'JS',
   'JavaScript',
   'OnInstantiate',
@@ -190,7 +190,7 @@ function isRefused(context: PDFContext, object: PDFObject): boolean {
     else if (one instanceof PDFDict) {
       for (const [key, value] of one.entries()) {
         const name = key.decodeText()
-        if (holdingKeys.has(name)) return true
+        if (embeddingKeys.has(name)) return true
         const meant = followed(context, value)
         if (speaking.includes(name) && meant instanceof PDFName && refusedKinds.has(meant.decodeText())) return true
         if (name === 'F' && followed(context, one.get(PDFName.of('S'))) === PDFName.of('Thread')) return true
@@ -209,12 +209,12 @@ function isRefused(context: PDFContext, object: PDFObject): boolean {
 /** Whether one of these actions, or one that follows it, does more than is allowed automatically. */
 function actsAlone(context: PDFContext, actions: (PDFObject | undefined)[]): boolean {
   const waiting = [...actions]
-  const known = new Set<PDFObject>()
+  const visited = new Set<PDFObject>()
   while (waiting.length > 0) {
     const action = followed(context, waiting.pop())
     // Anything but a dictionary is a destination.
-    if (!(action instanceof PDFDict) || known.has(action)) continue
-    known.add(action)
+    if (!(action instanceof PDFDict) || visited.has(action)) continue
+    visited.add(action)
     const kind = followed(context, action.get(PDFName.of('S')))
     if (kind instanceof PDFName && !harmlessAlone.has(kind.decodeText())) return true
     const next = followed(context, action.get(PDFName.of('Next')))

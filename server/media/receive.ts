@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { chunkSize, type FileKey, uploadKinds } from '#contract/media'
+import type { Deps } from '#server/deps'
 import type { ContentRange } from '#server/media/content-range'
-import { append, discard, holds, incomingFolder, whole } from '#server/media/incoming'
+import { append, containsAt, discard, incomingFolder, whole } from '#server/media/incoming'
 import { keep } from '#server/media/keep'
 import { withRoomForFile } from '#server/media/room'
 import { assertQuota, bytesOf, unusedOf } from '#server/media/unused'
@@ -10,8 +11,7 @@ import { damaged, tooLarge } from '#server/media/words'
 import type { StoredFile } from '#server/media.store'
 import type { Person } from '#server/person'
 import { conflict, Problem, tooMany, unprocessable } from '#server/problems'
-import type { Tx, Work } from '#server/work'
-import type { World } from '#server/world'
+import type { RunTransaction, Tx } from '#server/transaction'
 
 /**
  * Maximum number of unfinished uploads for each person, and the milliseconds one must be idle before a new one can
@@ -28,10 +28,10 @@ const single = new Set<FileKey>([
   'profile_photo',
 ])
 
-type Asking = { world: World; work: Work; me: Person }
+type UploadContext = { deps: Deps; transaction: RunTransaction; me: Person }
 type Received = { offset: number; total: number; file: StoredFile | undefined }
 type Named = Omit<store.UploadName, 'total'>
-type Slice = Exclude<ContentRange, { asks: true }>
+type Slice = Exclude<ContentRange, { isQuery: true }>
 
 /**
  * Receives one slice, or answers the current offset. A slice must start exactly at the current offset, else 409 with
@@ -39,37 +39,37 @@ type Slice = Exclude<ContentRange, { asks: true }>
  * which is cleaned, stored and returned; or refused with 422 on the field or 507, and the upload is deleted.
  */
 export async function receive(
-  asking: Asking,
+  ctx: UploadContext,
   named: Named,
   range: ContentRange,
   slice: Buffer | undefined,
 ): Promise<Received> {
-  const { world, work, me } = asking
+  const { deps, transaction, me } = ctx
   const upload = { ...named, total: range.total }
   if (range.total > uploadKinds[named.file_key].max) throw tooLarge(named.file_key)
-  if (!('asks' in range)) checkSlice(named.file_key, range, slice)
-  const isFirst = !('asks' in range) && range.start === 0
-  const folder = incomingFolder(world.settings)
+  if (!('isQuery' in range)) checkSlice(named.file_key, range, slice)
+  const isFirst = !('isQuery' in range) && range.start === 0
+  const folder = incomingFolder(deps.settings)
   const gone: string[] = []
   // As the system for the first slice: the sender cannot see every use of their files.
-  const stands = await (isFirst ? asSystem(world) : work)(async (tx) => {
+  const outcome = await (isFirst ? asSystem(deps) : transaction)(async (tx) => {
     gone.length = 0
     await store.oneAtATime(tx, me.id)
-    const now = world.clock.now()
+    const now = deps.clock.now()
     if (isFirst) {
       const unused = await unusedOf(tx, me, now)
       const others = (await store.liveUploads(tx, me.id, now)).filter((other) => !isNamed(other, named))
       assertQuota(unused, range.total, bytesOf(others))
     }
-    const known = await store.uploadNamed(tx, me.id, upload, now)
-    if ('asks' in range || !slice) return known
-    const place = await placeOf(tx, folder, known, range, slice)
-    if (place === 'repeated' || place === 'elsewhere') return place === 'repeated' ? known : standsAt(known)
-    const into = place === 'next' && known ? known : await begin(tx, me.id, upload, known, now, gone)
+    const existing = await store.uploadNamed(tx, me.id, upload, now)
+    if ('isQuery' in range || !slice) return existing
+    const place = await placeOf(tx, folder, existing, range, slice)
+    if (place === 'repeated' || place === 'elsewhere') return place === 'repeated' ? existing : offsetConflict(existing)
+    const into = place === 'next' && existing ? existing : await begin(tx, me.id, upload, existing, now, gone)
     if (!(await append(folder, into.id, range.start, slice))) {
       await store.forgetUploads(tx, [into.id])
       gone.push(into.id)
-      return standsAt(undefined)
+      return offsetConflict(undefined)
     }
     const received = range.end + 1
     const hash = fingerprintOf(slice)
@@ -78,19 +78,19 @@ export async function receive(
   })
   for (const id of gone) await discard(folder, id)
   // Thrown after the commit, so that deleted uploads stay deleted.
-  if (stands instanceof Problem) throw stands
-  if (!stands) return { offset: 0, total: range.total, file: undefined }
-  if (stands.received < stands.total) return { offset: stands.received, total: stands.total, file: undefined }
-  return { offset: stands.total, total: stands.total, file: await finish(asking, folder, stands) }
+  if (outcome instanceof Problem) throw outcome
+  if (!outcome) return { offset: 0, total: range.total, file: undefined }
+  if (outcome.received < outcome.total) return { offset: outcome.received, total: outcome.total, file: undefined }
+  return { offset: outcome.total, total: outcome.total, file: await finish(ctx, folder, outcome) }
 }
 
 const asSystem =
-  ({ db }: World): Work =>
+  ({ db }: Deps): RunTransaction =>
   (run, options) =>
-    db.work('system', run, options)
+    db.transaction('system', run, options)
 const fingerprintOf = (slice: Buffer) => createHash('sha256').update(slice).digest('hex')
-const standsAt = (known: store.Upload | undefined) => {
-  const offset = known?.received ?? 0
+const offsetConflict = (existing: store.Upload | undefined) => {
+  const offset = existing?.received ?? 0
   return conflict(offset ? `The upload stands at byte ${offset}.` : 'The upload starts at its first byte.', { offset })
 }
 
@@ -102,16 +102,16 @@ function checkSlice(key: store.UploadName['file_key'], range: Slice, slice: Buff
 }
 
 /** The kind of a slice: the next one, a repeat of the newest, the first of another file, or out of place. */
-async function placeOf(tx: Tx, folder: string, known: store.Upload | undefined, range: Slice, slice: Buffer) {
-  if (!known) return range.start === 0 ? 'first' : 'elsewhere'
-  const again = known.last_chunk_start === range.start && known.received === range.end + 1
-  if (again && known.last_chunk_hash === fingerprintOf(slice)) {
-    if (known.finished_at === null && known.received < known.total) await store.spendRepeat(tx, known.id)
+async function placeOf(tx: Tx, folder: string, existing: store.Upload | undefined, range: Slice, slice: Buffer) {
+  if (!existing) return range.start === 0 ? 'first' : 'elsewhere'
+  const again = existing.last_chunk_start === range.start && existing.received === range.end + 1
+  if (again && existing.last_chunk_hash === fingerprintOf(slice)) {
+    if (existing.finished_at === null && existing.received < existing.total) await store.spendRepeat(tx, existing.id)
     return 'repeated'
   }
-  if (known.finished_at === null && range.start === known.received) return 'next'
+  if (existing.finished_at === null && range.start === existing.received) return 'next'
   if (range.start > 0) return 'elsewhere'
-  const same = known.finished_at === null && (await holds(folder, known.id, 0, slice))
+  const same = existing.finished_at === null && (await containsAt(folder, existing.id, 0, slice))
   return same ? 'elsewhere' : 'first'
 }
 
@@ -123,7 +123,7 @@ async function begin(
   tx: Tx,
   userId: string,
   upload: store.UploadName,
-  known: store.Upload | undefined,
+  existing: store.Upload | undefined,
   now: Date,
   gone: string[],
 ) {
@@ -138,7 +138,7 @@ async function begin(
     if (wait > 0) throw tooMany(wait / 1000, 'Three uploads are not finished yet. Finish them first.')
     replaced.push(oldest)
   }
-  if (known?.finished_at) replaced.push(known)
+  if (existing?.finished_at) replaced.push(existing)
   gone.push(...replaced.map(({ id }) => id))
   await store.forgetUploads(tx, gone)
   return store.startUpload(tx, userId, upload, now)
@@ -147,10 +147,10 @@ const sameName = (a: store.UploadName, b: store.UploadName) => a.name === b.name
 /** A new upload replaces an unfinished one of the same kind and name. */
 const isNamed = (upload: Named, { file_key, name }: Named) => upload.file_key === file_key && upload.name === name
 
-async function finish({ world, work, me }: Asking, folder: string, upload: store.Upload) {
+async function finish({ deps, transaction, me }: UploadContext, folder: string, upload: store.Upload) {
   const finished = async () => {
-    const file = await work((tx) => store.fileOfUpload(tx, upload.id))
-    if (!file) throw standsAt(undefined)
+    const file = await transaction((tx) => store.fileOfUpload(tx, upload.id))
+    if (!file) throw offsetConflict(undefined)
     return file
   }
   if (upload.finished_at) return finished()
@@ -160,9 +160,9 @@ async function finish({ world, work, me }: Asking, folder: string, upload: store
       // The same last slice was sent twice at once, and the other request has finished or refused the file.
       if (!content) return finished()
       if (content.length !== upload.total) throw damaged(upload.file_key)
-      const now = world.clock.now()
+      const now = deps.clock.now()
       const { id: uploadId, file_key, name } = upload
-      const file = await keep(world, me, { file_key, name, content, uploadId }, (tx, { id }) =>
+      const file = await keep(deps, me, { file_key, name, content, uploadId }, (tx, { id }) =>
         store.finishUpload(tx, uploadId, id, now),
       )
       await discard(folder, upload.id)
@@ -172,7 +172,7 @@ async function finish({ world, work, me }: Asking, folder: string, upload: store
     // 422 and 507 are final, for the file itself or a full quota; after any other failure the upload is kept and can be
     // retried.
     if (!(error instanceof Problem) || ![422, 507].includes(error.status)) throw error
-    await work((tx) => store.forgetUploads(tx, [upload.id]))
+    await transaction((tx) => store.forgetUploads(tx, [upload.id]))
     await discard(folder, upload.id)
     throw error
   }

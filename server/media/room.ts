@@ -52,14 +52,14 @@ function openRoom(size: number) {
     },
   }
   /**
-   * The shares of other senders who use more than an equal part of the room, counting `asking`; two slices are never
+   * The shares of other senders who use more than an equal part of the room, counting `requester`; two slices are never
    * more.
    */
-  function sharesAboveFair(asking: string): Share[] {
+  function sharesAboveFair(requester: string): Share[] {
     const bytesBySender = new Map<string, number>()
     for (const { sender, bytes } of shares) bytesBySender.set(sender, (bytesBySender.get(sender) ?? 0) + bytes)
-    const fair = Math.max(small, size / new Set([...bytesBySender.keys(), asking]).size)
-    return [...shares].filter(({ sender }) => sender !== asking && (bytesBySender.get(sender) ?? 0) > fair)
+    const fair = Math.max(small, size / new Set([...bytesBySender.keys(), requester]).size)
+    return [...shares].filter(({ sender }) => sender !== requester && (bytesBySender.get(sender) ?? 0) > fair)
   }
 }
 const bytesOf = (shares: Share[]) => shares.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -10,14 +10,14 @@ const start = 20_000
 const slowest = 240_000
 
 /**
- * What is read of a body, unless its sender hangs up, or nothing of it arrives for `patience` seconds, or it is large and
- * would not be whole in twice the two minutes that a request may take: then 408, and the connection is closed. A form
- * that does not say how long it is has 20 s. Called in the turn in which the reading began. A sender may have hung up
- * before: a reading that begins on a closed connection neither ends nor fails.
+ * Resolves with `reading`, unless the sender hangs up, nothing of the body arrives for `timeout` seconds, or it is large
+ * and at its pace would take more than twice the two minutes of a request: then 408, and the connection is closed. A
+ * form without a length has 20 s. Call it in the same turn in which the reading began. A sender can have hung up before:
+ * reading from a closed connection neither ends nor fails.
  */
 export async function unlessStalled<T>(
   { raw, headers }: FastifyRequest,
-  patience: number,
+  timeout: number,
   reading: Promise<T>,
 ): Promise<T> {
   const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY)
@@ -27,7 +27,7 @@ export async function unlessStalled<T>(
   const stalled = new Promise<never>((_, reject) => {
     giveUp = () => reject(new Problem(408, words, {}, { connection: 'close' }))
   })
-  const timer = setTimeout(giveUp, patience * 1000)
+  const timer = setTimeout(giveUp, timeout * 1000)
   const onData = (piece: Buffer) => {
     timer.refresh()
     received += piece.length

@@ -9,12 +9,12 @@ import { siteDocumentVersions } from '#server/db/schema/site'
 import { skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
 import { visitors } from '#server/db/schema/visitor'
+import type { Deps } from '#server/deps'
 import { liveUploads, oneAtATime } from '#server/media/upload.store'
 import type { StoredFile } from '#server/media.store'
 import type { Person } from '#server/person'
 import { quotaFull } from '#server/problems'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 const MiB = 1024 * 1024
 /** Maximum bytes of unused files; for a person including unfinished uploads. */
@@ -69,9 +69,9 @@ export function assertQuota({ person, company }: Unused, size: number, underWay 
 }
 
 /** 507 as above for a form's file, counting unfinished uploads; checked before the file is examined. */
-export async function holdToQuota(world: World, me: Person, size: number): Promise<void> {
-  const now = world.clock.now()
-  const { unused, underWay } = await world.db.work('system', async (tx) => ({
+export async function checkQuota(deps: Deps, me: Person, size: number): Promise<void> {
+  const now = deps.clock.now()
+  const { unused, underWay } = await deps.db.transaction('system', async (tx) => ({
     unused: await unusedOf(tx, me, now),
     underWay: await liveUploads(tx, me.id, now),
   }))

@@ -4,15 +4,15 @@ import { media, uploads } from '#server/db/schema/media'
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import type { StoredFile } from '#server/media.store'
-import { self } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofUser } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 export type Upload = typeof uploads.$inferSelect
 export type UploadName = { file_key: FileKey; name: string; total: number }
 
 const alive = 24 * 3600 * 1000
 const live = (userId: string, now: Date) =>
-  and(self(uploads.user_id, userId), isNull(uploads.finished_at), gt(uploads.expires_at, now))
+  and(ofUser(uploads.user_id, userId), isNull(uploads.finished_at), gt(uploads.expires_at, now))
 
 /** One slice per person at a time: two concurrent first slices would otherwise start two uploads. */
 export const oneAtATime = (tx: Tx, userId: string) =>
@@ -25,7 +25,7 @@ export async function uploadNamed(tx: Tx, userId: string, named: UploadName, now
     .from(uploads)
     .where(
       and(
-        self(uploads.user_id, userId),
+        ofUser(uploads.user_id, userId),
         eq(uploads.file_key, file_key),
         eq(uploads.name, name),
         eq(uploads.total, total),
@@ -87,7 +87,7 @@ export async function fileOfUpload(tx: Tx, uploadId: string): Promise<StoredFile
 /** Deletes expired uploads and returns them. */
 export const takeExpired = (tx: Tx, now: Date): Promise<Upload[]> =>
   tx.delete(uploads).where(lt(uploads.expires_at, now)).returning()
-export async function knownUploads(tx: Tx, ids: string[]): Promise<Set<string>> {
+export async function existingUploads(tx: Tx, ids: string[]): Promise<Set<string>> {
   const rows = ids.length ? await tx.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids)) : []
   return new Set(rows.map(({ id }) => id))
 }

@@ -13,9 +13,9 @@ const thingOf = (key: FileKey) =>
 
 /** 422 on the field with the maximum size in words. For an unknown file key it is that of one slice. */
 export function tooLarge(key: string) {
-  const known = FileKey.safeParse(key)
-  const words = known.success
-    ? `Choose a ${thingOf(known.data)} of at most ${uploadKinds[known.data].max / MiB} MB.`
+  const parsed = FileKey.safeParse(key)
+  const words = parsed.success
+    ? `Choose a ${thingOf(parsed.data)} of at most ${uploadKinds[parsed.data].max / MiB} MB.`
     : `A file here is at most ${chunkSize / MiB} MB.`
   return unprocessable({ [key]: [words] })
 }

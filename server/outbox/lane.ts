@@ -2,15 +2,15 @@ import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { outbox } from '#server/db/schema/outbox'
-import { deliverNotification, News } from '#server/outbox/notification'
+import type { Deps } from '#server/deps'
+import { deliverNotification, QueuedNotification } from '#server/outbox/notification'
 import type { Kind } from '#server/outbox/put'
 import { Undeliverable } from '#server/ports/undeliverable'
-import { printSheet } from '#server/timesheet/paper'
-import type { World } from '#server/world'
+import { renderTimesheetPdf } from '#server/timesheet/pdf'
 
 type Row = typeof outbox.$inferSelect
 /** `timesheet`: the timesheet whose PDF is attached; it is rendered when the mail is sent. */
-export const Letter = z.object({
+export const EmailPayload = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -20,7 +20,7 @@ const Text = z.object({ to: z.string(), text: z.string() })
 const Realtime = z.union([
   z.object({ channel: z.string(), event: z.string(), data: z.unknown() }),
   z.object({ disconnect: z.object({ user_id: z.string(), session_ids: z.array(z.string()) }) }),
-  z.object({ notification: News }),
+  z.object({ notification: QueuedNotification }),
 ])
 
 export type Lane = {
@@ -39,13 +39,13 @@ const later = (from: Date, milliseconds: number) => new Date(from.getTime() + mi
 const pause = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1)) * 1000
 
 /** Sends the rows of one kind: one statement takes and leases a batch, another marks those sent together. */
-export function openLane(world: World, kind: Kind, { tries, batch, limit }: Lane, isStopping: () => boolean) {
+export function openLane(deps: Deps, kind: Kind, { tries, batch, limit }: Lane, isStopping: () => boolean) {
   let last: Promise<void> = Promise.resolve()
   let queued = false
 
   function take(): Promise<Row[]> {
-    const now = world.clock.now()
-    return world.db.work('system', (tx) => {
+    const now = deps.clock.now()
+    return deps.db.transaction('system', (tx) => {
       const due = tx
         .select({ id: outbox.id })
         .from(outbox)
@@ -61,17 +61,17 @@ export function openLane(world: World, kind: Kind, { tries, batch, limit }: Lane
     })
   }
 
-  const marks = openMarks(world)
+  const marks = openMarks(deps)
   async function deliver(row: Row) {
-    const failure = await within(limit, send(world, row)).then(
+    const failure = await within(limit, send(deps, row)).then(
       () => undefined,
       (error: unknown) => error ?? new Error('unknown'),
     )
-    if (failure === undefined) return marks.sent(row.id)
+    if (failure === undefined) return marks.delivered(row.id)
     const over = failure instanceof Undeliverable || row.attempts >= tries
-    world.log.warn({ row: row.id, kind, attempts: row.attempts, over }, 'not delivered')
+    deps.log.warn({ row: row.id, kind, attempts: row.attempts, over }, 'not delivered')
     if (over && kind !== 'REALTIME')
-      world.ports.errorReport.report({ message: `${kind} given up`, where: 'outbox', detail: { row: row.id } })
+      deps.ports.errorReport.report({ message: `${kind} given up`, where: 'outbox', detail: { row: row.id } })
     return marks.failed(row, wordsOf(failure), over)
   }
 
@@ -92,37 +92,37 @@ export function openLane(world: World, kind: Kind, { tries, batch, limit }: Lane
     queued = true
     setImmediate(() => {
       queued = false
-      flush().catch((error: unknown) => world.log.warn({ err: error, kind }, 'the outbox waits for the database'))
+      flush().catch((error: unknown) => deps.log.warn({ err: error, kind }, 'the outbox waits for the database'))
     })
   }
   return { kind, flush, wake, idle: () => last }
 }
 
 /** Writes the outcome of rows. Those sent in the same turn of the event loop share one statement. */
-function openMarks(world: World) {
+function openMarks(deps: Deps) {
   // In production the payload is reduced to the action's id and author: mails and codes contain sign-in links. Those
   // two are kept so that an action whose message has been sent can no longer be undone.
   const act = sql`jsonb_strip_nulls(jsonb_build_object(
     'act_id', ${outbox.payload} -> 'act_id', 'act_by', ${outbox.payload} -> 'act_by'))`
-  const sealed = world.settings.MUSTER_MODE === 'production' ? { payload: act } : {}
+  const sealed = deps.settings.MUSTER_MODE === 'production' ? { payload: act } : {}
   let together: { ids: string[]; written: Promise<void> } | undefined
   const write = (which: SQL, outcome: PgUpdateSetSource<typeof outbox>) =>
-    world.db.work('system', async (tx) => void (await tx.update(outbox).set(outcome).where(which)))
+    deps.db.transaction('system', async (tx) => void (await tx.update(outbox).set(outcome).where(which)))
   return {
-    sent(id: string): Promise<void> {
+    delivered(id: string): Promise<void> {
       if (together) together.ids.push(id)
       else {
         const ids = [id]
         const written = new Promise<void>((resume) => setImmediate(resume)).then(() => {
           together = undefined
-          return write(inArray(outbox.id, ids), { sent_at: world.clock.now(), last_error: null, ...sealed })
+          return write(inArray(outbox.id, ids), { sent_at: deps.clock.now(), last_error: null, ...sealed })
         })
         together = { ids, written }
       }
       return together.written
     },
     failed: ({ id, attempts }: Row, last_error: string, over: boolean) => {
-      const now = world.clock.now()
+      const now = deps.clock.now()
       // If another sender has leased the row meanwhile, its lease is left alone.
       return write(sql`${outbox.id} = ${id} and ${outbox.attempts} = ${attempts}`, {
         last_error,
@@ -144,15 +144,15 @@ class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
-async function send(world: World, { id, kind, payload }: Row) {
-  const { ports } = world
+async function send(deps: Deps, { id, kind, payload }: Row) {
+  const { ports } = deps
   if (kind === 'MAIL') {
-    const { timesheet, ...mail } = Letter.parse(payload)
-    return ports.mail.send({ ...mail, attached: timesheet ? await printSheet(world, timesheet) : undefined }, id)
+    const { timesheet, ...mail } = EmailPayload.parse(payload)
+    return ports.mail.send({ ...mail, attached: timesheet ? await renderTimesheetPdf(deps, timesheet) : undefined }, id)
   }
   if (kind === 'SMS') return ports.sms.send(Text.parse(payload), id)
   const message = Realtime.parse(payload)
-  if ('notification' in message) return deliverNotification(world, id, message.notification)
+  if ('notification' in message) return deliverNotification(deps, id, message.notification)
   if ('disconnect' in message)
     return ports.realtime.disconnect(message.disconnect.user_id, message.disconnect.session_ids)
   return ports.realtime.trigger(message.channel, message.event, message.data)

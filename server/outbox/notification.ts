@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { NotificationAction, NotificationType } from '#contract/notification'
 import { outbox } from '#server/db/schema/outbox'
+import type { Deps } from '#server/deps'
 import { notify } from '#server/notify'
-import type { World } from '#server/world'
 
-export const News = z.object({
+export const QueuedNotification = z.object({
   userId: z.string(),
   type: NotificationType,
   description: z.string(),
@@ -17,12 +17,16 @@ export const News = z.object({
  * Stores a delayed notification. Its row is marked in the same transaction, so that a second try does not store it
  * twice.
  */
-export async function deliverNotification(world: World, id: string, news: z.infer<typeof News>): Promise<void> {
-  const { action = {}, at = world.clock.now(), ...rest } = news
-  await world.db.work('system', async (tx) => {
+export async function deliverNotification(
+  deps: Deps,
+  id: string,
+  notification: z.infer<typeof QueuedNotification>,
+): Promise<void> {
+  const { action = {}, at = deps.clock.now(), ...rest } = notification
+  await deps.db.transaction('system', async (tx) => {
     const marked = await tx
       .update(outbox)
-      .set({ sent_at: world.clock.now() })
+      .set({ sent_at: deps.clock.now() })
       .where(and(eq(outbox.id, id), isNull(outbox.sent_at)))
       .returning({ id: outbox.id })
     if (marked.length) await notify(tx, { ...rest, action, at })

@@ -1,6 +1,6 @@
 import { outbox, type outboxKinds } from '#server/db/schema/outbox'
 import { newId } from '#server/ids'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type Kind = (typeof outboxKinds)[number]
 /** An action of `by` that can be undone until `until`; what it sends is delayed until then. */

@@ -6,7 +6,7 @@ import type { ContentPage, ContentPort } from '#server/ports/ports'
 
 /** Pages from a folder of markdown files, `<slug>.md`, each with title, updated_at and version in its front matter. */
 export function embeddedContent(folder: string): ContentPort {
-  const known = new Map<string, Promise<ContentPage | undefined>>()
+  const cache = new Map<string, Promise<ContentPage | undefined>>()
   const read = async (slug: string): Promise<ContentPage | undefined> => {
     try {
       return readPage(slug, await readFile(join(folder, `${slug}.md`), 'utf8'))
@@ -18,8 +18,8 @@ export function embeddedContent(folder: string): ContentPort {
   return {
     async page(slug) {
       if (!Slug.safeParse(slug).success) return undefined
-      const page = known.get(slug) ?? read(slug)
-      if (await page) known.set(slug, page)
+      const page = cache.get(slug) ?? read(slug)
+      if (await page) cache.set(slug, page)
       return page
     },
   }

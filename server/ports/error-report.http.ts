@@ -16,15 +16,15 @@ export function httpErrorReport(url: string, log: Pick<FastifyBaseLogger, 'error
       const clean = withoutPersonalData(what)
       log.error({ report: clean }, 'something broke')
       if (underWay.size >= mostAtOnce) return
-      const sent = ofetch(url, {
+      const request = ofetch(url, {
         method: 'POST',
         body: { ...clean, service: 'muster', at: new Date().toISOString() },
         timeout: 5000,
         retry: 1,
       })
         .catch((error) => log.warn({ err: error }, 'the error report was not taken'))
-        .finally(() => underWay.delete(sent))
-      underWay.add(sent)
+        .finally(() => underWay.delete(request))
+      underWay.add(request)
     },
     settled: async () => void (await Promise.all(underWay)),
   }

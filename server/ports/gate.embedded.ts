@@ -27,7 +27,7 @@ export function embeddedGate({ file, now, pause = slowly }: GateOptions): GatePo
   const openUntil = new Map<string, number>()
   const positionOf = (id: string): GatePosition => positions.get(id) ?? 'LOWERED'
 
-  async function hear(id: string): Promise<string | undefined> {
+  async function receiveOrder(id: string): Promise<string | undefined> {
     if (id.startsWith(sentinels.silentGate) || id === sentinels.silentGateOfDemo) throw new GateSilent(id)
     if (id.startsWith(sentinels.slowGate)) await pause()
     return id.startsWith(sentinels.refusingGate) ? 'Something stands in its way.' : undefined
@@ -36,7 +36,7 @@ export function embeddedGate({ file, now, pause = slowly }: GateOptions): GatePo
 
   return {
     async move(id, position) {
-      const reason = await hear(id)
+      const reason = await receiveOrder(id)
       if (reason) return { answer: 'refused', reason }
       positions.set(id, position)
       openUntil.delete(id)
@@ -44,14 +44,14 @@ export function embeddedGate({ file, now, pause = slowly }: GateOptions): GatePo
       return done(id)
     },
     async open(id) {
-      const reason = await hear(id)
+      const reason = await receiveOrder(id)
       if (reason) return { answer: 'refused', reason }
       if (positionOf(id) === 'LOCKED') return { answer: 'refused', reason: 'The gate is locked.' }
       openUntil.set(id, now().getTime() + moment)
       return done(id)
     },
     async report(id) {
-      if (!id.startsWith(sentinels.refusingGate)) await hear(id)
+      if (!id.startsWith(sentinels.refusingGate)) await receiveOrder(id)
       return done(id)
     },
     isOpen: (id) =>

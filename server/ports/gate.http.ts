@@ -10,16 +10,16 @@ const Refused = z.object({ message: z.string().trim().min(1).max(300) })
 /**
  * Gates behind the hardware maker's service: `PUT <base>/gates/<id>/position {position}`, `POST .../open`, `GET
  * <base>/gates/<id>`, each answering `{position}`; 404, 409 and 422 are refusals with `{message}`. Any other answer, or
- * none within `patience` milliseconds, is a GateSilent. Nothing is ever sent twice.
+ * none within `timeoutMs` milliseconds, is a GateSilent. Nothing is ever sent twice.
  */
-export function httpGate(base: string, key: string, patience = 5000): GatePort {
-  async function ask(gateId: string, method: string, what: string, body?: object): Promise<GateAnswer> {
+export function httpGate(base: string, key: string, timeoutMs = 5000): GatePort {
+  async function request(gateId: string, method: string, what: string, body?: object): Promise<GateAnswer> {
     const answer = await ofetch
       .raw(`${base.replace(/\/$/, '')}/gates/${encodeURIComponent(gateId)}${what}`, {
         method,
         ...(body && { body }),
         headers: { authorization: `Bearer ${key}` },
-        timeout: patience,
+        timeout: timeoutMs,
         retry: 0,
         redirect: 'error',
         responseType: 'json',
@@ -35,8 +35,8 @@ export function httpGate(base: string, key: string, patience = 5000): GatePort {
     return { answer: 'refused', reason: refused.success ? refused.data.message : `It answers ${answer.status}.` }
   }
   return {
-    move: (gateId, position) => ask(gateId, 'PUT', '/position', { position }),
-    open: (gateId) => ask(gateId, 'POST', '/open'),
-    report: (gateId) => ask(gateId, 'GET', ''),
+    move: (gateId, position) => request(gateId, 'PUT', '/position', { position }),
+    open: (gateId) => request(gateId, 'POST', '/open'),
+    report: (gateId) => request(gateId, 'GET', ''),
   }
 }

@@ -13,7 +13,7 @@ export type IdentityOptions = {
   /** Schedules something for later; tests run it themselves. */
   later?: (run: () => Promise<void>, milliseconds: number) => void
 }
-type Fate = 'clear' | 'refused' | 'slow'
+type SimulatedResult = 'clear' | 'refused' | 'slow'
 const reasons: Record<IdentityOutcome['status'], string | null> = {
   CHECK_CREATED: null,
   CHECK_COMPLETED: null,
@@ -33,12 +33,12 @@ export function embeddedIdentity({ secret, now, delay = 1500, later = soon }: Id
   const statusOf = (checkId: string): IdentityOutcome['status'] => {
     const byHand = decided.get(checkId)
     if (byHand) return byHand
-    const [, fate, born] = /^check_(clear|refused|slow)_(\d+)_/.exec(checkId) ?? []
-    if (!fate) throw new Error('404 no such check')
-    if (fate === 'slow' || now().getTime() < Number(born) + delay) return 'CHECK_CREATED'
-    return fate === 'clear' ? 'CHECK_COMPLETED' : 'CHECK_FAILED'
+    const [, result, born] = /^check_(clear|refused|slow)_(\d+)_/.exec(checkId) ?? []
+    if (!result) throw new Error('404 no such check')
+    if (result === 'slow' || now().getTime() < Number(born) + delay) return 'CHECK_CREATED'
+    return result === 'clear' ? 'CHECK_COMPLETED' : 'CHECK_FAILED'
   }
-  const tell = async (checkId: string) => {
+  const sendWebhook = async (checkId: string) => {
     const object = { id: checkId, status: 'complete', completed_at_iso8601: now().toISOString() }
     const body = JSON.stringify({ payload: { resource_type: 'check', action: 'check.completed', object } })
     await deliver(body, sign(body))
@@ -47,20 +47,20 @@ export function embeddedIdentity({ secret, now, delay = 1500, later = soon }: Id
   return {
     async createApplicant({ last_name }) {
       if (named(last_name, sentinels.unreachableName)) throw new Error('503 the provider does not answer')
-      return { applicant_id: `applicant_${fateOf(last_name)}_${randomUUID()}` }
+      return { applicant_id: `applicant_${resultOf(last_name)}_${randomUUID()}` }
     },
     sdkToken: async () => null,
     async createCheck(applicantId) {
-      const [, fate] = /^applicant_(clear|refused|slow)_/.exec(applicantId) ?? []
-      if (!fate) throw new Error('404 no such applicant')
-      const check_id = `check_${fate}_${now().getTime()}_${randomUUID()}`
+      const [, result] = /^applicant_(clear|refused|slow)_/.exec(applicantId) ?? []
+      if (!result) throw new Error('404 no such applicant')
+      const check_id = `check_${result}_${now().getTime()}_${randomUUID()}`
       const decide = async () => {
         if (decided.has(check_id)) return
-        decided.set(check_id, fate === 'clear' ? 'CHECK_COMPLETED' : 'CHECK_FAILED')
+        decided.set(check_id, result === 'clear' ? 'CHECK_COMPLETED' : 'CHECK_FAILED')
         // A lost webhook does no harm: the client polls.
-        await tell(check_id).catch(() => {})
+        await sendWebhook(check_id).catch(() => {})
       }
-      if (fate !== 'slow') later(decide, delay)
+      if (result !== 'slow') later(decide, delay)
       return { check_id }
     },
     async fetchCheck(checkId) {
@@ -76,14 +76,14 @@ export function embeddedIdentity({ secret, now, delay = 1500, later = soon }: Id
     ...(process.env.MUSTER_MODE !== 'production' && {
       async simulate(checkId: string, status: IdentityOutcome['status']) {
         decided.set(checkId, status)
-        if (status !== 'CHECK_CREATED') await tell(checkId)
+        if (status !== 'CHECK_CREATED') await sendWebhook(checkId)
       },
     }),
   }
 }
 
 const named = (last: string, sentinel: string) => last.trim().toLowerCase() === sentinel.toLowerCase()
-function fateOf(last: string): Fate {
+function resultOf(last: string): SimulatedResult {
   if (named(last, sentinels.refusedName)) return 'refused'
   return named(last, sentinels.slowName) ? 'slow' : 'clear'
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { hostProblem } from '#server/allowed-host'
+import type { Clock } from '#server/deps'
 import type { Keys } from '#server/keys'
-import { refusalByName } from '#server/known-host'
 import { embeddedContent } from '#server/ports/content.embedded'
 import { httpContent } from '#server/ports/content.http'
 import { embeddedErrorReport } from '#server/ports/error-report.embedded'
@@ -24,7 +25,6 @@ import { embeddedSms } from '#server/ports/sms.embedded'
 import { twilioSms } from '#server/ports/sms.twilio'
 import { root } from '#server/root'
 import type { Settings } from '#server/settings'
-import type { Clock } from '#server/world'
 
 type Around = { settings: Settings; keys: Keys; clock: Clock; log: FastifyBaseLogger; mediaFolder: string }
 
@@ -61,7 +61,7 @@ export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around
       : embeddedRealtime({
           key: 'muster',
           secret: keys.sign('realtime', 'secret'),
-          admits: (headers) => !refusalByName(s, headers),
+          admits: (headers) => !hostProblem(s, headers),
         }),
   errorReport: s.ERROR_REPORT_URL ? httpErrorReport(s.ERROR_REPORT_URL, log) : embeddedErrorReport(log),
   content: s.CONTENT_URL ? httpContent(s.CONTENT_URL) : embeddedContent(join(root, 'content')),
@@ -69,7 +69,7 @@ export const openPorts = ({ settings: s, keys, clock, log, mediaFolder }: Around
   places: s.GOOGLE_MAPS_SERVER_KEY ? googlePlaces(s.GOOGLE_MAPS_SERVER_KEY) : embeddedPlaces(),
 })
 
-/** A simulated gate would not open a real one: production without a gate service has none. */
+/** The embedded gate opens no real one: production without a gate service has none. */
 function gateOf({ GATE_URL, GATE_KEY, MUSTER_MODE, DATA_DIR }: Settings, { now }: Clock) {
   if (GATE_URL && GATE_KEY) return httpGate(GATE_URL, GATE_KEY)
   return MUSTER_MODE === 'production' ? noGate : embeddedGate({ file: join(DATA_DIR, 'gates.json'), now })

@@ -13,8 +13,8 @@ export function embeddedPlaces(): PlacesPort {
   return {
     async find(text) {
       const typed = text.trim()
-      const [, code, letters] = postcode.exec(typed) ?? []
-      const byCode = letters ? postcodeAreas.filter(({ area }) => area === letters.toUpperCase()) : []
+      const [, code, areaCode] = postcode.exec(typed) ?? []
+      const byCode = areaCode ? postcodeAreas.filter(({ area }) => area === areaCode.toUpperCase()) : []
       const rest = (byCode.length && code ? typed.slice(0, -code.length) : typed).replace(/[\s,]+$/, '')
       const parts = rest.split(',').map((part) => part.trim())
       const last = (parts.at(-1) ?? '').toLowerCase()
@@ -32,7 +32,7 @@ export function embeddedPlaces(): PlacesPort {
     },
   }
 }
-const begins = ({ town }: PostcodeArea, letters: string) => letters !== '' && town.toLowerCase().startsWith(letters)
+const begins = ({ town }: PostcodeArea, prefix: string) => prefix !== '' && town.toLowerCase().startsWith(prefix)
 
 /** `ls101jq` becomes `LS10 1JQ`; an outward code alone is unchanged. */
 const tidy = (code: string) =>

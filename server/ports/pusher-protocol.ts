@@ -31,24 +31,24 @@ const Json = z.string().transform((text, context): unknown => {
   }
 })
 const Subscribe = z.object({ channel: z.string().max(200), auth: z.string().max(300).optional() })
-const Said = z.object({ event: z.string().max(200), data: z.unknown().optional() })
-export type Said =
+const ClientMessage = z.object({ event: z.string().max(200), data: z.unknown().optional() })
+export type ClientMessage =
   | { does: 'ping' | 'pong' | 'nonsense' | 'whisper' | 'other' }
   | { does: 'subscribe'; channel: string; auth: string }
   | { does: 'unsubscribe'; channel: string }
 
 /** Parses a client's message; `whisper` is a client event, which nobody is allowed to send. */
-export function readFrame(text: string): Said {
-  const frame = Json.pipe(Said).safeParse(text)
+export function readFrame(text: string): ClientMessage {
+  const frame = Json.pipe(ClientMessage).safeParse(text)
   if (!frame.success) return { does: 'nonsense' }
   const { event, data } = frame.data
   if (event === 'pusher:ping') return { does: 'ping' }
   if (event === 'pusher:pong') return { does: 'pong' }
   if (event.startsWith('client-')) return { does: 'whisper' }
   if (event !== 'pusher:subscribe' && event !== 'pusher:unsubscribe') return { does: 'other' }
-  const asked = Subscribe.safeParse(data)
-  if (!asked.success) return { does: 'nonsense' }
-  const { channel, auth = '' } = asked.data
+  const subscription = Subscribe.safeParse(data)
+  if (!subscription.success) return { does: 'nonsense' }
+  const { channel, auth = '' } = subscription.data
   return event === 'pusher:subscribe' ? { does: 'subscribe', channel, auth } : { does: 'unsubscribe', channel }
 }
 

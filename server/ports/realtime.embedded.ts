@@ -34,7 +34,7 @@ type Client = {
   socket: WebSocket
   channels: Map<string, string>
   quiet: number
-  said: number
+  messageCount: number
 }
 export type HubOptions = {
   key: string
@@ -72,7 +72,7 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
 
   const heart = setInterval(() => {
     for (const client of clients.values()) {
-      client.said = 0
+      client.messageCount = 0
       client.quiet += 1
       if (client.quiet > silence + 1) drop(client, closing.silent)
       else if (client.quiet === silence) client.socket.send(frame('pusher:ping', {}))
@@ -82,7 +82,7 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
 
   function welcome(socket: WebSocket, request: IncomingMessage, address: string) {
     const id = `${randomInt(1, 2 ** 40)}.${randomInt(1, 2 ** 40)}`
-    const client: Client = { id, address, socket, channels: new Map(), quiet: 0, said: 0 }
+    const client: Client = { id, address, socket, channels: new Map(), quiet: 0, messageCount: 0 }
     socket.on('error', () => socket.terminate())
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://hub')
     if (pathname !== `/app/${key}`) return drop(client, closing.unknownKey)
@@ -93,28 +93,28 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
       clients.delete(id)
       for (const name of signed.keys()) if (name.startsWith(`${id}:`)) signed.delete(name)
     })
-    socket.on('message', (data, binary) => hear(client, binary ? '' : String(data)))
+    socket.on('message', (data, binary) => onMessage(client, binary ? '' : String(data)))
     socket.send(frame('pusher:connection_established', { socket_id: id, activity_timeout: activitySeconds }))
   }
 
-  function hear(client: Client, text: string) {
+  function onMessage(client: Client, text: string) {
     client.quiet = 0
-    client.said += 1
-    if (client.said > framesAMinute) return drop(client, closing.tooMany)
-    const said = readFrame(text)
-    if (said.does === 'ping') client.socket.send(frame('pusher:pong', {}))
-    else if (said.does === 'subscribe') subscribe(client, said.channel, said.auth)
-    else if (said.does === 'unsubscribe') client.channels.delete(said.channel)
-    else if (said.does === 'whisper') client.socket.send(errorFrame(4301, 'Client events are not allowed'))
-    else if (said.does !== 'pong') client.socket.send(errorFrame(4000, 'This message is not understood'))
+    client.messageCount += 1
+    if (client.messageCount > framesAMinute) return drop(client, closing.tooMany)
+    const message = readFrame(text)
+    if (message.does === 'ping') client.socket.send(frame('pusher:pong', {}))
+    else if (message.does === 'subscribe') subscribe(client, message.channel, message.auth)
+    else if (message.does === 'unsubscribe') client.channels.delete(message.channel)
+    else if (message.does === 'whisper') client.socket.send(errorFrame(4301, 'Client events are not allowed'))
+    else if (message.does !== 'pong') client.socket.send(errorFrame(4000, 'This message is not understood'))
   }
 
   function subscribe(client: Client, channel: string, auth: string) {
     const name = `${client.id}:${channel}`
     const session = signed.get(name)
     if (!session || !sameText(auth, channelSignature(key, secret, client.id, channel))) {
-      const refusal = { type: 'AuthError', error: 'The channel is not yours', status: 401 }
-      return client.socket.send(frame('pusher:subscription_error', refusal, channel))
+      const authError = { type: 'AuthError', error: 'The channel is not yours', status: 401 }
+      return client.socket.send(frame('pusher:subscription_error', authError, channel))
     }
     signed.delete(name)
     if (!client.channels.has(channel) && socketsOn(channel) >= maxOfPerson) return drop(client, closing.overQuota)

@@ -3,7 +3,7 @@ import type { SmsPort } from '#server/ports/ports'
 import { Undeliverable } from '#server/ports/undeliverable'
 
 type Account = { accountSid: string; authToken: string; from: string }
-const Refusal = z.object({ code: z.number().optional(), message: z.string().optional() })
+const ErrorReply = z.object({ code: z.number().optional(), message: z.string().optional() })
 /** Twilio's codes for a number that can never receive the message: invalid, unreachable, not mobile, opted out. */
 const forGood = new Set([21211, 21214, 21265, 21408, 21610, 21612, 21614])
 
@@ -24,7 +24,7 @@ export function twilioSms({ accountSid, authToken, from }: Account, origin = 'ht
         signal: AbortSignal.timeout(10_000),
       })
       if (answer.ok) return
-      const { code = 0 } = Refusal.catch({}).parse(await answer.json().catch(() => ({})))
+      const { code = 0 } = ErrorReply.catch({}).parse(await answer.json().catch(() => ({})))
       // Twilio's message contains the number: only the code is kept.
       if (forGood.has(code)) throw new Undeliverable(`Twilio refused: ${code}`)
       throw new Error(`Twilio answered ${answer.status}, code ${code}`)

@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { minutesBetween, toMinute } from '#contract/london'
 import { usualBreak } from '#lifecycles/timesheet-week'
 import { timesheetEntries, timesheetMessages, timesheets } from '#server/db/schema/timesheet'
-import type { Stay } from '#server/presence/standing'
+import type { Presence } from '#server/presence/presence'
+import type { Tx } from '#server/transaction'
 import { nextVersion } from '#server/version'
-import type { Tx } from '#server/work'
 
 /** Entries that a check-out completed, each with its break before that. */
 export type Settled = { id: string; break_minutes: number }[]
@@ -13,12 +13,12 @@ export type Settled = { id: string; break_minutes: number }[]
  * On check-out: completes the pending entry of a presence, to the whole minute, if the timesheet is still editable by
  * its worker. An entry that would have no minutes left stays pending, never 0.
  */
-export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<Settled> {
+export async function settleHours(tx: Tx, { id }: Presence, leftAt: Date): Promise<Settled> {
   const settled: Settled = []
   const pending = await tx
     .select({
       id: timesheetEntries.id,
-      sheet: timesheetEntries.timesheet_id,
+      timesheetId: timesheetEntries.timesheet_id,
       start: timesheetEntries.start_at,
       rest: timesheetEntries.break_minutes,
     })
@@ -33,7 +33,7 @@ export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<S
       ),
     )
     .for('update', { of: timesheetEntries })
-  for (const { id, sheet, start, rest } of pending) {
+  for (const { id, timesheetId, start, rest } of pending) {
     const span = start ? minutesBetween(start, leftAt) : 0
     // The usual break of a shift of this length, unless one was entered.
     const break_minutes = rest || usualBreak(span)
@@ -44,35 +44,40 @@ export async function settleHours(tx: Tx, { id }: Stay, leftAt: Date): Promise<S
       .where(eq(timesheetEntries.id, id))
     settled.push({ id, break_minutes: rest })
     // A new version, so that a page that has the week open cannot overwrite hours that it does not show.
-    await renew(tx, sheet, leftAt)
+    await renew(tx, timesheetId, leftAt)
   }
   return settled
 }
 
 /** Whether the line of a stay has its finish already: nobody is asked for it again. */
-export const hasFinish = async (tx: Tx, { id }: Pick<Stay, 'id'>): Promise<boolean> =>
+export const hasFinish = async (tx: Tx, { id }: Pick<Presence, 'id'>): Promise<boolean> =>
   (await tx.$count(timesheetEntries, and(eq(timesheetEntries.check_in_id, id), isNotNull(timesheetEntries.end_at)))) > 0
 
-const renew = (tx: Tx, sheetId: string, at: Date) =>
+const renew = (tx: Tx, timesheetId: string, at: Date) =>
   tx
     .update(timesheets)
     .set({ updated_at: nextVersion(timesheets.updated_at, at) })
-    .where(eq(timesheets.id, sheetId))
+    .where(eq(timesheets.id, timesheetId))
 
 /** A timesheet entry of a presence, with the version of its timesheet. */
-export type StayLine = { id: string; sheet: string; version: Date }
+export type PresenceLine = { id: string; sheet: string; version: Date }
 /** The entries of a presence, their timesheets locked. */
-export const linesOfStay = (tx: Tx, stayId: string): Promise<StayLine[]> =>
+export const linesOfPresence = (tx: Tx, presenceId: string): Promise<PresenceLine[]> =>
   tx
     .select({ id: timesheetEntries.id, sheet: timesheets.id, version: timesheets.updated_at })
     .from(timesheetEntries)
     .innerJoin(timesheets, eq(timesheets.id, timesheetEntries.timesheet_id))
-    .where(eq(timesheetEntries.check_in_id, stayId))
+    .where(eq(timesheetEntries.check_in_id, presenceId))
     .orderBy(timesheets.id, timesheetEntries.id)
     .for('update', { of: timesheets })
 
 /** Undoes `settleHours`: the entries are pending again, with their earlier break. */
-export async function unsettleHours(tx: Tx, lines: readonly StayLine[], settled: Settled, now: Date): Promise<void> {
+export async function unsettleHours(
+  tx: Tx,
+  lines: readonly PresenceLine[],
+  settled: Settled,
+  now: Date,
+): Promise<void> {
   for (const { id, break_minutes } of settled) {
     await tx
       .update(timesheetEntries)
@@ -88,13 +93,13 @@ export async function unsettleHours(tx: Tx, lines: readonly StayLine[], settled:
  */
 export async function removeHours(
   tx: Tx,
-  lines: readonly StayLine[],
+  lines: readonly PresenceLine[],
   opened: readonly string[],
   now: Date,
 ): Promise<void> {
   for (const { id } of lines) await tx.delete(timesheetEntries).where(eq(timesheetEntries.id, id))
   const gone = await removeEmpty(tx, opened)
-  for (const { sheet } of lines) if (!gone.includes(sheet)) await renew(tx, sheet, now)
+  for (const { sheet: timesheetId } of lines) if (!gone.includes(timesheetId)) await renew(tx, timesheetId, now)
 }
 
 /**

@@ -4,22 +4,29 @@ import type { PresenceSource, PresenceState } from '#contract/presence'
 import { judge } from '#lifecycles/law'
 import { presenceLifecycle } from '#lifecycles/presence'
 import { checkIns } from '#server/db/schema/presence'
-import { recordMove } from '#server/history'
+import { appendHistory } from '#server/history'
 import { newId } from '#server/ids'
 import type { Act } from '#server/outbox/put'
-import { linesOfStay, type Settled, settleHours } from '#server/presence/hours'
-import { tellOfMove } from '#server/presence/news'
-import { type Mover, newestStayOf, type OpenStay, openStayOf, type Stay, stateOf } from '#server/presence/standing'
+import { linesOfPresence, type Settled, settleHours } from '#server/presence/hours'
+import { notifyPresenceMoved } from '#server/presence/notifications'
+import {
+  type Mover,
+  newestPresenceOf,
+  type OpenPresence,
+  openPresenceOf,
+  type Presence,
+  stateOf,
+} from '#server/presence/presence'
 import { conflict } from '#server/problems'
 import { addHours } from '#server/timesheet/week'
+import type { Tx } from '#server/transaction'
 import { sendWaitingNotifications } from '#server/undo'
-import type { Tx } from '#server/work'
 
 /**
  * Who moved a worker and from what source. `at` is when it counts, `now` when the server received it. `act`: can be
  * undone for a while.
  */
-type Seen = {
+type Observation = {
   at: Date
   now: Date
   source: PresenceSource
@@ -27,7 +34,7 @@ type Seen = {
   receipt?: Record<string, unknown>
   act?: Act | undefined
 }
-export type Entering = Seen & {
+export type Entering = Observation & {
   site: { id: string; name: string }
   companyId: string | null
   assignmentId: string | null
@@ -41,10 +48,10 @@ export type Entering = Seen & {
  * Checks a locked worker in. 409 with the decision when the gate refuses, or when they are on site already. A presence
  * that is suspected left, or open on another site, ends here without a known departure, and the worker is asked for it.
  */
-export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<Stay> {
+export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<Presence> {
   const { site, decision, at, now, source, by, overrideReason, act } = entering
-  const open = await openStayOf(tx, worker.id)
-  const here = open?.stay.site_id === site.id ? open : undefined
+  const open = await openPresenceOf(tx, worker.id)
+  const here = open?.presence.site_id === site.id ? open : undefined
   const from = stateOf(here, at)
   const facts = { verdict: decision.verdict, isExcused: overrideReason !== undefined }
   const verdict = judge(presenceLifecycle, from, facts, { type: 'checkIn' })
@@ -52,10 +59,10 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     throw conflict(verdict.because === 'isLetIn' ? (decision.reasons[0]?.words ?? verdict.reason) : verdict.reason, {
       decision,
     })
-  const before = open?.stay ?? (await newestStayOf(tx, worker.id))
+  const before = open?.presence ?? (await newestPresenceOf(tx, worker.id))
   if (before) await sendWaitingNotifications(tx, 'presence', before.id, now)
   if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
-  const stay = {
+  const presence = {
     id: newId(),
     worker_id: worker.id,
     site_id: site.id,
@@ -68,12 +75,12 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     override_reason: decision.verdict === 'ask first' ? (overrideReason ?? null) : null,
     queued: entering.queued ?? false,
   }
-  const [made] = await tx.insert(checkIns).values(stay).returning()
+  const [made] = await tx.insert(checkIns).values(presence).returning()
   if (!made) throw new Error('a check-in was not written')
   const opened = await addHours(tx, made, at)
-  const left = await undoOf(tx, made, act, { from, opened, ended: open?.stay.id })
-  await recordMove(tx, {
-    ...told(made),
+  const left = await undoOf(tx, made, act, { from, opened, ended: open?.presence.id })
+  await appendHistory(tx, {
+    ...historySubject(made),
     from,
     move: 'checkIn',
     to: verdict.status,
@@ -82,7 +89,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     ...lineOf(act),
     data: { source, ...left },
   })
-  await tellOfMove(tx, worker, made, site.name, at, act)
+  await notifyPresenceMoved(tx, worker, made, site.name, at, act)
   return made
 }
 
@@ -90,23 +97,28 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
  * Checks a locked worker out of their open presence. Hours are completed only if they were not suspected to have left;
  * otherwise the worker is asked, and can name an earlier time.
  */
-export async function leave(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay, seen: Seen): Promise<Stay> {
-  const { at, now, source, by, receipt = {}, act } = seen
-  const from = stateOf({ stay, hours }, at)
+export async function leave(
+  tx: Tx,
+  worker: Mover,
+  { presence, site, hours }: OpenPresence,
+  observation: Observation,
+): Promise<Presence> {
+  const { at, now, source, by, receipt = {}, act } = observation
+  const from = stateOf({ presence, hours }, at)
   const verdict = judge(presenceLifecycle, from, {}, { type: 'checkOut' })
   if (!verdict.allowed) throw conflict(verdict.reason)
-  await sendWaitingNotifications(tx, 'presence', stay.id, now)
+  await sendWaitingNotifications(tx, 'presence', presence.id, now)
   const out = {
     out_at: at,
     out_source: source,
     out_by: by,
     out_receipt: { ...receipt, left_known: from === 'on_site' },
   }
-  const left = await end(tx, stay.id, out)
+  const left = await end(tx, presence.id, out)
   const settled = from === 'on_site' ? await settleHours(tx, left, at) : []
   const undo = await undoOf(tx, left, act, { from, settled })
-  await recordMove(tx, {
-    ...told(left),
+  await appendHistory(tx, {
+    ...historySubject(left),
     from,
     move: 'checkOut',
     to: verdict.status,
@@ -115,52 +127,52 @@ export async function leave(tx: Tx, worker: Mover, { stay, site, hours }: OpenSt
     ...lineOf(act),
     data: { source, ...undo },
   })
-  await tellOfMove(tx, worker, left, site, at, act)
+  await notifyPresenceMoved(tx, worker, left, site, at, act)
   return left
 }
 
 /** Ends a presence whose worker checks in again, here or elsewhere: when they left is unknown. */
-async function endUnseen(tx: Tx, worker: Mover, { stay, site, hours }: OpenStay, seen: Seen) {
-  const { at, now, source, by, act } = seen
+async function endUnseen(tx: Tx, worker: Mover, { presence, site, hours }: OpenPresence, observation: Observation) {
+  const { at, now, source, by, act } = observation
   const out = { out_at: at, out_source: source, out_by: by, out_receipt: { left_known: false } }
-  const ended = await end(tx, stay.id, out)
+  const ended = await end(tx, presence.id, out)
   const data = { source, left_known: false }
-  await recordMove(tx, {
-    ...told(ended),
-    from: stateOf({ stay, hours }, at),
+  await appendHistory(tx, {
+    ...historySubject(ended),
+    from: stateOf({ presence, hours }, at),
     move: 'checkOut',
     to: 'off_site',
     at: now,
     by,
     data,
   })
-  await tellOfMove(tx, worker, ended, site, at, act)
+  await notifyPresenceMoved(tx, worker, ended, site, at, act)
 }
 
 const lineOf = (act: Act | undefined) => (act ? { line: act.id } : {})
 /** What an undo needs: the state before the move and what the move changed. Empty if it cannot be undone. */
 async function undoOf(
   tx: Tx,
-  { id }: Stay,
+  { id }: Presence,
   act: Act | undefined,
   before: { from: PresenceState; opened?: string[]; ended?: string | undefined; settled?: Settled },
 ) {
-  return act ? { undo: { ...before, lines: await linesOfStay(tx, id) } } : {}
+  return act ? { undo: { ...before, lines: await linesOfPresence(tx, id) } } : {}
 }
 
 /** The only place that writes the end of a presence. */
 export async function end(
   tx: Tx,
   id: string,
-  out: Pick<Stay, 'out_at' | 'out_source' | 'out_by' | 'out_receipt'>,
-): Promise<Stay> {
+  out: Pick<Presence, 'out_at' | 'out_source' | 'out_by' | 'out_receipt'>,
+): Promise<Presence> {
   const [ended] = await tx.update(checkIns).set(out).where(eq(checkIns.id, id)).returning()
   if (!ended) throw new Error('a check-out was not written')
   return ended
 }
 
 /** The fields of a history line that identify the presence. */
-export const told = ({ id, worker_id, company_id }: Stay) => ({
+export const historySubject = ({ id, worker_id, company_id }: Presence) => ({
   noun: 'presence',
   id,
   userId: worker_id,

@@ -3,23 +3,30 @@ import { z } from 'zod'
 import { PresenceState } from '#contract/presence'
 import { judge } from '#lifecycles/law'
 import { presenceLifecycle } from '#lifecycles/presence'
-import { undoRefusals } from '#lifecycles/undo'
+import { undoReasons } from '#lifecycles/undo'
 import { gateLog, gates } from '#server/db/schema/gate'
 import { checkIns, usedNonces } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { rollCallPeople } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
-import { staysOn } from '#server/fire/stays'
-import { recordMove } from '#server/history'
+import { peopleOnSite } from '#server/fire/people-on-site'
+import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
-import { linesOfStay, removeHours, type StayLine, unsettleHours } from '#server/presence/hours'
-import { end, told } from '#server/presence/move'
-import { stirOnlookers } from '#server/presence/news'
-import { isLeftUnknown, lockWorker, type Mover, openStayOf, type Stay, stateOf } from '#server/presence/standing'
+import { linesOfPresence, type PresenceLine, removeHours, unsettleHours } from '#server/presence/hours'
+import { end, historySubject } from '#server/presence/move'
+import { invalidateOnlookerPages } from '#server/presence/notifications'
+import {
+  isLeftUnknown,
+  lockWorker,
+  type Mover,
+  openPresenceOf,
+  type Presence,
+  stateOf,
+} from '#server/presence/presence'
 import { conflict, forbidden, notFound } from '#server/problems'
-import { addStays, holdRunning } from '#server/roll-call.store'
+import { addPeople, lockRunning } from '#server/roll-call.store'
+import type { Tx } from '#server/transaction'
 import { newestAct, withdraw } from '#server/undo'
-import type { Tx } from '#server/work'
 
 type Move = 'checkIn' | 'checkOut'
 /** The state before the move, and the worker's timesheet entries as the move left them. */
@@ -32,7 +39,7 @@ const Before = z.object({
   lines: z.array(z.object({ id: z.string(), sheet: z.string(), version: z.coerce.date() })),
 })
 type Before = z.infer<typeof Before>
-const notSeen = { out_at: null, out_source: null, out_by: null, out_receipt: null }
+const noCheckOut = { out_at: null, out_source: null, out_by: null, out_receipt: null }
 
 /**
  * Undoes the caller's own check-in or check-out of a worker, with its notifications that are not sent yet: a new
@@ -40,26 +47,26 @@ const notSeen = { out_at: null, out_source: null, out_by: null, out_receipt: nul
  * the reason after 10 s, after a later change, or when a gate was opened. The caller has already checked that the
  * presence is visible to `me`.
  */
-export async function undoCheck(tx: Tx, me: Person, stayId: string, move: Move, now: Date): Promise<void> {
-  const [found] = await tx.select({ worker: checkIns.worker_id }).from(checkIns).where(eq(checkIns.id, stayId))
+export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Move, now: Date): Promise<void> {
+  const [found] = await tx.select({ worker: checkIns.worker_id }).from(checkIns).where(eq(checkIns.id, presenceId))
   const worker = found && (await lockWorker(tx, found.worker))
   const [row] = await tx
-    .select({ stay: checkIns, hours: sites.opening_hours })
+    .select({ presence: checkIns, hours: sites.opening_hours })
     .from(checkIns)
     .innerJoin(sites, eq(sites.id, checkIns.site_id))
-    .where(eq(checkIns.id, stayId))
+    .where(eq(checkIns.id, presenceId))
   if (!worker || !row) throw notFound()
-  const { stay } = row
-  const lines = await linesOfStay(tx, stayId)
-  const act = await newestAct(tx, me, 'presence', stayId, now)
+  const { presence } = row
+  const lines = await linesOfPresence(tx, presenceId)
+  const act = await newestAct(tx, me, 'presence', presenceId, now)
   const before = act && Before.parse(act.undo)
-  const ended = before?.ended === undefined ? undefined : await stayOf(tx, before.ended)
-  const back = move === 'checkOut' ? stay : ended
+  const ended = before?.ended === undefined ? undefined : await presenceById(tx, before.ended)
+  const back = move === 'checkOut' ? presence : ended
   const from = stateOf(row, now)
   const facts = {
-    isGateShut: !(await hasOpenedGate(tx, stay)),
+    isGateShut: !(await hasOpenedGate(tx, presence)),
     isOpen: !back || (await isSiteOpen(tx, back.site_id)),
-    wasDoubted: before?.from === 'suspected_left',
+    wasSuspectedLeft: before?.from === 'suspected_left',
     ...(act &&
       before && {
         last: {
@@ -68,7 +75,7 @@ export async function undoCheck(tx: Tx, me: Person, stayId: string, move: Move, 
             act.facts.move === move &&
             isSame(before.lines, lines) &&
             (!before.ended || (ended !== undefined && isLeftUnknown(ended))) &&
-            !(await isOvertaken(tx, stay, act.id)),
+            !(await isOvertaken(tx, presence, act.id)),
         },
       }),
   }
@@ -76,39 +83,47 @@ export async function undoCheck(tx: Tx, me: Person, stayId: string, move: Move, 
   if (!verdict.allowed && verdict.because === 'isOwnAct') throw forbidden(verdict.reason)
   if (!verdict.allowed) throw conflict(verdict.reason)
   if (!act || !before) throw new Error('the law let nothing be undone')
-  await withdraw(tx, act.id, undoRefusals('this check-in').isUnsent)
-  await giveCodeBack(tx, stay, move === 'checkOut' ? stay.out_receipt : stay.receipt)
+  await withdraw(tx, act.id, undoReasons('this check-in').isUnsent)
+  await giveCodeBack(tx, presence, move === 'checkOut' ? presence.out_receipt : presence.receipt)
   const undoing = { worker, before, lines, by: me.id, now }
-  await (move === 'checkOut' ? goOn(tx, stay, undoing) : takeBack(tx, stay, ended, undoing))
+  await (move === 'checkOut' ? goOn(tx, presence, undoing) : takeBack(tx, presence, ended, undoing))
   if (back) await callAgain(tx, me, back, now)
-  const data = { detail: words[move], ...(move === 'checkIn' && { in_at: stay.in_at }) }
-  await recordMove(tx, { ...told(stay), from, move: 'undo', to: verdict.status, at: now, by: me.id, data })
-  await stirOnlookers(tx, worker, stay)
+  const data = { detail: words[move], ...(move === 'checkIn' && { in_at: presence.in_at }) }
+  await appendHistory(tx, {
+    ...historySubject(presence),
+    from,
+    move: 'undo',
+    to: verdict.status,
+    at: now,
+    by: me.id,
+    data,
+  })
+  await invalidateOnlookerPages(tx, worker, presence)
 }
 const words: Record<Move, string> = { checkIn: 'Checked in', checkOut: 'Checked out' }
 
-type Undoing = { worker: Mover; before: Before; lines: StayLine[]; by: string; now: Date }
+type Undoing = { worker: Mover; before: Before; lines: PresenceLine[]; by: string; now: Date }
 
 /** Undoes a check-out. */
-async function goOn(tx: Tx, stay: Stay, { before, lines, now }: Undoing): Promise<void> {
-  await end(tx, stay.id, notSeen)
+async function goOn(tx: Tx, presence: Presence, { before, lines, now }: Undoing): Promise<void> {
+  await end(tx, presence.id, noCheckOut)
   await unsettleHours(tx, lines, before.settled, now)
 }
 
 /** Undoes a check-in: deletes the presence, and reopens the one that it ended, elsewhere or suspected left here. */
-async function takeBack(tx: Tx, stay: Stay, ended: Stay | undefined, undoing: Undoing): Promise<void> {
+async function takeBack(tx: Tx, presence: Presence, ended: Presence | undefined, undoing: Undoing): Promise<void> {
   const { worker, before, lines, by, now } = undoing
   await removeHours(tx, lines, before.opened, now)
-  await tx.delete(checkIns).where(eq(checkIns.id, stay.id))
+  await tx.delete(checkIns).where(eq(checkIns.id, presence.id))
   if (!ended) return
-  await end(tx, ended.id, notSeen)
+  await end(tx, ended.id, noCheckOut)
   const to = before.from === 'suspected_left' ? before.from : 'on_site'
-  await recordMove(tx, { ...told(ended), from: 'off_site', move: 'undo', to, at: now, by })
-  if (ended.site_id !== stay.site_id) await stirOnlookers(tx, worker, ended)
+  await appendHistory(tx, { ...historySubject(ended), from: 'off_site', move: 'undo', to, at: now, by })
+  if (ended.site_id !== presence.site_id) await invalidateOnlookerPages(tx, worker, ended)
 }
 
 /** Makes the scanned code usable again: the worker's phone shows no newer one for up to 30 s. */
-async function giveCodeBack(tx: Tx, { site_id, worker_id }: Stay, receipt: Stay['receipt']): Promise<void> {
+async function giveCodeBack(tx: Tx, { site_id, worker_id }: Presence, receipt: Presence['receipt']): Promise<void> {
   const { nonce } = Object(receipt?.proof)
   if (typeof nonce !== 'string') return
   const isIt = and(eq(usedNonces.site_id, site_id), eq(usedNonces.nonce, nonce), eq(usedNonces.worker_id, worker_id))
@@ -119,31 +134,31 @@ async function giveCodeBack(tx: Tx, { site_id, worker_id }: Stay, receipt: Stay[
  * Adds somebody who is on site again to the site's running roll call: it could have started while they were checked
  * out.
  */
-async function callAgain(tx: Tx, me: Person, { id, site_id }: Stay, now: Date): Promise<void> {
-  const running = await holdRunning(tx, site_id)
+async function callAgain(tx: Tx, me: Person, { id, site_id }: Presence, now: Date): Promise<void> {
+  const running = await lockRunning(tx, site_id)
   const [site] = running ? await tx.select().from(sites).where(eq(sites.id, site_id)) : []
   if (!running || !site) return
-  await addStays(tx, running, await staysOn(tx, me, { site, shared: false, manages: false }, now, [id]), me.id)
+  await addPeople(tx, running, await peopleOnSite(tx, me, { site, shared: false, manages: false }, now, [id]), me.id)
 }
 
-const stayOf = async (tx: Tx, id: string): Promise<Stay | undefined> =>
+const presenceById = async (tx: Tx, id: string): Promise<Presence | undefined> =>
   (await tx.select().from(checkIns).where(eq(checkIns.id, id)))[0]
 
-const isSame = (before: StayLine[], now: StayLine[]) =>
+const isSame = (before: PresenceLine[], now: PresenceLine[]) =>
   before.length === now.length &&
   before.every(({ id, version }) => now.some((line) => line.id === id && line.version.getTime() === version.getTime()))
 
 /**
  * Whether the worker has checked in or out since, on any site, or is on a roll call that started after the check-in.
  */
-async function isOvertaken(tx: Tx, { id, worker_id, site_id, out_at }: Stay, actId: string): Promise<boolean> {
-  const open = await openStayOf(tx, worker_id)
-  if (open ? open.stay.id !== id : !out_at) return true
+async function isOvertaken(tx: Tx, { id, worker_id, site_id, out_at }: Presence, actId: string): Promise<boolean> {
+  const open = await openPresenceOf(tx, worker_id)
+  if (open ? open.presence.id !== id : !out_at) return true
   const newer = and(eq(checkIns.worker_id, worker_id), ne(checkIns.id, id), gt(checkIns.id, actId))
   if (await tx.$count(checkIns, newer)) return true
   if (out_at !== null) return false
   // One that begins now is waited for, or begins once they are gone.
-  await holdRunning(tx, site_id)
+  await lockRunning(tx, site_id)
   return (await tx.$count(rollCallPeople, eq(rollCallPeople.person_id, id))) > 0
 }
 
@@ -157,7 +172,7 @@ async function isSiteOpen(tx: Tx, siteId: string): Promise<boolean> {
  * Whether a gate was ordered to open for the newest move of a presence. The order is logged after the move's line of
  * history, so its id is greater.
  */
-async function hasOpenedGate(tx: Tx, { id, site_id }: Stay): Promise<boolean> {
+async function hasOpenedGate(tx: Tx, { id, site_id }: Presence): Promise<boolean> {
   const newest = sql`(select h.id from ${history} h where h.noun = 'presence' and h.noun_id = ${id} order by h.id desc limit 1)`
   const opened = await tx
     .select({ id: gateLog.id })

@@ -7,11 +7,11 @@ import type { UploadedPart } from '#server/multipart'
 import { conflict, unprocessable } from '#server/problems'
 import { pictureIds } from '#server/registration/pictures'
 import { type Stepping, takeStep } from '#server/registration/step'
-import { notTheirs, replaceCard, saveRegistration } from '#server/worker-registration.store'
+import { notOwnedBy, replaceCard, saveRegistration } from '#server/worker-registration.store'
 
 /** Saves the skill card, or 'not yet'; a worker who has finished registering renews it the same way. */
 export async function giveCard(stepping: Stepping, card: z.output<typeof SkillCard>, files: UploadedPart[]) {
-  const { world, me } = stepping
+  const { deps, me } = stepping
   if ('not_yet' in card)
     return takeStep(stepping, 'giveSkillCard', async (tx, { user }, now) => {
       if (user.status === 'COMPLETED') throw conflict('Your registration is finished: photograph the new card instead.')
@@ -20,7 +20,7 @@ export async function giveCard(stepping: Stepping, card: z.output<typeof SkillCa
     })
   const scheme = cardSchemes.find(({ scheme }) => scheme === card.skill_card_scheme_name)
   if (!scheme) throw unprocessable({ skill_card_scheme_name: ['Choose the scheme from the list.'] })
-  if (card.skill_card_exp < londonDay(world.clock.now()))
+  if (card.skill_card_exp < londonDay(deps.clock.now()))
     throw unprocessable({ skill_card_exp: [`This card expired on ${dayInNumbers(card.skill_card_exp)}.`] })
   const [front = '', back = ''] = await pictureIds(stepping, files, [
     { field: 'front_photo', id: card.front_photo_id, file_key: 'skill_card_front' },
@@ -31,7 +31,7 @@ export async function giveCard(stepping: Stepping, card: z.output<typeof SkillCa
     { field: 'back_photo_id', id: back, file_key: 'skill_card_back' },
   ] as const
   return takeStep(stepping, 'giveSkillCard', async (tx, _, now) => {
-    const lost = await notTheirs(tx, me.id, [...pictures])
+    const lost = await notOwnedBy(tx, me.id, [...pictures])
     if (lost.length)
       throw unprocessable(Object.fromEntries(lost.map(({ field }) => [field, ['Take this photo again.']])))
     await replaceCard(

@@ -1,42 +1,42 @@
 import type { Readable } from 'node:stream'
 import type { IdentityCheck } from '#contract/identity-check'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import { Problem } from '#server/problems'
 import { demand, settle } from '#server/registration/identity'
 import { identityOf } from '#server/registration/status'
 import type { Stepping } from '#server/registration/step'
 import * as store from '#server/worker-registration.store'
-import type { World } from '#server/world'
 
 /** Seconds after which a check that never got to the provider counts as lost. */
 const lostAfter = 60
-const away = (world: World, error: unknown) => {
-  world.log.warn({ err: error }, 'the identity provider does not answer')
+const away = (deps: Deps, error: unknown) => {
+  deps.log.warn({ err: error }, 'the identity provider does not answer')
   const words = 'The identity service does not answer. Try again in a minute.'
   return new Problem(503, words, {}, { 'retry-after': '30' })
 }
 
 type Names = { first_name: string; last_name: string; device: string }
 /** One live applicant for each person: the same names reuse it, other names create a new one. */
-export async function apply({ world, work, me }: Stepping, names: Names) {
-  const known = await work(async (tx) => {
+export async function apply({ deps, transaction, me }: Stepping, names: Names) {
+  const existing = await transaction(async (tx) => {
     const worker = await store.lockWorker(tx, me.id)
     demand(worker, 'apply')
     const same = worker.applicant
     return same?.first_name === names.first_name && same.last_name === names.last_name ? same.applicant_id : undefined
   })
-  const ask = world.ports.identity
+  const identity = deps.ports.identity
   const { applicant_id, sdk_token } = await (async () => {
-    const applicant_id = known ?? (await ask.createApplicant({ ...names, reference: me.id })).applicant_id
-    return { applicant_id, sdk_token: await ask.sdkToken(applicant_id) }
+    const applicant_id = existing ?? (await identity.createApplicant({ ...names, reference: me.id })).applicant_id
+    return { applicant_id, sdk_token: await identity.sdkToken(applicant_id) }
   })().catch((error: unknown) => {
-    throw away(world, error)
+    throw away(deps, error)
   })
-  if (!known)
-    await work(async (tx) => {
+  if (!existing)
+    await transaction(async (tx) => {
       const worker = await store.lockWorker(tx, me.id)
       demand(worker, 'apply')
-      const now = world.clock.now()
+      const now = deps.clock.now()
       await store.addApplicant(tx, { user_id: me.id, ...names, applicant_id, created_at: now, updated_at: now })
       await store.nameWorker(tx, worker, names, now)
     })
@@ -47,9 +47,9 @@ export async function apply({ world, work, me }: Stepping, names: Names) {
  * Opens a check. It is recorded in the database before the provider is called, so that two concurrent calls cost one
  * check; if the provider does not answer, the previous state is restored.
  */
-export async function openCheck({ world, work, me }: Stepping): Promise<IdentityCheck> {
-  const now = world.clock.now()
-  const { applicant, before } = await work(async (tx) => {
+export async function openCheck({ deps, transaction, me }: Stepping): Promise<IdentityCheck> {
+  const now = deps.clock.now()
+  const { applicant, before } = await transaction(async (tx) => {
     const worker = await store.lockWorker(tx, me.id)
     const check_status = demand(worker, 'open')
     const { applicant } = worker
@@ -59,15 +59,15 @@ export async function openCheck({ world, work, me }: Stepping): Promise<Identity
     return { applicant, before }
   })
   const restore = (error: unknown) =>
-    work((tx) => store.saveCheck(tx, applicant.id, before)).then(() => {
-      throw away(world, error)
+    transaction((tx) => store.saveCheck(tx, applicant.id, before)).then(() => {
+      throw away(deps, error)
     })
-  const { check_id } = await pictures({ world, work, me })
-    .then((sent) => world.ports.identity.createCheck(applicant.applicant_id, sent))
+  const { check_id } = await pictures({ deps, transaction, me })
+    .then((files) => deps.ports.identity.createCheck(applicant.applicant_id, files))
     .catch(restore)
-  return work(async (tx) => {
+  return transaction(async (tx) => {
     await store.saveCheck(tx, applicant.id, { check_id, updated_at: now })
-    await recordMove(tx, {
+    await appendHistory(tx, {
       noun: 'identity-check',
       id: applicant.id,
       userId: me.id,
@@ -82,12 +82,12 @@ export async function openCheck({ world, work, me }: Stepping): Promise<Identity
 }
 
 /** Pictures taken in a plain browser; undefined when the phone's own capture sent them to the provider itself. */
-async function pictures({ world, work, me }: Stepping) {
-  const keys = await work(async (tx) => ({
+async function pictures({ deps, transaction, me }: Stepping) {
+  const keys = await transaction(async (tx) => ({
     document: await store.newestPicture(tx, me.id, 'identity_document'),
     face: await store.newestPicture(tx, me.id, 'identity_selfie'),
   }))
-  const read = async (key: string | undefined) => (key ? bytesOf(await world.ports.media.get(key)) : undefined)
+  const read = async (key: string | undefined) => (key ? bytesOf(await deps.ports.media.get(key)) : undefined)
   return { document: await read(keys.document), face: await read(keys.face) }
 }
 async function bytesOf(stream: Readable): Promise<Buffer> {
@@ -97,26 +97,26 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
 }
 
 /** The status of the check: an open one is fetched from the provider; without an answer nothing changes. */
-export async function fetchCheck({ world, work, me }: Stepping): Promise<IdentityCheck> {
-  const worker = await work((tx) => store.readWorker(tx, me.id))
+export async function fetchCheck({ deps, transaction, me }: Stepping): Promise<IdentityCheck> {
+  const worker = await transaction((tx) => store.readWorker(tx, me.id))
   const { check } = worker
   if (check?.check_status !== 'CHECK_CREATED') return identityOf(worker)
-  if (!check.check_id) return loseCheck({ world, work, me }, check)
+  if (!check.check_id) return loseCheck({ deps, transaction, me }, check)
   const checkId = check.check_id
-  const outcome = await world.ports.identity.fetchCheck(checkId).catch((error: unknown) => {
-    away(world, error)
+  const outcome = await deps.ports.identity.fetchCheck(checkId).catch((error: unknown) => {
+    away(deps, error)
     return undefined
   })
-  if (outcome) await world.db.work('system', (tx) => settle(tx, world, checkId, outcome))
-  return identityOf(await work((tx) => store.readWorker(tx, me.id)))
+  if (outcome) await deps.db.transaction('system', (tx) => settle(tx, deps, checkId, outcome))
+  return identityOf(await transaction((tx) => store.readWorker(tx, me.id)))
 }
 
 /** The server died between recording the check and calling the provider: the person can try again. */
-function loseCheck({ world, work, me }: Stepping, check: store.Check): Promise<IdentityCheck> {
-  const now = world.clock.now()
+function loseCheck({ deps, transaction, me }: Stepping, check: store.Check): Promise<IdentityCheck> {
+  const now = deps.clock.now()
   const lost = now.getTime() - check.updated_at.getTime() > lostAfter * 1000
   const reason = 'The check did not reach the identity service. Try again.'
-  return work(async (tx) => {
+  return transaction(async (tx) => {
     if (lost) await store.saveCheck(tx, check.id, { check_status: 'CHECK_FAILED', reason, updated_at: now })
     return identityOf(await store.readWorker(tx, me.id))
   })

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { showPhone } from '#contract/phone'
 import { countedAddress, ipPrefix } from '#server/auth/address'
 import { spendAll } from '#server/auth/throttle'
+import type { Deps } from '#server/deps'
 import { sameText } from '#server/keys'
 import { putSms } from '#server/outbox'
 import * as store from '#server/phone-verification.store'
 import { type Problem, tooMany, unprocessable } from '#server/problems'
 import { publicUrl } from '#server/public-url'
 import { provenSeconds } from '#server/registration/ticket'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** Seconds. */
 const codeSeconds = 600
@@ -29,19 +29,19 @@ const quotas = (phone: string, { ip, userId }: Asker) => [
   { key: 'sms-all', max: 5000, seconds: day },
 ]
 
-const hashOf = (world: World, ticketHash: string, code: string) =>
-  world.keys.sign('verification-code', `${ticketHash}:${code}`)
+const hashOf = (deps: Deps, ticketHash: string, code: string) =>
+  deps.keys.sign('verification-code', `${ticketHash}:${code}`)
 
 /** The same answer for every number. */
-export const sent = (phone: string, resendAfter = resendSeconds) => ({
+export const codeReply = (phone: string, resendAfter = resendSeconds) => ({
   message: `We sent a code to ${showPhone(phone)}.`,
   resend_after: resendAfter,
   expires_in: codeSeconds,
 })
 
 /** Sends a new code for a ticket; 429 with the seconds to wait when a quota is used up. */
-export async function sendCode(tx: Tx, world: World, ticket: { hash: string; phone: string }, asker: Asker) {
-  const now = world.clock.now()
+export async function sendCode(tx: Tx, deps: Deps, ticket: { hash: string; phone: string }, asker: Asker) {
+  const now = deps.clock.now()
   const wait = await spendAll(tx, now, quotas(ticket.phone, asker))
   if (wait) throw tooMany(wait, wait <= resendSeconds ? `A code was just sent. Ask again in ${wait} s.` : undefined)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -50,18 +50,18 @@ export async function sendCode(tx: Tx, world: World, ticket: { hash: string; pho
     {
       phone_number: ticket.phone,
       ticket_hash: ticket.hash,
-      code_hash: hashOf(world, ticket.hash, code),
+      code_hash: hashOf(deps, ticket.hash, code),
       ip_prefix: ipPrefix(asker.ip),
       expires_at: new Date(now.getTime() + codeSeconds * 1000),
       created_at: now,
     },
     now,
   )
-  await putSms(tx, { to: ticket.phone, text: textOf(world, code) })
+  await putSms(tx, { to: ticket.phone, text: textOf(deps, code) })
 }
 /** The last line lets the phone fill in the code, on our own page only (WICG origin-bound one-time codes). */
-const textOf = (world: World, code: string) =>
-  `${code} is your Muster code. It is good for 10 minutes. Never tell it to anybody.\n\n@${new URL(publicUrl(world)).hostname} #${code}`
+const textOf = (deps: Deps, code: string) =>
+  `${code} is your Muster code. It is good for 10 minutes. Never tell it to anybody.\n\n@${new URL(publicUrl(deps)).hostname} #${code}`
 
 const refused = (words: string) => unprocessable({ code: [words] })
 
@@ -69,15 +69,15 @@ const refused = (words: string) => unprocessable({ code: [words] })
  * Checks a typed code. The try is counted first and must stay counted: return the Problem from the transaction and
  * throw it afterwards. Undefined means the number is verified.
  */
-export async function checkCode(tx: Tx, world: World, ticketHash: string, typed: string): Promise<Problem | undefined> {
-  const now = world.clock.now()
+export async function checkCode(tx: Tx, deps: Deps, ticketHash: string, typed: string): Promise<Problem | undefined> {
+  const now = deps.clock.now()
   const code = await store.newestCode(tx, ticketHash)
   if (!code) return refused('Ask for a code first.')
   if (code.used_at) return refused('This code was used already. Ask for a new one.')
   if (code.replaced_at) return refused('A newer code was sent to this number. Type that one, or ask for a new one.')
   if (code.expires_at <= now) return refused('This code has expired. Ask for a new one.')
   if (code.tries >= mostTries) return refused('Five wrong tries: this code is no longer good. Ask for a new one.')
-  if (!sameText(code.code_hash, hashOf(world, ticketHash, typed))) {
+  if (!sameText(code.code_hash, hashOf(deps, ticketHash, typed))) {
     await store.countTry(tx, code.id)
     const left = mostTries - code.tries - 1
     return left

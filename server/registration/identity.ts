@@ -3,15 +3,15 @@ import { checkStatus, type IdentityMove, identityCheckLifecycle, identityState }
 import { judge } from '#lifecycles/law'
 import { registrationLifecycle } from '#lifecycles/registration'
 import type { RegistrationMove } from '#lifecycles/registration-given'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import { notify } from '#server/notify'
 import type { IdentityOutcome } from '#server/ports/ports'
 import { conflict } from '#server/problems'
 import { givenOf, stepOf } from '#server/registration/status'
 import { moved } from '#server/registration/step'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 import * as store from '#server/worker-registration.store'
-import type { World } from '#server/world'
 
 const verdictOf = (worker: store.Worker, type: IdentityMove['type'], hasApplicant = worker.applicant !== undefined) =>
   judge(
@@ -37,22 +37,22 @@ const moveOf: Record<CheckStatus, 'complete' | 'fail' | undefined> = {
  * Applies the provider's result of a check, from a webhook or a poll: forward only, except that a completed check can
  * be reversed. A result that the lifecycle does not allow (late or repeated) changes nothing. Notifies the worker.
  */
-export async function settle(tx: Tx, world: World, checkId: string, { status, reason }: IdentityOutcome) {
-  const known = await store.checkById(tx, checkId)
+export async function settle(tx: Tx, deps: Deps, checkId: string, { status, reason }: IdentityOutcome) {
+  const check = await store.checkById(tx, checkId)
   const move = moveOf[status]
-  if (!known || !move) return
-  const worker = await store.lockWorker(tx, known.user_id)
+  if (!check || !move) return
+  const worker = await store.lockWorker(tx, check.user_id)
   if (worker.check?.check_id !== checkId) return
   const verdict = verdictOf(worker, move)
   if (!verdict.allowed) return
-  const now = world.clock.now()
+  const now = deps.clock.now()
   const from = worker.check.check_status
   const to = checkStatus(verdict.status)
-  const userId = known.user_id
-  await store.saveCheck(tx, known.id, { check_status: to, reason, decided_at: now, updated_at: now })
-  await recordMove(tx, {
+  const userId = check.user_id
+  await store.saveCheck(tx, check.id, { check_status: to, reason, decided_at: now, updated_at: now })
+  await appendHistory(tx, {
     noun: 'identity-check',
-    id: known.id,
+    id: check.id,
     userId,
     from,
     move,
@@ -61,7 +61,7 @@ export async function settle(tx: Tx, world: World, checkId: string, { status, re
     at: now,
   })
   await step(tx, worker, move === 'complete' ? 'proveIdentity' : 'loseIdentity', now)
-  await tell(tx, worker, { move, reason, reversed: from === 'CHECK_COMPLETED', now })
+  await notifyResult(tx, worker, { move, reason, reversed: from === 'CHECK_COMPLETED', now })
 }
 
 /** The registration advances, or returns to its first step; the lifecycle leaves a completed one unchanged. */
@@ -71,8 +71,8 @@ async function step(tx: Tx, worker: store.Worker, move: RegistrationMove['type']
   if (verdict.allowed) await moved(tx, { userId: worker.user.id, from, move, to: verdict.status, by: null, now })
 }
 
-type News = { move: 'complete' | 'fail'; reason: string | null; reversed: boolean; now: Date }
-const tell = (tx: Tx, { user }: store.Worker, { move, reason, reversed, now }: News) =>
+type CheckResult = { move: 'complete' | 'fail'; reason: string | null; reversed: boolean; now: Date }
+const notifyResult = (tx: Tx, { user }: store.Worker, { move, reason, reversed, now }: CheckResult) =>
   notify(tx, {
     userId: user.id,
     at: now,

@@ -1,19 +1,19 @@
 import { showPhone } from '#contract/phone'
 import { isWorker } from '#contract/role'
-import { replacePassword } from '#server/auth/forgotten'
+import { replacePassword } from '#server/auth/password-reset'
 import { releaseNumber } from '#server/auth/phone'
 import { ownWords, type User } from '#server/auth.store'
+import type { Deps } from '#server/deps'
 import { putSms } from '#server/outbox'
 import * as store from '#server/phone-verification.store'
 import { conflict } from '#server/problems'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /** A ticket whose code was entered correctly. */
 export type Proof = store.Ticket & { verified_at: Date }
 
 /** Whether the user has an account to sign in to; an invited worker without a password sets one like a new person. */
-export const isKnown = (user: User | undefined): boolean =>
+export const hasAccount = (user: User | undefined): boolean =>
   !!user && (user.password_hash !== null || !isWorker(user.default_role) || !user.active)
 
 /**
@@ -39,10 +39,10 @@ export async function wordsOf(tx: Tx, proof: Proof): Promise<(string | null)[]> 
 
 type Setter = Pick<User, 'id' | 'default_role' | 'status'>
 /** Creates the account of a verified number, takes over an invited one, or replaces its forgotten password. */
-export async function setPassword(tx: Tx, world: World, proof: Proof, hash: string): Promise<Setter> {
-  const now = world.clock.now()
+export async function setPassword(tx: Tx, deps: Deps, proof: Proof, hash: string): Promise<Setter> {
+  const now = deps.clock.now()
   const user = await settable(tx, proof)
-  await releaseNumber(tx, world, proof.phone_number, user?.id)
+  await releaseNumber(tx, deps, proof.phone_number, user?.id)
   if (!user) {
     const id = await store.addWorker(tx, proof.phone_number, hash, now)
     if (!id) throw haveAccount()
@@ -50,10 +50,10 @@ export async function setPassword(tx: Tx, world: World, proof: Proof, hash: stri
   }
   if (user.password_hash === null) await store.claimWorker(tx, user.id, hash, now)
   else {
-    await replacePassword(tx, world, user, { password_hash: hash, phone_verified_at: now })
-    await putSms(tx, { to: proof.phone_number, text: changed(world) })
+    await replacePassword(tx, deps, user, { password_hash: hash, phone_verified_at: now })
+    await putSms(tx, { to: proof.phone_number, text: changed(deps) })
   }
   return user
 }
-const changed = ({ settings }: World) =>
+const changed = ({ settings }: Deps) =>
   `The password of your Muster account was changed just now. If this was not you, call us at once on ${settings.HELP_LINE}.`

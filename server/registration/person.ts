@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { londonDay } from '#contract/london'
 import type { PersonalInfo } from '#contract/registration-steps'
-import { askForEmail } from '#server/auth/change-account'
+import { requestEmailChange } from '#server/auth/change-account'
 import { pendingEmail } from '#server/auth/email-tokens'
 import { plainEmail } from '#server/auth.store'
 import type { UploadedPart } from '#server/multipart'
 import { unprocessable } from '#server/problems'
 import { pictureIds } from '#server/registration/pictures'
 import { type Stepping, takeStep } from '#server/registration/step'
-import type { Work } from '#server/work'
-import { nameWorker, notTheirs, saveRegistration, saveUser } from '#server/worker-registration.store'
+import type { RunTransaction } from '#server/transaction'
+import { nameWorker, notOwnedBy, saveRegistration, saveUser } from '#server/worker-registration.store'
 
 /** Minimum age in years for working on a site. */
 const leastAge = 16
@@ -26,20 +26,20 @@ export function refuseBirth(born: string, today: string): string | undefined {
  * unassigned, so that an address with an account is answered like any other; its owner gets a mail.
  */
 export function givePerson(stepping: Stepping, info: z.output<typeof PersonalInfo>) {
-  const { world, me } = stepping
-  const birth = refuseBirth(info.date_of_birth, londonDay(world.clock.now()))
+  const { deps, me } = stepping
+  const birth = refuseBirth(info.date_of_birth, londonDay(deps.clock.now()))
   if (birth) throw unprocessable({ date_of_birth: [birth] })
   const { address_line_2 = null, email: typed, ...rest } = info
   const email = plainEmail(typed)
   // Only the server can look up whose address it is.
-  const work: Work = (run, options) => world.db.work('system', run, options)
-  return takeStep({ ...stepping, work }, 'giveDetails', async (tx, worker, now) => {
+  const transaction: RunTransaction = (run, options) => deps.db.transaction('system', run, options)
+  return takeStep({ ...stepping, transaction }, 'giveDetails', async (tx, worker, now) => {
     await nameWorker(tx, worker, info, now)
     await saveUser(tx, me.id, { ...rest, address_line_2, updated_at: now })
     await saveRegistration(tx, me.id, { personal_info_at: now })
     const { user } = worker
-    const asked = await pendingEmail(tx, me.id, user.email, now)
-    if (email !== (asked ?? user.email)) await askForEmail(tx, world, user, email, now)
+    const requestedEmail = await pendingEmail(tx, me.id, user.email, now)
+    if (email !== (requestedEmail ?? user.email)) await requestEmailChange(tx, deps, user, email, now)
   })
 }
 
@@ -47,7 +47,7 @@ export async function givePhoto(stepping: Stepping, id: string | undefined, file
   const face = { field: 'profile_photo', file_key: 'profile_photo' as const, id }
   const [photo_id = ''] = await pictureIds(stepping, files, [face])
   return takeStep(stepping, 'givePhoto', async (tx, _, now) => {
-    const lost = await notTheirs(tx, stepping.me.id, [{ id: photo_id, file_key: 'profile_photo' as const }])
+    const lost = await notOwnedBy(tx, stepping.me.id, [{ id: photo_id, file_key: 'profile_photo' as const }])
     if (lost.length) throw unprocessable({ photo_id: ['Take this photo again.'] })
     await saveUser(tx, stepping.me.id, { photo_media_id: photo_id, updated_at: now })
     await saveRegistration(tx, stepping.me.id, { photo_at: now })

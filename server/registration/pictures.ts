@@ -1,6 +1,6 @@
 import type { FileKey } from '#contract/media'
 import { keep } from '#server/media/keep'
-import { holdToQuota } from '#server/media/unused'
+import { checkQuota } from '#server/media/unused'
 import type { UploadedPart } from '#server/multipart'
 import { Problem, unprocessable } from '#server/problems'
 import type { Stepping } from '#server/registration/step'
@@ -11,7 +11,7 @@ type Wanted = { field: string; file_key: FileKey; id: string | undefined }
  * The ids of a step's pictures, in order: earlier uploads, or pictures in the form itself, which are stored now. 422 on
  * the picture's field when there is neither.
  */
-export async function pictureIds({ world, me }: Stepping, files: UploadedPart[], wanted: Wanted[]) {
+export async function pictureIds({ deps, me }: Stepping, files: UploadedPart[], wanted: Wanted[]) {
   const missing = wanted.filter(({ field, id }) => !id && !files.some((file) => file.field === field))
   if (missing.length) throw unprocessable(Object.fromEntries(missing.map(({ field }) => [field, ['Take this photo.']])))
   const ids: string[] = []
@@ -21,8 +21,8 @@ export async function pictureIds({ world, me }: Stepping, files: UploadedPart[],
       ids.push(id ?? '')
       continue
     }
-    await holdToQuota(world, me, picture.content.length)
-    const kept = await keep(world, me, { file_key, ...picture }).catch((error: unknown) => {
+    await checkQuota(deps, me, picture.content.length)
+    const kept = await keep(deps, me, { file_key, ...picture }).catch((error: unknown) => {
       throw onField(error, file_key, field)
     })
     ids.push(kept?.id ?? '')

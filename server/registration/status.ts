@@ -4,12 +4,12 @@ import { type NextStep, registrationSteps } from '#contract/registration-steps'
 import type { workerRegistrationApi } from '#contract/worker-registration'
 import { type Given, nextStepOf } from '#lifecycles/registration-given'
 import { pendingEmail } from '#server/auth/email-tokens'
+import type { Deps } from '#server/deps'
 import { signedFiles } from '#server/media/signed'
 import type { Person } from '#server/person'
 import { maskNiNumber } from '#server/registration/ni-number'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 import type { Worker } from '#server/worker-registration.store'
-import type { World } from '#server/world'
 
 /** The facts about a worker that the registration lifecycle needs. */
 export const givenOf = ({ user, registration: r, check }: Worker): Given => ({
@@ -34,10 +34,10 @@ export const identityOf = ({ applicant, check }: Pick<Worker, 'applicant' | 'che
 
 type Status = Answer<typeof workerRegistrationApi.status>
 /** The answer of GET status: the next step and the data so far; encrypted values masked or only marked as given. */
-export async function statusOf(tx: Tx, world: World, me: Person, worker: Worker): Promise<Status> {
+export async function statusOf(tx: Tx, deps: Deps, me: Person, worker: Worker): Promise<Status> {
   const { user, registration: r, applicant, card } = worker
   const next = stepOf(worker)
-  const files = await signedFiles(tx, world, me, [card?.front_media_id, card?.back_media_id, user.photo_media_id])
+  const files = await signedFiles(tx, deps, me, [card?.front_media_id, card?.back_media_id, user.photo_media_id])
   const file = (id: string | null | undefined) => (id ? (files.get(id) ?? null) : null)
   const personal = {
     first_name: user.first_name,
@@ -62,7 +62,7 @@ export async function statusOf(tx: Tx, world: World, me: Person, worker: Worker)
           last_name: applicant?.last_name ?? null,
         },
         'ni-number': {
-          masked: r.ni_number ? maskNiNumber(world.keys.open('ni-number', r.ni_number)) : null,
+          masked: r.ni_number ? maskNiNumber(deps.keys.open('ni-number', r.ni_number)) : null,
           not_yet: r.ni_number_not_yet,
         },
         'skill-photos': {
@@ -75,7 +75,7 @@ export async function statusOf(tx: Tx, world: World, me: Person, worker: Worker)
           not_yet: r.card_not_yet,
         },
         'medical-questionnaire': { given: r.medical_at !== null },
-        'personal-info': { ...known(personal), profile_photo: file(user.photo_media_id) },
+        'personal-info': { ...withoutEmpty(personal), profile_photo: file(user.photo_media_id) },
         'emergency-contact': {
           name: r.emergency_contact_name,
           relation: r.emergency_contact_relation,
@@ -87,13 +87,15 @@ export async function statusOf(tx: Tx, world: World, me: Person, worker: Worker)
 }
 
 /** Adds the unverified email. Mailed links are readable by the system only: the person's own row policies hide them. */
-export async function withPendingEmail(world: World, me: Person, { data }: Status): Promise<Status> {
+export async function withPendingEmail(deps: Deps, me: Person, { data }: Status): Promise<Status> {
   const info = data['steps-data']['personal-info']
-  const email = await world.db.work('system', (tx) => pendingEmail(tx, me.id, info.email ?? null, world.clock.now()))
+  const email = await deps.db.transaction('system', (tx) =>
+    pendingEmail(tx, me.id, info.email ?? null, deps.clock.now()),
+  )
   if (!email) return { data }
   return { data: { ...data, 'steps-data': { ...data['steps-data'], 'personal-info': { ...info, email } } } }
 }
 
 /** Drops empty values, so that nothing is prefilled with them. */
-const known = (fields: Record<string, string | null>) =>
+const withoutEmpty = (fields: Record<string, string | null>) =>
   Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => !!field[1]))

@@ -1,42 +1,42 @@
 import { judge } from '#lifecycles/law'
 import { registrationLifecycle } from '#lifecycles/registration'
 import type { RegistrationMove } from '#lifecycles/registration-given'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
 import { givenOf, statusOf, stepOf, withPendingEmail } from '#server/registration/status'
-import type { Tx, Work } from '#server/work'
+import type { RunTransaction, Tx } from '#server/transaction'
 import { lockWorker, readWorker, saveRegistration, saveUser, type Worker } from '#server/worker-registration.store'
-import type { World } from '#server/world'
 
-export type Stepping = { world: World; work: Work; me: Person }
+export type Stepping = { deps: Deps; transaction: RunTransaction; me: Person }
 
 /**
  * Runs one step: locks the worker, checks the lifecycle (409 when it is not this step's turn), writes, and returns the
  * new status. A completed step is corrected the same way and never moves the registration back.
  */
 export async function takeStep(
-  { world, work, me }: Stepping,
+  { deps, transaction, me }: Stepping,
   move: RegistrationMove['type'],
   write: (tx: Tx, worker: Worker, now: Date) => Promise<unknown>,
 ) {
-  const status = await work(async (tx) => {
+  const status = await transaction(async (tx) => {
     const worker = await lockWorker(tx, me.id)
     const from = stepOf(worker)
     const verdict = judge(registrationLifecycle, from, givenOf(worker), { type: move })
     if (!verdict.allowed) throw conflict(verdict.reason)
-    const now = world.clock.now()
+    const now = deps.clock.now()
     await write(tx, worker, now)
     await moved(tx, { userId: me.id, from, move, to: verdict.status, by: me.id, now })
-    return statusOf(tx, world, me, await readWorker(tx, me.id))
+    return statusOf(tx, deps, me, await readWorker(tx, me.id))
   })
-  return withPendingEmail(world, me, status)
+  return withPendingEmail(deps, me, status)
 }
 
 type Moving = { userId: string; from: string; move: string; to: string; by: string | null; now: Date }
 /** Writes the result of a step: its history and, once at the end, the completion. */
 export async function moved(tx: Tx, { userId, from, move, to, by, now }: Moving) {
-  await recordMove(tx, { noun: 'registration', id: userId, userId, from, move, to, by, at: now })
+  await appendHistory(tx, { noun: 'registration', id: userId, userId, from, move, to, by, at: now })
   await saveRegistration(tx, userId, { updated_at: now, ...(to === 'complete' && { completed_at: now }) })
   if (to === 'complete' && from !== 'complete') await saveUser(tx, userId, { status: 'COMPLETED', updated_at: now })
 }

@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/deps'
 import { overHttps } from '#server/public-url'
-import type { World } from '#server/world'
 
 /** Seconds for verifying a phone number, and then for opening its account. */
 export const ticketSeconds = 3600
 export const provenSeconds = 600
 
-const nameOf = (world: World) => (overHttps(world) ? '__Host-ticket' : 'ticket')
-const flags = (world: World) => ({
+const nameOf = (deps: Deps) => (overHttps(deps) ? '__Host-ticket' : 'ticket')
+const flags = (deps: Deps) => ({
   httpOnly: true,
   sameSite: 'strict' as const,
   path: '/',
-  secure: overHttps(world),
+  secure: overHttps(deps),
 })
 /** The ticket binds a phone verification to one browser; scripts cannot read it. */
-export function setTicket(reply: FastifyReply, world: World, ticket: string) {
+export function setTicket(reply: FastifyReply, deps: Deps, ticket: string) {
   reply.header('cache-control', 'no-store')
-  reply.setCookie(nameOf(world), ticket, { ...flags(world), maxAge: ticketSeconds })
+  reply.setCookie(nameOf(deps), ticket, { ...flags(deps), maxAge: ticketSeconds })
 }
-export const clearTicket = (reply: FastifyReply, world: World) => reply.clearCookie(nameOf(world), flags(world))
-export const readTicket = (request: FastifyRequest, world: World) => request.cookies[nameOf(world)]
+export const clearTicket = (reply: FastifyReply, deps: Deps) => reply.clearCookie(nameOf(deps), flags(deps))
+export const readTicket = (request: FastifyRequest, deps: Deps) => request.cookies[nameOf(deps)]

@@ -5,10 +5,10 @@ import { staffAmong } from '#server/company-manager.store'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import type { Person } from '#server/person'
-import { namesOf, type ReachedCall } from '#server/roll-call.store'
+import { type CallAccess, namesOf } from '#server/roll-call.store'
+import { companyOf } from '#server/site/access'
 import { isGuardedBy } from '#server/site/guards'
-import { companyOf } from '#server/site/reach'
-import { asServer, type Tx } from '#server/work'
+import { asServer, type Tx } from '#server/transaction'
 
 /** More marshals than a roll call has: who names more made them up. */
 const marshalsAtMost = 50
@@ -18,7 +18,7 @@ const marshalsAtMost = 50
  * name whoever marks in the same roll call as the sender does: the site's staff and guards, or the sub-company's staff.
  * Any other is the sender's.
  */
-export async function withMarshals(tx: Tx, me: Person, found: ReachedCall, marks: Mark[], now: Date): Promise<Mark[]> {
+export async function withMarshals(tx: Tx, me: Person, found: CallAccess, marks: Mark[], now: Date): Promise<Mark[]> {
   const others = [...new Set(marks.map(({ by }) => by))].filter((id) => id !== me.id).slice(0, marshalsAtMost)
   // The sender does not see the rows that make somebody else a marshal.
   const names = await asServer(tx, async () =>
@@ -30,8 +30,8 @@ export async function withMarshals(tx: Tx, me: Person, found: ReachedCall, marks
   })
 }
 
-async function marshalsAmong(tx: Tx, me: Person, { call, reached }: ReachedCall, ids: string[], now: Date) {
-  const { shared, site } = reached
+async function marshalsAmong(tx: Tx, me: Person, { call, access }: CallAccess, ids: string[], now: Date) {
+  const { shared, site } = access
   const staff = (await staffAmong(tx, shared ? companyOf(me) : site.company_id, ids)).map(({ id }) => id)
   const rest = ids.filter((id) => !staff.includes(id))
   if (shared || !rest.length) return staff

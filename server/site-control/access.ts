@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { GateInputs } from '#contract/gate-decision'
 import { londonDay } from '#contract/london'
 import { siteSubcompanies } from '#server/db/schema/site'
-import type { Gate } from '#server/site-control/reach'
-import type { Tx } from '#server/work'
+import type { Gate } from '#server/site-control/gate-access'
+import type { Tx } from '#server/transaction'
 
 type ShutOut = NonNullable<GateInputs['assignments'][number]['shut_out']>
 
@@ -15,10 +15,10 @@ export async function shutOutAt(tx: Tx, { site }: Gate, at: Date) {
   const accesses = await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.site_id, site.id))
   return ({ company_id, company }: { company_id: string; company: string }): ShutOut | null => {
     const own = accesses.filter((access) => access.company_id === company_id)
-    const stands = own.some(
+    const hasAccess = own.some(
       ({ status, ended_at }) => status === 'GRANTED' || (status === 'ENDED' && ended_at !== null && ended_at > at),
     )
-    if (stands || company_id === site.company_id) return null
+    if (hasAccess || company_id === site.company_id) return null
     const [last] = own.flatMap(({ ended_at }) => ended_at ?? []).sort((a, b) => b.getTime() - a.getTime())
     return { company, since: last ? londonDay(last) : null }
   }

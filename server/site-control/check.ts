@@ -3,28 +3,28 @@ import { decideGate } from '#contract/gate-decision'
 import { rescanSeconds } from '#contract/presence'
 import type { CheckOutcome } from '#contract/site-control'
 import { clockTime, moment } from '#contract/words'
-import { qrRefusals, type WorkerQr } from '#contract/worker-qr'
+import { qrErrors, type WorkerQr } from '#contract/worker-qr'
 import { usedNonces } from '#server/db/schema/presence'
 import { gatesToOpen } from '#server/gate/open'
 import type { GateRow } from '#server/gate.store'
 import { enter, leave } from '#server/presence/move'
 import {
-  holdOpen,
+  lockOpenSite,
   lockWorker,
   type Mover,
   nameOf,
-  newestStayOf,
-  openStayOf,
-  type Stay,
+  newestPresenceOf,
+  openPresenceOf,
+  type Presence,
   stateOf,
-  tellStay,
-} from '#server/presence/standing'
+  toCheckInDto,
+} from '#server/presence/presence'
 import { conflict, notFound, Problem } from '#server/problems'
-import { knownAt } from '#server/site-control/facts'
+import { factsAt } from '#server/site-control/facts'
+import type { Gate } from '#server/site-control/gate-access'
 import { refuseQr } from '#server/site-control/qr'
-import type { Gate } from '#server/site-control/reach'
+import type { Tx } from '#server/transaction'
 import { beginAct } from '#server/undo'
-import type { Tx } from '#server/work'
 
 /** A scan or password that has been verified. `at` is when it counts. */
 export type Check = {
@@ -41,7 +41,7 @@ export type Check = {
   overrideReason: string | undefined
 }
 /** `opening`: the gates to open for them. */
-export type Checked = { stay: Stay; outcome: CheckOutcome; opening: GateRow[] }
+export type Checked = { presence: Presence; outcome: CheckOutcome; opening: GateRow[] }
 const sourceOf = ({ shown }: Check) => (shown ? ('GUARD_QR' as const) : ('GUARD_PASSWORD' as const))
 /** What a check-in or check-out stores as proof: never a password or a signature. */
 const proofOf = ({ shown, claimedAt }: Check) => ({
@@ -54,21 +54,21 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
   const { gate, at, now, guardId } = check
   const worker = await lockedWorker(tx, check)
   const made = await madeBefore(tx, check)
-  const newest = await newestStayOf(tx, worker.id)
+  const newest = await newestPresenceOf(tx, worker.id)
   const here = newest?.site_id === gate.site.id ? newest : undefined
-  if (made) return known(worker, made, check)
-  if (here && !here.out_at && isMoment(comingOf(here), check)) return known(worker, here, check)
+  if (made) return repeated(worker, made, check)
+  if (here && !here.out_at && isMoment(comingOf(here), check)) return repeated(worker, here, check)
   if (here?.out_at && isMoment(leavingOf(here), check)) throw tooSoon(worker, 'out', leavingOf(here), check)
   if (newest && latest(newest) > at) throw overtaken(worker, newest, check)
-  if (here && stateOf({ stay: here, hours: gate.site.opening_hours }, at) === 'on_site')
+  if (here && stateOf({ presence: here, hours: gate.site.opening_hours }, at) === 'on_site')
     throw conflict(`${nameOf(worker)} is on site already, ${sinceWords(here.in_at, at)}.`)
-  await holdOpen(tx, gate.site.id)
-  const facts = (await knownAt(tx, gate, [worker.id], at)).get(worker.id)
+  await lockOpenSite(tx, gate.site.id)
+  const facts = (await factsAt(tx, gate, [worker.id], at)).get(worker.id)
   if (!facts) throw notFound()
   const decision = decideGate(facts.inputs, at)
-  if (decision.verdict === 'ask first' && !check.overrideReason) throw sayWhy(decision)
+  if (decision.verdict === 'ask first' && !check.overrideReason) throw reasonRequired(decision)
   const { act, opening } = await passing(tx, check)
-  const stay = await enter(tx, worker, {
+  const presence = await enter(tx, worker, {
     site: gate.site,
     companyId: facts.assignment?.company_id ?? null,
     assignmentId: facts.assignment?.id ?? null,
@@ -83,7 +83,7 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
     overrideReason: check.overrideReason,
     queued: check.late,
   })
-  return { stay, outcome: outcome(worker, stay, check, { undoable: act !== undefined }), opening }
+  return { presence, outcome: outcome(worker, presence, check, { undoable: act !== undefined }), opening }
 }
 
 /** Checks a worker out at a gate. Leaving is always allowed, so there is no gate decision. */
@@ -91,18 +91,18 @@ export async function checkOut(tx: Tx, check: Check): Promise<Checked> {
   const { gate, at, now, guardId } = check
   const worker = await lockedWorker(tx, check)
   const made = await madeBefore(tx, check)
-  if (made) return known(worker, made, check)
-  const open = await openStayOf(tx, worker.id)
-  const here = await newestStayOf(tx, worker.id, gate.site.id)
-  if (here?.out_at && isMoment(leavingOf(here), check)) return known(worker, here, check)
-  if (open?.stay.site_id !== gate.site.id) throw conflict(`${nameOf(worker)} is not checked in on this site.`)
-  if (open.stay.in_at > at) throw overtaken(worker, open.stay, check)
-  const coming = comingOf(open.stay)
+  if (made) return repeated(worker, made, check)
+  const open = await openPresenceOf(tx, worker.id)
+  const here = await newestPresenceOf(tx, worker.id, gate.site.id)
+  if (here?.out_at && isMoment(leavingOf(here), check)) return repeated(worker, here, check)
+  if (open?.presence.site_id !== gate.site.id) throw conflict(`${nameOf(worker)} is not checked in on this site.`)
+  if (open.presence.in_at > at) throw overtaken(worker, open.presence, check)
+  const coming = comingOf(open.presence)
   if (isMoment(coming, check)) throw tooSoon(worker, 'in', coming, check)
   const { act, opening } = await passing(tx, check)
   const receipt = { ...proofOf(check), queued: check.late }
-  const stay = await leave(tx, worker, open, { at, now, act, source: sourceOf(check), by: guardId, receipt })
-  return { stay, outcome: outcome(worker, stay, check, { undoable: act !== undefined }), opening }
+  const presence = await leave(tx, worker, open, { at, now, act, source: sourceOf(check), by: guardId, receipt })
+  return { presence, outcome: outcome(worker, presence, check, { undoable: act !== undefined }), opening }
 }
 
 /**
@@ -127,12 +127,12 @@ async function lockedWorker(tx: Tx, { workerId }: Check): Promise<Mover> {
 async function madeBefore(
   tx: Tx,
   { gate, workerId, guardId, shown, claimedAt, now }: Check,
-): Promise<Stay | undefined> {
+): Promise<Presence | undefined> {
   if (!shown) return undefined
   const used = { site_id: gate.site.id, nonce: shown.n, worker_id: workerId, used_at: now }
   const fresh = await tx.insert(usedNonces).values(used).onConflictDoNothing().returning({ nonce: usedNonces.nonce })
   if (fresh.length) return undefined
-  const newest = await newestStayOf(tx, workerId, gate.site.id)
+  const newest = await newestPresenceOf(tx, workerId, gate.site.id)
   const ends = newest ? [comingOf(newest), leavingOf(newest)] : []
   const again = ends.some(
     ({ by, receipt }) =>
@@ -141,15 +141,19 @@ async function madeBefore(
       receipt?.claimed_at === claimedAt &&
       Object(receipt.proof).nonce === shown.n,
   )
-  if (!newest || !again) throw refuseQr(qrRefusals.used)
+  if (!newest || !again) throw refuseQr(qrErrors.used)
   return newest
 }
 
-const latest = ({ in_at, out_at }: Stay) => out_at ?? in_at
+const latest = ({ in_at, out_at }: Presence) => out_at ?? in_at
 /** Check-in or check-out of a presence: when it counts, who made it, and its proof. */
-type End = { at: Date; by: string | null; receipt: Stay['receipt'] }
-const comingOf = ({ in_at, in_by, receipt }: Stay): End => ({ at: in_at, by: in_by, receipt })
-const leavingOf = (stay: Stay): End => ({ at: latest(stay), by: stay.out_by, receipt: stay.out_receipt })
+type End = { at: Date; by: string | null; receipt: Presence['receipt'] }
+const comingOf = ({ in_at, in_by, receipt }: Presence): End => ({ at: in_at, by: in_by, receipt })
+const leavingOf = (presence: Presence): End => ({
+  at: latest(presence),
+  by: presence.out_by,
+  receipt: presence.out_receipt,
+})
 
 /**
  * Seconds between an earlier check and this scan. By the device's clock if one guard made both, as either could have
@@ -169,38 +173,38 @@ function tooSoon(worker: Mover, move: 'in' | 'out', end: End, check: Check) {
 }
 
 /** 409 for a late scan from before the newest known check: it is ignored. */
-function overtaken(worker: Mover, { in_at, out_at }: Stay, { at }: Check) {
+function overtaken(worker: Mover, { in_at, out_at }: Presence, { at }: Check) {
   const time = (instant: Date) => clockTime(instant.toISOString())
-  const seen = out_at ? `was on site from ${time(in_at)} to ${time(out_at)}` : `was checked in at ${time(in_at)}`
-  return conflict(`${nameOf(worker)} ${seen}, which is later than this scan of ${time(at)}: it changes nothing.`)
+  const lastMove = out_at ? `was on site from ${time(in_at)} to ${time(out_at)}` : `was checked in at ${time(in_at)}`
+  return conflict(`${nameOf(worker)} ${lastMove}, which is later than this scan of ${time(at)}: it changes nothing.`)
 }
 
-const sayWhy = (decision: GateDecision) => {
+const reasonRequired = (decision: GateDecision) => {
   const words = `Say why you let them in: ${decision.reasons.find(({ mark }) => mark === 'warns')?.words}.`
   return new Problem(422, words, { errors: { override_reason: [words] }, decision })
 }
 
 /** The result of a check that was already made: nothing is written and no gate opens. */
-const known = (worker: Mover, stay: Stay, check: Check): Checked => ({
-  stay,
-  outcome: outcome(worker, stay, check, { same: true }),
+const repeated = (worker: Mover, presence: Presence, check: Check): Checked => ({
+  presence,
+  outcome: outcome(worker, presence, check, { same: true }),
   opening: [],
 })
 function outcome(
   worker: Mover,
-  stay: Stay,
+  presence: Presence,
   { gate: { site }, at }: Check,
   { same = false, undoable = false }: { same?: boolean; undoable?: boolean },
 ): CheckOutcome {
-  const state = stateOf({ stay, hours: site.opening_hours }, at)
-  const { decision } = Object(stay.receipt)
-  const time = moment(latest(stay).toISOString(), at.toISOString())
+  const state = stateOf({ presence, hours: site.opening_hours }, at)
+  const { decision } = Object(presence.receipt)
+  const time = moment(latest(presence).toISOString(), at.toISOString())
   return {
-    check_in: tellStay(stay),
-    presence: { state, since: latest(stay).toISOString() },
-    decision: stay.out_at ? null : (decision ?? null),
+    check_in: toCheckInDto(presence),
+    presence: { state, since: latest(presence).toISOString() },
+    decision: presence.out_at ? null : (decision ?? null),
     same,
     undoable,
-    message: `${nameOf(worker)} ${stay.out_at ? 'left at' : 'is on site since'} ${time}.`,
+    message: `${nameOf(worker)} ${presence.out_at ? 'left at' : 'is on site since'} ${time}.`,
   }
 }

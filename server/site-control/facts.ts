@@ -9,23 +9,23 @@ import { identityChecks } from '#server/db/schema/identity-check'
 import { bans, checkIns } from '#server/db/schema/presence'
 import { siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
 import { skillCards } from '#server/db/schema/skill-card'
-import { ours } from '#server/scopes'
+import { ofCompany } from '#server/scopes'
 import { shutOutAt } from '#server/site-control/access'
-import type { Gate } from '#server/site-control/reach'
+import type { Gate } from '#server/site-control/gate-access'
 import { verdictsOf } from '#server/skill-card'
 import { roleName } from '#server/trade'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 type Assignment = Awaited<ReturnType<typeof assignmentsAt>>[number]
 /** What is known of a worker at a gate. `assignment` is the current one, else the next, else the last. */
-export type Known = { inputs: GateInputs; assignment: Assignment | undefined }
+export type WorkerFacts = { inputs: GateInputs; assignment: Assignment | undefined }
 
 /**
  * The inputs of the gate decision by worker, as known at `at`: later bans and document versions do not count, for scans
  * that were made offline and sent later. Some of it the caller cannot read (a ban from all of a company's sites, a last
  * shift elsewhere), so run it with the server's rights, and only for workers who are visible to the caller.
  */
-export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date): Promise<Map<string, Known>> {
+export async function factsAt(tx: Tx, gate: Gate, workerIds: string[], at: Date): Promise<Map<string, WorkerFacts>> {
   if (!workerIds.length) return new Map()
   const given = byWorker(await assignmentsAt(tx, gate, workerIds))
   const shutOut = await shutOutAt(tx, gate, at)
@@ -34,8 +34,8 @@ export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date)
   const identity = byWorker(await identityOf(tx, workerIds))
   const cards = byWorker(await cardsOf(tx, workerIds, at))
   const banned = byWorker(await bansAt(tx, gate, workerIds, at))
-  const left = byWorker(await lastStays(tx, workerIds, at))
-  const knownOf = (id: string): Known => {
+  const left = byWorker(await lastPresences(tx, workerIds, at))
+  const factsOf = (id: string): WorkerFacts => {
     const own = given(id).map((one) => ({ ...one, cancelled: one.status === 'CANCELLED', shut_out: shutOut(one) }))
     const assignment = assignmentFor(own, londonDay(at))
     const last = left(id)[0]
@@ -60,18 +60,18 @@ export async function knownAt(tx: Tx, gate: Gate, workerIds: string[], at: Date)
           scheme_code,
           scheme,
           expires_on,
-          verdicts: verdicts.filter(mayCount(own)),
+          verdicts: verdicts.filter(canCount(own)),
         })),
         bans: banned(id).map(({ reason, start_at, end_at }) => ({
           reason: gate.seesReasons ? reason : null,
           start_at,
           end_at,
         })),
-        last_left_at: (last?.known && last.out_at?.toISOString()) || null,
+        last_left_at: (last?.left_known && last.out_at?.toISOString()) || null,
       },
     }
   }
-  return new Map(workerIds.map((id) => [id, knownOf(id)]))
+  return new Map(workerIds.map((id) => [id, factsOf(id)]))
 }
 
 /** Groups rows by worker; an unknown id gives no rows. */
@@ -85,7 +85,7 @@ export function byWorker<Row extends { worker_id: string }>(rows: Row[]): (id: s
  * A company's verdict on a card is used, and shown, only if that company assigned the worker to this site. A register's
  * verdict counts for every company.
  */
-const mayCount = (own: { company_id: string }[]) => (verdict: CardVerdict) =>
+const canCount = (own: { company_id: string }[]) => (verdict: CardVerdict) =>
   own.some(({ company_id }) => counts(verdict, company_id))
 
 const assignmentsAt = (tx: Tx, { site, only }: Gate, ids: string[]) =>
@@ -106,7 +106,7 @@ const assignmentsAt = (tx: Tx, { site, only }: Gate, ids: string[]) =>
       and(
         inArray(assignments.worker_id, ids),
         eq(assignments.site_id, site.id),
-        only === null ? undefined : ours(assignments.company_id, only),
+        only === null ? undefined : ofCompany(assignments.company_id, only),
       ),
     )
     .orderBy(asc(assignments.start_at), asc(assignments.id))
@@ -183,14 +183,14 @@ const bansAt = (tx: Tx, { site }: Gate, ids: string[], at: Date) =>
     .orderBy(asc(bans.id))
 
 /** Each worker's newest ended presence, on any site; `known` if they were checked out or named the time themselves. */
-async function lastStays(tx: Tx, ids: string[], at: Date) {
+async function lastPresences(tx: Tx, ids: string[], at: Date) {
   const wanted = sql.join(
     ids.map((id) => sql`(${id}::uuid)`),
     sql`, `,
   )
-  const { rows } = await tx.execute<{ worker_id: string; out_at: string; known: boolean }>(sql`
-    select w.id as worker_id, last.out_at, last.known from (values ${wanted}) w(id) cross join lateral (
-      select ${checkIns.out_at} as out_at, coalesce((${checkIns.out_receipt}->>'left_known')::boolean, true) as known
+  const { rows } = await tx.execute<{ worker_id: string; out_at: string; left_known: boolean }>(sql`
+    select w.id as worker_id, last.out_at, last.left_known from (values ${wanted}) w(id) cross join lateral (
+      select ${checkIns.out_at} as out_at, coalesce((${checkIns.out_receipt}->>'left_known')::boolean, true) as left_known
       from ${checkIns} where ${checkIns.worker_id} = w.id and ${checkIns.in_at} <= ${at.toISOString()}::timestamptz
         and ${checkIns.out_at} is not null
       order by ${checkIns.in_at} desc limit 1) last`)

@@ -1,12 +1,12 @@
 import { webcrypto } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { PublicKey, qrAgeRefusal, qrRefusals, type ReadQr, readQr, type WorkerQr } from '#contract/worker-qr'
+import { PublicKey, qrAgeError, qrErrors, type ReadQr, readQr, type WorkerQr } from '#contract/worker-qr'
 import { workerKeys } from '#server/db/schema/device'
 import { usedNonces } from '#server/db/schema/presence'
+import type { Deps } from '#server/deps'
 import { unprocessable } from '#server/problems'
-import { may, rule } from '#server/scopes'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import { can, restrictTo } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
@@ -28,25 +28,27 @@ type Shown = { qr: string; workerId: string; siteId: string; at: Date }
  * Verifies a worker's code: signed by an active key of theirs, for this site, and fresh at `at`. 422 with a message
  * otherwise. Reuse is checked where the code is used up.
  */
-export async function proveQr(world: World, { qr, workerId, siteId, at }: Shown): Promise<WorkerQr> {
+export async function proveQr(deps: Deps, { qr, workerId, siteId, at }: Shown): Promise<WorkerQr> {
   const read = readQr(qr)
-  if (!read) throw refuseQr(qrRefusals.unreadable)
+  if (!read) throw refuseQr(qrErrors.unreadable)
   const { payload } = read
-  if (!may(payload.w === workerId)) throw refuseQr(qrRefusals.otherWorker)
-  if (!may(await isSigned(world, read))) throw refuseQr(qrRefusals.unknownKey)
-  if (!may(payload.s === siteId)) throw refuseQr(qrRefusals.otherSite)
-  const stale = qrAgeRefusal(payload, at.getTime())
-  if (!may(!stale)) throw refuseQr(stale ?? '')
+  if (!can(payload.w === workerId)) throw refuseQr(qrErrors.otherWorker)
+  if (!can(await isSigned(deps, read))) throw refuseQr(qrErrors.unknownKey)
+  if (!can(payload.s === siteId)) throw refuseQr(qrErrors.otherSite)
+  const stale = qrAgeError(payload, at.getTime())
+  if (!can(!stale)) throw refuseQr(stale ?? '')
   return payload
 }
 
 /** Whether an active key of the worker signed it. */
-export async function isSigned(world: World, { payload, signed, signature }: ReadQr): Promise<boolean> {
-  const [key] = await world.db.work('system', (tx) =>
+export async function isSigned(deps: Deps, { payload, signed, signature }: ReadQr): Promise<boolean> {
+  const [key] = await deps.db.transaction('system', (tx) =>
     tx
       .select()
       .from(workerKeys)
-      .where(and(eq(workerKeys.id, payload.k), eq(workerKeys.user_id, payload.w), rule(isNull(workerKeys.revoked_at)))),
+      .where(
+        and(eq(workerKeys.id, payload.k), eq(workerKeys.user_id, payload.w), restrictTo(isNull(workerKeys.revoked_at))),
+      ),
   )
   if (!key) return false
   return webcrypto.subtle.verify(

@@ -3,12 +3,16 @@ import { companies, memberships } from '#server/db/schema/company'
 import { siteManagers } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { unprocessable } from '#server/problems'
-import { ours, rule } from '#server/scopes'
-import type { Tx } from '#server/work'
+import { ofCompany, restrictTo } from '#server/scopes'
+import type { Tx } from '#server/transaction'
 
 /** Current owners and managers of a company who can sign in. For a query on `memberships` joined with `users`. */
 export const isStaffOf = (companyId: string): SQL | undefined =>
-  and(ours(memberships.company_id, companyId), rule(isNull(memberships.ended_at)), rule(eq(users.active, true)))
+  and(
+    ofCompany(memberships.company_id, companyId),
+    restrictTo(isNull(memberships.ended_at)),
+    restrictTo(eq(users.active, true)),
+  )
 
 const runsSite = (tx: Tx, siteId: string) =>
   exists(

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
-import { rule, self } from '#server/scopes'
+import { ofUser, restrictTo } from '#server/scopes'
 
 /** The trade of workers who are guards. */
 export const guardTrade = 'security-guard'
@@ -15,10 +15,10 @@ export const guardTrade = 'security-guard'
 const isApproved = (day: SQLWrapper | string) =>
   sql`exists (select from ${siteGuards} approved join ${siteSubcompanies} access on access.id = approved.access_id
     where approved.user_id = shift.worker_id and approved.site_id = shift.site_id
-      and ${rule(sql`access.company_id = shift.company_id`)} and ${rule(sql`access.status = 'GRANTED'`)}
-      and ${rule(sql`approved.ended_at is null`)} and ${rule(sql`approved.assignment_id = shift.id`)}
-      and ${rule(sql`${day}::date between approved."from" and approved.until`)}
-      and ${rule(sql`approved.approved_at >= employed.started_at`)})`
+      and ${restrictTo(sql`access.company_id = shift.company_id`)} and ${restrictTo(sql`access.status = 'GRANTED'`)}
+      and ${restrictTo(sql`approved.ended_at is null`)} and ${restrictTo(sql`approved.assignment_id = shift.id`)}
+      and ${restrictTo(sql`${day}::date between approved."from" and approved.until`)}
+      and ${restrictTo(sql`approved.approved_at >= employed.started_at`)})`
 
 /**
  * SITE-G: whether somebody guards a site on London's `day`. Whoever may make somebody a guard there is its own company:
@@ -34,13 +34,13 @@ export const isGuardedByOwn = (userId: string, siteId: SQLWrapper, day: SQLWrapp
   guards(userId, siteId, day, isOwnGuard())
 
 const isOwnGuard = () =>
-  sql`(${rule(sql`shift.company_id = watched.company_id`)} and ${rule(sql`shift.role_id = ${guardTrade}`)})`
+  sql`(${restrictTo(sql`shift.company_id = watched.company_id`)} and ${restrictTo(sql`shift.role_id = ${guardTrade}`)})`
 const guards = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string, whose: SQL): SQL =>
   sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
     join ${employments} employed on employed.worker_id = shift.worker_id
-      and ${rule(sql`employed.company_id = shift.company_id`)}
-    where shift.site_id = ${siteId} and ${self(sql`shift.worker_id`, userId)} and ${rule(sql`shift.status = 'CREATED'`)}
-      and ${rule(sql`${day}::date between shift.start_at and shift.end_at`)}
-      and ${rule(sql`employed.role = 'SECURITY_GUARD'`)} and ${rule(sql`employed.ended_at is null`)}
-      and ${rule(sql`not muster.is_terminated(shift.worker_id, shift.company_id, ${day}::date)`)}
+      and ${restrictTo(sql`employed.company_id = shift.company_id`)}
+    where shift.site_id = ${siteId} and ${ofUser(sql`shift.worker_id`, userId)} and ${restrictTo(sql`shift.status = 'CREATED'`)}
+      and ${restrictTo(sql`${day}::date between shift.start_at and shift.end_at`)}
+      and ${restrictTo(sql`employed.role = 'SECURITY_GUARD'`)} and ${restrictTo(sql`employed.ended_at is null`)}
+      and ${restrictTo(sql`not muster.is_terminated(shift.worker_id, shift.company_id, ${day}::date)`)}
       and ${whose})`

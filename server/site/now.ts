@@ -4,16 +4,16 @@ import type { SiteNow } from '#contract/site'
 import { assignments } from '#server/db/schema/assignment'
 import { counts, openCheckIns } from '#server/home/sites-now'
 import type { Person } from '#server/person'
-import { may, ours } from '#server/scopes'
-import type { ReachedSite } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { can, ofCompany } from '#server/scopes'
+import type { SiteAccess } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 
 /** Who is on a site and who is due today; on a shared site only the caller's own people, and no cover. */
-export async function siteNow(tx: Tx, me: Person, { site, shared }: ReachedSite, now: Date): Promise<SiteNow> {
+export async function siteNow(tx: Tx, me: Person, { site, shared }: SiteAccess, now: Date): Promise<SiteNow> {
   const open = await openCheckIns(tx, [site.id])
   const { on_site, in_doubt, cover } = counts(
     site,
-    open.filter((one) => may(!shared || one.company_id === me.company_id)),
+    open.filter((one) => can(!shared || one.company_id === me.company_id)),
     now,
   )
   const [{ due } = { due: 0 }] = await tx
@@ -24,8 +24,8 @@ export async function siteNow(tx: Tx, me: Person, { site, shared }: ReachedSite,
         eq(assignments.site_id, site.id),
         eq(assignments.status, 'CREATED'),
         sql`${londonDay(now)}::date between ${assignments.start_at} and ${assignments.end_at}`,
-        shared ? ours(assignments.company_id, me.company_id ?? '') : undefined,
+        shared ? ofCompany(assignments.company_id, me.company_id ?? '') : undefined,
       ),
     )
-  return { on_site, in_doubt, due, cover: may(!shared) ? cover : [] }
+  return { on_site, in_doubt, due, cover: can(!shared) ? cover : [] }
 }

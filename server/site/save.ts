@@ -5,13 +5,13 @@ import { type SiteMove, siteLifecycle } from '#lifecycles/site'
 import { checkIns } from '#server/db/schema/presence'
 import { siteManagers, sites } from '#server/db/schema/site'
 import { visitorCheckIns } from '#server/db/schema/visitor'
-import { recordMove } from '#server/history'
+import { appendHistory } from '#server/history'
 import { newId, newSlug } from '#server/ids'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
-import type { SiteRow } from '#server/site/reach'
-import { holdToVersion, nextVersion } from '#server/version'
-import type { Tx } from '#server/work'
+import type { SiteRow } from '#server/site/access'
+import type { Tx } from '#server/transaction'
+import { assertVersion, nextVersion } from '#server/version'
 
 const stateOf = ({ active }: { active: boolean }) => (active ? 'active' : 'closed')
 
@@ -23,7 +23,7 @@ export async function addSite(tx: Tx, me: Person, companyId: string, fields: Sit
   await tx.insert(sites).values({ ...fields, ...times, id, slug, company_id: companyId, created_by: me.id })
   if (me.role === 'MANAGER')
     await tx.insert(siteManagers).values({ site_id: id, user_id: me.id, company_id: companyId, assigned_at: at })
-  await recordMove(tx, { noun: 'site', id, from: null, move: 'add', to: stateOf(fields), at, by: me.id, companyId })
+  await appendHistory(tx, { noun: 'site', id, from: null, move: 'add', to: stateOf(fields), at, by: me.id, companyId })
   return id
 }
 
@@ -48,7 +48,7 @@ const moveOf = (site: SiteRow, { active }: SiteFields): SiteMove['type'] =>
  * with people on it.
  */
 export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, fields: SiteFields, now: Date) {
-  holdToVersion(read, site, 'Somebody saved this site meanwhile.')
+  assertVersion(read, site, 'Somebody saved this site meanwhile.')
   const move = moveOf(site, fields)
   const onSite = move === 'close' ? await peopleOn(tx, site.id) : 0
   const verdict = judge(siteLifecycle, stateOf(site), { onSite }, { type: move })
@@ -61,7 +61,12 @@ export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, 
     .set({ ...fields, active: verdict.status === 'active', updated_at: nextVersion(sites.updated_at, now) })
     .where(eq(sites.id, site.id))
   const moved = { noun: 'site', id: site.id, from: stateOf(site), move, to: verdict.status, at: now }
-  await recordMove(tx, { ...moved, by: me.id, companyId: site.company_id, data: { changed: changedIn(site, fields) } })
+  await appendHistory(tx, {
+    ...moved,
+    by: me.id,
+    companyId: site.company_id,
+    data: { changed: changedIn(site, fields) },
+  })
 }
 
 /** Names of the changed fields; the history does not keep their values. */

@@ -7,15 +7,15 @@ import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { recordMove } from '#server/history'
-import { notifyAll, stirPages } from '#server/notify'
+import { appendHistory } from '#server/history'
+import { broadcastInvalidation, notifyAll } from '#server/notify'
 import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
-import { rule } from '#server/scopes'
-import { companyOf, type SiteRow } from '#server/site/reach'
+import { restrictTo } from '#server/scopes'
+import { companyOf, type SiteRow } from '#server/site/access'
 import { listenersOf, siteListeners } from '#server/subcompany/listeners'
 import { companyName } from '#server/subcompany.store'
-import { asServer, type Tx } from '#server/work'
+import { asServer, type Tx } from '#server/transaction'
 
 type GuardRow = typeof siteGuards.$inferSelect
 type Days = { start_at: string; end_at: string }
@@ -36,8 +36,8 @@ async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<F
     select u.id, u.slug, u.first_name, u.last_name, c.id as access_id, to_jsonb(next) as next,
       approved.at as approved_at, span."from" as approved_from, span.until as approved_until
     from ${siteSubcompanies} c
-    join ${employments} e on e.company_id = c.company_id and ${rule(sql`e.role = 'SECURITY_GUARD'`)}
-      and ${rule(sql`e.ended_at is null`)}
+    join ${employments} e on e.company_id = c.company_id and ${restrictTo(sql`e.role = 'SECURITY_GUARD'`)}
+      and ${restrictTo(sql`e.ended_at is null`)}
     join ${users} u on u.id = e.worker_id
     left join lateral (
       select a.id, a.start_at, a.end_at, g.assignment_id is not null as approved from ${assignments} a
@@ -58,10 +58,10 @@ async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<F
       select lower(days) as "from", upper(days) - 1 as until from unnest(approved.days) as spans (days)
       order by upper(days) <= ${today}, abs(upper(days) - ${today}) limit 1
     ) span on true
-    where ${rule(sql`c.site_id = ${site.id}`)} and ${rule(sql`c.status = 'GRANTED'`)}
-      and ${rule(sql`not muster.is_terminated(u.id, c.company_id, ${today})`)}
+    where ${restrictTo(sql`c.site_id = ${site.id}`)} and ${restrictTo(sql`c.status = 'GRANTED'`)}
+      and ${restrictTo(sql`not muster.is_terminated(u.id, c.company_id, ${today})`)}
       and ${access ? sql`c.id = ${access}` : sql`true`} and ${user ? sql`u.id = ${user}` : sql`true`}
-      and ${rule(sql`(next.id is not null or approved.at is not null)`)}
+      and ${restrictTo(sql`(next.id is not null or approved.at is not null)`)}
     order by u.first_name, u.last_name, u.id`)
   return rows
 }
@@ -94,12 +94,12 @@ export async function approveGuard(tx: Tx, approving: Approving): Promise<string
   if (access?.status !== 'GRANTED') throw notFound()
   const { company_id } = access
   // As the server, for the site's company may not lock it: whoever makes a worker of the guard waits, or is waited for.
-  const isTheirs = and(eq(employments.worker_id, user), eq(employments.company_id, company_id))
+  const isEmployment = and(eq(employments.worker_id, user), eq(employments.company_id, company_id))
   const [employed] = await asServer(tx, () =>
     tx
       .select({ role: employments.role })
       .from(employments)
-      .where(and(isTheirs, isNull(employments.ended_at)))
+      .where(and(isEmployment, isNull(employments.ended_at)))
       .for('share'),
   )
   if (employed?.role !== 'SECURITY_GUARD') throw notFound()
@@ -111,7 +111,7 @@ export async function approveGuard(tx: Tx, approving: Approving): Promise<string
       target: [siteGuards.access_id, siteGuards.assignment_id],
       set: { ...approved, ended_at: null },
     })
-  await tell(tx, access, 'approveGuard', { ...approving, on: inWords(approved) })
+  await publishGuardMove(tx, access, 'approveGuard', { ...approving, on: inWords(approved) })
   return access_id
 }
 const overtaken = 'The days of this assignment have changed meanwhile. Look at them and approve again.'
@@ -136,13 +136,13 @@ async function end(tx: Tx, { me, user, now }: Ending, which: SQL | undefined): P
   const ended = await tx
     .update(siteGuards)
     .set({ ended_at: now })
-    .where(and(which, eq(siteGuards.user_id, user), rule(isNull(siteGuards.ended_at))))
+    .where(and(which, eq(siteGuards.user_id, user), restrictTo(isNull(siteGuards.ended_at))))
     .returning()
   // One notification for each access, however many assignments were approved; it names the days when other approvals
   // remain.
   const isToCome = ({ until }: GuardRow) => until >= londonDay(now)
-  const news = new Map(ended.filter(isToCome).map((row) => [row.access_id, row]))
-  for (const [accessId, days] of news) {
+  const notification = new Map(ended.filter(isToCome).map((row) => [row.access_id, row]))
+  for (const [accessId, days] of notification) {
     const [row] = await tx
       .select({ access: siteSubcompanies, site: sites })
       .from(siteSubcompanies)
@@ -152,12 +152,12 @@ async function end(tx: Tx, { me, user, now }: Ending, which: SQL | undefined): P
     const ofGuard = and(eq(siteGuards.access_id, accessId), eq(siteGuards.user_id, user), isNull(siteGuards.ended_at))
     const left = await tx.select().from(siteGuards).where(ofGuard)
     const on = left.some(isToCome) ? inWords(days) : ''
-    await tell(tx, row.access, 'endGuard', { me, user, now, site: row.site, on })
+    await publishGuardMove(tx, row.access, 'endGuard', { me, user, now, site: row.site, on })
   }
 }
 
 /** Writes history and audit log, and notifies the guard and the other company's people who follow the site. */
-async function tell(
+async function publishGuardMove(
   tx: Tx,
   access: typeof siteSubcompanies.$inferSelect,
   move: 'approveGuard' | 'endGuard',
@@ -166,7 +166,7 @@ async function tell(
   const [guard] = await tx.select().from(users).where(eq(users.id, user))
   const name = `${guard?.first_name} ${guard?.last_name}`
   const moved = { from: access.status, move, to: access.status, at: now, by: me.id, companyId: site.company_id }
-  await recordMove(tx, { noun: 'subcompany', id: access.id, ...moved, userId: user, data: { detail: name } })
+  await appendHistory(tx, { noun: 'subcompany', id: access.id, ...moved, userId: user, data: { detail: name } })
   const data = { site_id: site.id, company_id: access.company_id }
   const kind = move === 'approveGuard' ? 'guard.approved' : 'guard.ended'
   await audit(tx, { kind, by: me.id, userId: user, sessionId: me.session_id, now, data })
@@ -185,10 +185,10 @@ async function tell(
         }
   const isHost = companyOf(me) === site.company_id
   const staff = await (isHost ? listenersOf(tx, access.company_id, [access.manager_id]) : siteListeners(tx, site))
-  const news = { type: words.type, action: { site_id: site.id }, at: now }
+  const notification = { type: words.type, action: { site_id: site.id }, at: now }
   await notifyAll(tx, [
-    { ...news, userId: user, description: words.own },
-    ...staff.map((userId) => ({ ...news, userId, description: words.staff })),
+    { ...notification, userId: user, description: words.own },
+    ...staff.map((userId) => ({ ...notification, userId, description: words.staff })),
   ])
-  await stirPages(tx, site.id, [user])
+  await broadcastInvalidation(tx, site.id, [user])
 }

@@ -5,7 +5,7 @@ import { invitations } from '#server/db/schema/invitation'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { fingerprint } from '#server/keys'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type Invitation = typeof invitations.$inferSelect
 

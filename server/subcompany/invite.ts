@@ -4,17 +4,17 @@ import { dayInNumbers } from '#contract/words'
 import { mailboxOf } from '#server/auth/address'
 import { spend } from '#server/auth/throttle'
 import { defang } from '#server/defang'
+import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
 import { fingerprint, randomToken } from '#server/keys'
 import { putMail } from '#server/outbox'
 import type { Person } from '#server/person'
 import { conflict, tooMany } from '#server/problems'
 import { linkTo } from '#server/public-url'
-import type { SiteRow } from '#server/site/reach'
+import type { SiteRow } from '#server/site/access'
 import { addInvitation, listInvited } from '#server/subcompany/invitation.store'
 import { companyName } from '#server/subcompany.store'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 const validDays = 7
 /** Invitations by one company to one mailbox within 24 hours. */
@@ -26,10 +26,10 @@ const perMailbox = { max: 5, seconds: 24 * 3600 }
  */
 export async function inviteSubcontractor(
   tx: Tx,
-  world: World,
+  deps: Deps,
   { me, site, name, email }: { me: Person; site: SiteRow; name: string; email: string },
 ): Promise<InvitedSubcontractor> {
-  const now = world.clock.now()
+  const now = deps.clock.now()
   const [open] = await listInvited(tx, site.id, now, email)
   if (open)
     throw conflict(
@@ -57,7 +57,7 @@ export async function inviteSubcontractor(
       'Hello,',
       `${company} would like your company to work on ${place}. Muster keeps who is on site, their cards and their safety documents.`,
       `If your company is on Muster already, its owner follows this link within ${validDays} days and asks for access:`,
-      linkTo(world, pathOf({ route: 'invite', params: { hash: token } })),
+      linkTo(deps, pathOf({ route: 'invite', params: { hash: token } })),
       'If it is not yet, the link says whom to ask.',
       'If you did not expect this, do nothing.',
       'Muster',

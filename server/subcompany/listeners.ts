@@ -4,7 +4,7 @@ import { memberships } from '#server/db/schema/company'
 import { siteManagers } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { isStaffOf } from '#server/site/approvers'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 const membersOf = (tx: Tx, companyId: string) =>
   tx

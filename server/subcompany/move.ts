@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/subcompany-access'
-import { undoRefusals } from '#lifecycles/undo'
+import { undoReasons } from '#lifecycles/undo'
 import { staffAmong } from '#server/company-manager.store'
 import { siteManagers } from '#server/db/schema/site'
-import { recordMove } from '#server/history'
+import { appendHistory } from '#server/history'
 import { newId } from '#server/ids'
-import { notify, notifyAll, notifyLater, stirPages } from '#server/notify'
+import { broadcastInvalidation, notify, notifyAll, notifyLater } from '#server/notify'
 import type { Act } from '#server/outbox/put'
 import type { Person } from '#server/person'
 import { conflict, forbidden } from '#server/problems'
-import type { SiteRow } from '#server/site/reach'
+import type { SiteRow } from '#server/site/access'
 import { listenersOf, onlookersOf, siteListeners } from '#server/subcompany/listeners'
 import {
   type Access,
@@ -21,18 +21,18 @@ import {
   lockLiveAccesses,
   putSiteManager,
 } from '#server/subcompany.store'
+import { asServer, type Tx } from '#server/transaction'
 import { newestAct, sendWaitingNotifications, withdraw } from '#server/undo'
-import { asServer, type Tx } from '#server/work'
 
-/** `tell`: notify the other company. `act`: can be undone for a while. */
-type Moving = { me: Person; site: SiteRow; now: Date; tell?: boolean; act?: Act }
+/** `shouldNotify`: notify the other company. `act`: can be undone for a while. */
+type Moving = { me: Person; site: SiteRow; now: Date; shouldNotify?: boolean; act?: Act }
 
 /**
  * Grants, rejects or ends an access whose row is locked, with history and notifications. 409 with the reason when it is
  * refused.
  */
 export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject' | 'end', moving: Moving) {
-  const { me, site, now, tell = true, act } = moving
+  const { me, site, now, shouldNotify = true, act } = moving
   const side = sideOf(moving)
   const from = stateOf(access.status)
   const verdict = judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: move, by: side })
@@ -40,8 +40,8 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
   const [status, by] = [statusOf(verdict.status), { decided_by: me.id, decided_at: now }]
   if (status === 'NONE') return
   // Read before the access ends: a sub-company that leaves can no longer see whom to notify afterwards.
-  const news = tell ? await newsOf(tx, access, move, { site, side }) : undefined
-  const looking = move === 'end' ? await onlookersOf(tx, access) : []
+  const notification = shouldNotify ? await notificationOf(tx, access, move, { site, side }) : undefined
+  const onlookers = move === 'end' ? await onlookersOf(tx, access) : []
   const managers = move === 'end' ? await putSiteManager(tx, access, null, now) : []
   await changeAccess(tx, access.id, { status, ...(move === 'end' ? { ended_at: now, manager_id: null } : by) })
   const undo: BeforeEnd = { manager_id: access.manager_id, managers }
@@ -52,11 +52,11 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
     moving,
     act && { line: act.id, data: { undo } },
   )
-  const all = news?.to.map((userId) => ({ ...news.said, userId, at: now })) ?? []
+  const all = notification?.to.map((userId) => ({ ...notification.content, userId, at: now })) ?? []
   await (act ? notifyLater(tx, act, ...all) : notifyAll(tx, all))
   // Open pages refresh at once, also of people who get no notification or whose notification still waits for the undo.
-  const waiting = act ? (news?.to ?? []) : []
-  await stirPages(tx, site.id, [...new Set([...looking, ...waiting])])
+  const waiting = act ? (notification?.to ?? []) : []
+  await broadcastInvalidation(tx, site.id, [...new Set([...onlookers, ...waiting])])
 }
 
 /** Who ran the sub-company's part of the site before the access ended. */
@@ -91,13 +91,13 @@ export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<v
   if (!verdict.allowed && verdict.because === 'isOwnAct') throw forbidden(verdict.reason)
   if (!verdict.allowed) throw conflict(verdict.reason)
   if (!act || !before) throw new Error('the law let nothing be undone')
-  await withdraw(tx, act.id, undoRefusals('this access').isUnsent)
+  await withdraw(tx, act.id, undoReasons('this access').isUnsent)
   await changeAccess(tx, access.id, { status: 'GRANTED', ended_at: null, manager_id: before.manager_id })
   if (before.managers.length) await tx.insert(siteManagers).values(before.managers)
   await recordAccess(tx, access, { from: access.status, move: 'undo', to: 'GRANTED' }, moving)
   const listening = side === 'subcompany' ? await siteListeners(tx, site) : []
-  const looking = await onlookersOf(tx, access)
-  await stirPages(tx, site.id, [...new Set([...looking, ...listening])])
+  const onlookers = await onlookersOf(tx, access)
+  await broadcastInvalidation(tx, site.id, [...new Set([...onlookers, ...listening])])
 }
 
 /** The company has not requested access again, and its managers of the site are still on its staff. */
@@ -117,11 +117,16 @@ export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
   const access = { id: newId(), site_id: site.id, company_id: companyId, status: 'GRANTED' as const, created_at: now }
   await addAccess(tx, { ...access, decided_by: me.id, decided_at: now })
   await recordAccess(tx, access, { from: null, move: 'grant', to: access.status }, moving)
-  const news = await newsOf(tx, { company_id: companyId, requested_by: null, manager_id: null }, 'grant', {
-    site,
-    side: 'site',
-  })
-  for (const userId of news.to) await notify(tx, { ...news.said, userId, at: now })
+  const notification = await notificationOf(
+    tx,
+    { company_id: companyId, requested_by: null, manager_id: null },
+    'grant',
+    {
+      site,
+      side: 'site',
+    },
+  )
+  for (const userId of notification.to) await notify(tx, { ...notification.content, userId, at: now })
 }
 
 /**
@@ -137,7 +142,7 @@ export async function recordAccess(
 ): Promise<void> {
   const all = accessesOf(tx, site_id, company_id)
   if (moved.move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'subcompany', all, now))
-  await recordMove(tx, {
+  await appendHistory(tx, {
     noun: 'subcompany',
     id,
     ...moved,
@@ -148,19 +153,19 @@ export async function recordAccess(
   })
 }
 
-type Told = Pick<Access, 'company_id' | 'requested_by' | 'manager_id'>
+type AccessContacts = Pick<Access, 'company_id' | 'requested_by' | 'manager_id'>
 
 /** The recipients in the other company, and their notification. */
-async function newsOf(
+async function notificationOf(
   tx: Tx,
-  { company_id, requested_by, manager_id }: Told,
+  { company_id, requested_by, manager_id }: AccessContacts,
   move: 'grant' | 'reject' | 'end',
   { site, side }: { site: SiteRow; side: 'site' | 'subcompany' },
 ) {
   if (side === 'subcompany')
     return {
       to: await siteListeners(tx, site),
-      said: {
+      content: {
         type: 'site.access_ended' as const,
         description: `${await companyName(tx, company_id)} has ended its access to ${site.name}. Its people who are on site stay on the fire list.`,
         action: { site_id: site.id },
@@ -176,5 +181,5 @@ async function newsOf(
   const types = { grant: 'site.access_granted', reject: 'site.access_rejected', end: 'site.access_ended' } as const
   // Without a site id the notification links to the list of sites.
   const action = move === 'grant' ? { site_id: site.id } : {}
-  return { to, said: { type: types[move], description: words[move], action } }
+  return { to, content: { type: types[move], description: words[move], action } }
 }

@@ -2,20 +2,20 @@ import type { SubcompanyStatus } from '#contract/subcompany'
 import { invitationLifecycle } from '#lifecycles/invitation'
 import { judge, stateOf } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/subcompany-access'
-import { recordMove } from '#server/history'
+import { appendHistory } from '#server/history'
 import { newId } from '#server/ids'
 import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { conflict, forbidden, gone } from '#server/problems'
-import { may } from '#server/scopes'
-import type { SiteRow } from '#server/site/reach'
+import { can } from '#server/scopes'
+import type { SiteRow } from '#server/site/access'
 import { changeInvitation, type Invitation, lockInvitation } from '#server/subcompany/invitation.store'
 import { siteListeners } from '#server/subcompany/listeners'
 import { recordAccess } from '#server/subcompany/move'
 import { addAccess, companyName, lockLiveAccesses } from '#server/subcompany.store'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
-type Asking = { me: Person; now: Date }
+type Requester = { me: Person; now: Date }
 
 const accepting = ({ status, expires_at }: Invitation, now: Date) =>
   judge(invitationLifecycle, stateOf(status), { isInTime: expires_at > now }, { type: 'accept' })
@@ -25,7 +25,7 @@ export const invitationIsOver = () =>
   gone('This invitation is not valid any more. Ask the company that invited you for a new one.')
 
 /** Refusals reworded for a company that requests access again. */
-const standing: Partial<Record<SubcompanyStatus, string>> = {
+const existingAccess: Partial<Record<SubcompanyStatus, string>> = {
   REQUESTED: 'Your company has asked for access to this site already. It is not answered yet.',
   GRANTED: 'Your company has access to this site already.',
 }
@@ -34,33 +34,33 @@ const standing: Partial<Record<SubcompanyStatus, string>> = {
  * Requests access to the site that the company was invited to, and uses up the link. 410 for an expired or used link;
  * 409 with the reason if this company used it already, or if the request is refused, which leaves the link usable.
  */
-export async function requestAccess(tx: Tx, token: string, { me, now }: Asking): Promise<void> {
+export async function requestAccess(tx: Tx, token: string, { me, now }: Requester): Promise<void> {
   const companyId = me.company_id
   if (companyId === null) throw forbidden('Only the owner of a company asks for access.')
   const found = await lockInvitation(tx, token)
   if (!found) throw invitationIsOver()
   const { invitation, site } = found
-  if (invitation.status === 'ACCEPTED' && may(invitation.invited_company_id === companyId))
+  if (invitation.status === 'ACCEPTED' && can(invitation.invited_company_id === companyId))
     throw conflict('Your company has asked for access with this invitation already.')
   if (!isOpen(invitation, now)) throw invitationIsOver()
   const live = (await lockLiveAccesses(tx, site.id)).find(({ company_id }) => company_id === companyId)
   const by = companyId === site.company_id ? 'site' : 'subcompany'
   const from = live ? stateOf(live.status) : 'none'
   const verdict = judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: 'request', by })
-  if (!verdict.allowed) throw conflict((live && standing[live.status]) ?? verdict.reason)
+  if (!verdict.allowed) throw conflict((live && existingAccess[live.status]) ?? verdict.reason)
   await changeInvitation(tx, invitation.id, { status: 'ACCEPTED', invited_company_id: companyId, answered_at: now })
   const written = { at: now, by: me.id, companyId: site.company_id }
   const used = { from: invitation.status, move: 'accept', to: 'ACCEPTED' }
-  await recordMove(tx, { noun: 'invitation', id: invitation.id, ...used, ...written })
+  await appendHistory(tx, { noun: 'invitation', id: invitation.id, ...used, ...written })
   const access = { id: newId(), site_id: site.id, company_id: companyId, status: 'REQUESTED' as const, created_at: now }
   await addAccess(tx, { ...access, requested_by: me.id })
   await recordAccess(tx, access, { from: null, move: 'request', to: access.status }, { me, site, now })
-  await tell(tx, site, companyId, now)
+  await notifyAccessRequested(tx, site, companyId, now)
 }
 
 /** A notification also refreshes the open pages of those who decide. */
-async function tell(tx: Tx, site: SiteRow, companyId: string, at: Date) {
+async function notifyAccessRequested(tx: Tx, site: SiteRow, companyId: string, at: Date) {
   const description = `${await companyName(tx, companyId)} asks for access to ${site.name}`
-  const news = { type: 'site.access_requested' as const, description, action: { site_id: site.id }, at }
-  for (const userId of await siteListeners(tx, site)) await notify(tx, { ...news, userId })
+  const notification = { type: 'site.access_requested' as const, description, action: { site_id: site.id }, at }
+  for (const userId of await siteListeners(tx, site)) await notify(tx, { ...notification, userId })
 }

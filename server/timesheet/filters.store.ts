@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, londonInstant } from '#contract/london'
 import { TimesheetStatus } from '#contract/timesheet'
-import type { SeenOnDate, TimesheetFilters } from '#contract/timesheet-filters'
+import type { CheckInOnDate, TimesheetFilters } from '#contract/timesheet-filters'
 import { isMissed, leftAt } from '#server/check-in.store'
 import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { users } from '#server/db/schema/user'
 import type { Person } from '#server/person'
-import { isReached, isShown, onceEach, sheetsReached } from '#server/timesheet/reach'
-import type { Tx } from '#server/work'
+import { isShown, isVisibleTo, onceEach, visibleTimesheets } from '#server/timesheet/access'
+import type { Tx } from '#server/transaction'
 
 type Choice = TimesheetFilters['sites'][number]
 const all: Choice = { value: 'All', label: 'All' }
@@ -37,7 +37,9 @@ const personOf = (ids: SQL) => sql`select u.id as value, u.first_name || ' ' || 
 export async function filtersOfAll(tx: Tx, me: Person): Promise<TimesheetFilters> {
   const there: TimesheetStatus[] = []
   for (const status of TimesheetStatus.options) {
-    const { rows } = await tx.execute(sql`select 1 from (${sheetsReached(me, sql`t.status = ${status}`)}) t limit 1`)
+    const { rows } = await tx.execute(
+      sql`select 1 from (${visibleTimesheets(me, sql`t.status = ${status}`)}) t limit 1`,
+    )
     if (rows.length) there.push(status)
   }
   const weeks = await tx.execute<{ week: string }>(
@@ -58,9 +60,9 @@ export async function filtersOfAll(tx: Tx, me: Person): Promise<TimesheetFilters
  */
 export async function filtersOf(tx: Tx, me: Person, chosen: SQL, hours: SQL): Promise<TimesheetFilters> {
   const { rows } = await tx.execute<{ status: TimesheetStatus; week: string; worker_id: string }>(
-    sql`select distinct t.status, t.week::text as week, t.worker_id from (${sheetsReached(me, chosen)}) t`,
+    sql`select distinct t.status, t.week::text as week, t.worker_id from (${visibleTimesheets(me, chosen)}) t`,
   )
-  const workers = await tx.execute<Choice>(personOf(sql`select t.worker_id from (${sheetsReached(me, chosen)}) t`))
+  const workers = await tx.execute<Choice>(personOf(sql`select t.worker_id from (${visibleTimesheets(me, chosen)}) t`))
   return {
     sites: [all, ...(await sitesWithHours(tx, me, hours, sql`s.name`))],
     workers: [all, ...workers.rows],
@@ -76,7 +78,7 @@ export async function filtersOf(tx: Tx, me: Person, chosen: SQL, hours: SQL): Pr
 async function sitesWithHours(tx: Tx, me: Person, hours: SQL, order: SQL): Promise<Choice[]> {
   const { rows } = await tx.execute<Choice>(sql`select s.id as value, s.name as label from ${sites} s
     where (select true from ${timesheetEntries} e join ${timesheets} t on t.id = e.timesheet_id
-      where e.site_id = s.id and ${hours} and ${isReached(me)} and ${isShown(me, sql`t`)} limit 1) order by ${order}`)
+      where e.site_id = s.id and ${hours} and ${isVisibleTo(me)} and ${isShown(me, sql`t`)} limit 1) order by ${order}`)
   return rows
 }
 
@@ -84,7 +86,7 @@ async function sitesWithHours(tx: Tx, me: Person, hours: SQL, order: SQL): Promi
 export const sitesOnDate = async (tx: Tx, me: Person, date: string): Promise<string[]> =>
   (await sitesWithHours(tx, me, sql`e.day = ${date}::date`, sql`s.id`)).map(({ value }) => value)
 
-type Seen = Pick<SeenOnDate, 'id' | 'in_source' | 'out_source' | 'status'> & {
+type CheckInRow = Pick<CheckInOnDate, 'id' | 'in_source' | 'out_source' | 'status'> & {
   seen_again_at: string | null
   in_at: string
   out_at: string | null
@@ -103,29 +105,29 @@ export async function checkInsOnDate(
   tx: Tx,
   me: Person,
   { date, status }: { date: string; status: string },
-): Promise<SeenOnDate[]> {
-  const standing = sql`case when ${isMissed} then 'No check-out' when c.out_at is not null then 'Left' when c.suspected_left_at is not null then 'Suspected left' else 'On site' end`
+): Promise<CheckInOnDate[]> {
+  const presenceStatus = sql`case when ${isMissed} then 'No check-out' when c.out_at is not null then 'Left' when c.suspected_left_at is not null then 'Suspected left' else 'On site' end`
   const at = (day: string) => sql`${londonInstant(day).toISOString()}::timestamptz`
-  const { rows } = await tx.execute<Seen>(sql`
+  const { rows } = await tx.execute<CheckInRow>(sql`
     select c.id, c.in_at::text as in_at, c.in_source, ${leftAt}::text as out_at,
       case when not ${isMissed} then c.out_source end as out_source,
       case when ${isMissed} then c.out_at end::text as seen_again_at,
-      c.suspected_left_at::text as suspected_left_at, ${standing} as status, c.site_id, s.name as site, c.worker_id, u.slug,
+      c.suspected_left_at::text as suspected_left_at, ${presenceStatus} as status, c.site_id, s.name as site, c.worker_id, u.slug,
       u.first_name, u.last_name
     from ${checkIns} c join ${users} u on u.id = c.worker_id join ${sites} s on s.id = c.site_id
     where c.in_at >= ${at(date)} and c.in_at < ${at(addDays(date, 1))}
       and (select true from ${timesheets} t where t.worker_id = c.worker_id and t.company_id = c.company_id
-        and ${isReached(me)} limit 1)
+        and ${isVisibleTo(me)} limit 1)
       and ${isShown(me, sql`c`)}
-      ${status === 'All' ? sql`` : sql`and ${standing} = ${status}`}
+      ${status === 'All' ? sql`` : sql`and ${presenceStatus} = ${status}`}
     order by u.last_name, u.first_name, c.in_at, c.id limit 5000`)
   const iso = (text: string | null) => text && new Date(text).toISOString()
-  return rows.map(({ worker_id, slug, first_name, last_name, site_id, site, ...seen }) => ({
-    ...seen,
-    in_at: new Date(seen.in_at).toISOString(),
-    out_at: iso(seen.out_at),
-    seen_again_at: iso(seen.seen_again_at),
-    suspected_left_at: iso(seen.suspected_left_at),
+  return rows.map(({ worker_id, slug, first_name, last_name, site_id, site, ...checkIn }) => ({
+    ...checkIn,
+    in_at: new Date(checkIn.in_at).toISOString(),
+    out_at: iso(checkIn.out_at),
+    seen_again_at: iso(checkIn.seen_again_at),
+    suspected_left_at: iso(checkIn.suspected_left_at),
     worker: { id: worker_id, slug, first_name, last_name },
     site: { id: site_id, name: site },
   }))

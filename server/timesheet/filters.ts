@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { mondayOf } from '#contract/london'
 import { timesheetFilterApi } from '#contract/timesheet-filters'
+import type { Deps } from '#server/deps'
 import { serve } from '#server/serve'
 import { checkInsOnDate, filtersOf, filtersOfAll, sitesOnDate } from '#server/timesheet/filters.store'
-import { reachWorker } from '#server/worker-reach'
-import type { World } from '#server/world'
+import { getVisibleWorker } from '#server/worker-access'
 
-export const timesheetFilterRoutes = (app: FastifyInstance, world: World) =>
-  serve(app, world, timesheetFilterApi, {
-    all: ({ me, work, query: { date } }) =>
-      work(async (tx) => {
+export const timesheetFilterRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, timesheetFilterApi, {
+    all: ({ me, transaction, query: { date } }) =>
+      transaction(async (tx) => {
         const week = date && mondayOf(date)
         return {
           data: await (week
@@ -19,13 +19,15 @@ export const timesheetFilterRoutes = (app: FastifyInstance, world: World) =>
         }
       }),
 
-    ofWorker: ({ me, work, params }) =>
-      work(async (tx) => {
-        const { id } = await reachWorker(tx, me, params)
+    ofWorker: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const { id } = await getVisibleWorker(tx, me, params)
         return { data: await filtersOf(tx, me, sql`t.worker_id = ${id}`, sql`e.worker_id = ${id}`) }
       }),
 
-    sitesOnDate: ({ me, work, query }) => work(async (tx) => ({ data: await sitesOnDate(tx, me, query.date) })),
+    sitesOnDate: ({ me, transaction, query }) =>
+      transaction(async (tx) => ({ data: await sitesOnDate(tx, me, query.date) })),
 
-    checkInsOnDate: ({ me, work, query }) => work(async (tx) => ({ data: await checkInsOnDate(tx, me, query) })),
+    checkInsOnDate: ({ me, transaction, query }) =>
+      transaction(async (tx) => ({ data: await checkInsOnDate(tx, me, query) })),
   })

@@ -7,59 +7,65 @@ import { dayInNumbers } from '#contract/words'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
 import type { Facts } from '#lifecycles/timesheet-facts'
-import { recordMove } from '#server/history'
+import { appendHistory } from '#server/history'
 import { notify, notifyLater } from '#server/notify'
 import type { Act } from '#server/outbox/put'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
-import { may } from '#server/scopes'
-import { isReached, seesPay } from '#server/timesheet/reach'
-import { type Line, linesOf, lockSheet, type SheetRow } from '#server/timesheet.store'
+import { can } from '#server/scopes'
+import { isVisibleTo, seesPay } from '#server/timesheet/access'
+import { type Line, linesOf, lockTimesheet, type TimesheetRow } from '#server/timesheet.store'
+import { asServer, type Tx } from '#server/transaction'
 import { sendWaitingNotifications } from '#server/undo'
-import { holdToVersion } from '#server/version'
-import { asServer, type Tx } from '#server/work'
+import { assertVersion } from '#server/version'
 
 /** `read`: the version of the timesheet that the caller read; without it the version is not checked. */
-export type Held = { sheet: SheetRow; lines: Line[]; me: Person; now: Date; read?: string | undefined }
+export type LockedTimesheet = {
+  timesheet: TimesheetRow
+  lines: Line[]
+  me: Person
+  now: Date
+  read?: string | undefined
+}
 
 /** Whether the timesheet is visible to the caller. */
-export async function isHeld(tx: Tx, me: Person, id: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select t.id from timesheets t where t.id = ${id} and ${isReached(me)}`)
+export async function isVisibleTimesheet(tx: Tx, me: Person, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select t.id from timesheets t where t.id = ${id} and ${isVisibleTo(me)}`)
   return rows.length > 0
 }
 /** Loads a timesheet that is visible to the caller, and locks it. 404 otherwise. */
-export async function holdSheet(tx: Tx, me: Person, id: string, now: Date): Promise<Held> {
-  const sheet = (await isHeld(tx, me, id)) ? await lockSheet(tx, id) : undefined
-  if (!sheet) throw notFound()
-  return { sheet, lines: await linesOf(tx, [id]), me, now }
+export async function lockVisibleTimesheet(tx: Tx, me: Person, id: string, now: Date): Promise<LockedTimesheet> {
+  const timesheet = (await isVisibleTimesheet(tx, me, id)) ? await lockTimesheet(tx, id) : undefined
+  if (!timesheet) throw notFound()
+  return { timesheet, lines: await linesOf(tx, [id]), me, now }
 }
 
-type Asked = TimesheetMove extends infer Move ? (Move extends unknown ? Omit<Move, 'by'> : never) : never
+type RequestedMove = TimesheetMove extends infer Move ? (Move extends unknown ? Omit<Move, 'by'> : never) : never
 /** Whether the caller acts as the worker or as an approver: nobody approves their own timesheet. */
-const sideOf = ({ sheet, me }: Held) => (may(sheet.worker_id === me.id) ? 'worker' : 'approver')
+const sideOf = ({ timesheet, me }: LockedTimesheet) => (can(timesheet.worker_id === me.id) ? 'worker' : 'approver')
 
 /**
  * The status after the move. When it is refused: 403 if it is somebody else's to make, 422 on `message` without the
  * required note, else 409, each with the lifecycle's reason.
  */
-export function lead(held: Held, move: Asked, last?: Facts['last']): TimesheetStatus {
-  const { sheet, lines, me, now } = held
+export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: Facts['last']): TimesheetStatus {
+  const { timesheet, lines, me, now } = locked
   const facts = {
     isComplete: lines.every(({ entry }) => entry.minutes !== null),
-    isFilled: lines.length > 0 || sheet.did_not_work,
-    isBegun: sheet.week <= mondayOf(londonDay(now)),
-    isPayer: seesPay(me, sheet),
+    isFilled: lines.length > 0 || timesheet.did_not_work,
+    isBegun: timesheet.week <= mondayOf(londonDay(now)),
+    isPayer: seesPay(me, timesheet),
     isFinishGiven: lines.some(({ entry }) => entry.finish_set_at !== null),
-    isObjected: sheet.objected_at !== null,
+    isObjected: timesheet.objected_at !== null,
     ...(last && { last }),
   }
-  const verdict = judge(timesheetLifecycle, stateOf(sheet.status), facts, {
+  const verdict = judge(timesheetLifecycle, stateOf(timesheet.status), facts, {
     ...move,
-    by: sideOf(held),
+    by: sideOf(locked),
   } as TimesheetMove)
   if (verdict.allowed) {
     // The lifecycle's reason is more specific, so a version conflict is reported only if the move is still allowed.
-    holdToVersion(held.read, sheet, 'Somebody has changed this week meanwhile.')
+    assertVersion(locked.read, timesheet, 'Somebody has changed this week meanwhile.')
     return statusOf(verdict.status) as TimesheetStatus
   }
   if (['isApprover', 'isWorker', 'isPayer', 'isOwnAct'].includes(verdict.because)) throw forbidden(verdict.reason)
@@ -68,36 +74,42 @@ export function lead(held: Held, move: Asked, last?: Facts['last']): TimesheetSt
 }
 
 /** Writes the history. Notifications of the previous move that still wait for its undo are sent first. */
-export async function record(
+export async function appendTimesheetHistory(
   tx: Tx,
-  { sheet, me, now }: Held,
+  { timesheet, me, now }: LockedTimesheet,
   move: string,
   to: TimesheetStatus,
   detail?: string,
   undoable?: { id: string; undo: object },
 ): Promise<void> {
-  if (move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'timesheet', sheet.id, now))
-  await recordMove(tx, {
+  if (move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'timesheet', timesheet.id, now))
+  await appendHistory(tx, {
     noun: 'timesheet',
-    id: sheet.id,
-    from: sheet.status,
+    id: timesheet.id,
+    from: timesheet.status,
     move,
     to,
     at: now,
     by: me.id,
-    userId: sheet.worker_id,
-    companyId: sheet.company_id,
+    userId: timesheet.worker_id,
+    companyId: timesheet.company_id,
     ...(undoable && { line: undoable.id }),
     ...((detail || undoable) && { data: { detail, undo: undoable?.undo } }),
   })
 }
 
-type Told = Extract<NotificationType, `timesheet.${string}`>
+type TimesheetNotificationType = Extract<NotificationType, `timesheet.${string}`>
 /** Notifies the approver of a move by the worker, or the worker of any other. */
-export async function tell(tx: Tx, { sheet, me, now }: Held, type: Told, what: string, act?: Act): Promise<void> {
-  const userId = isWorker(me.role) ? sheet.approver_id : sheet.worker_id
-  const description = `The week of ${dayInNumbers(sheet.week)} ${what}`
+export async function notifyTimesheetMoved(
+  tx: Tx,
+  { timesheet, me, now }: LockedTimesheet,
+  type: TimesheetNotificationType,
+  what: string,
+  act?: Act,
+): Promise<void> {
+  const userId = isWorker(me.role) ? timesheet.approver_id : timesheet.worker_id
+  const description = `The week of ${dayInNumbers(timesheet.week)} ${what}`
   if (!userId) return
-  const news = { userId, type, description, action: { timesheet_id: sheet.id }, at: now }
-  await (act ? notifyLater(tx, act, news) : notify(tx, news))
+  const notification = { userId, type, description, action: { timesheet_id: timesheet.id }, at: now }
+  await (act ? notifyLater(tx, act, notification) : notify(tx, notification))
 }

@@ -1,28 +1,28 @@
 import { isOnSite } from '#contract/timesheet-entry'
 import { conflict, notFound } from '#server/problems'
-import { may } from '#server/scopes'
-import { type Held, lead, record } from '#server/timesheet/moves'
-import { seenOf } from '#server/timesheet/tell'
-import { addMessage, changeSheet } from '#server/timesheet.store'
-import type { Tx } from '#server/work'
+import { can } from '#server/scopes'
+import { toGateTimesDto } from '#server/timesheet/dto'
+import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/timesheet/moves'
+import { addMessage, updateTimesheet } from '#server/timesheet.store'
+import type { Tx } from '#server/transaction'
 
 /** Nobody is asked when they left while they are there. */
-export function assertLeft({ lines }: Held, entryId: string): void {
+export function assertLeft({ lines }: LockedTimesheet, entryId: string): void {
   const line = lines.find(({ entry }) => entry.id === entryId)
   if (!line) throw notFound()
-  if (isOnSite(line.seen && seenOf(line.seen))) throw conflict('They are still on site.')
+  if (isOnSite(line.checkIn && toGateTimesDto(line.checkIn))) throw conflict('They are still on site.')
 }
 
 /**
  * Adds a message to a week and returns its id. A message from anybody but the worker also answers the worker's
  * objection.
  */
-export async function answerNote(tx: Tx, held: Held, content: string): Promise<string> {
-  const { sheet, me, now } = held
-  const id = await addMessage(tx, sheet.id, me.id, content, now)
-  if (!sheet.objected_at || may(sheet.worker_id === me.id)) return id
-  const to = lead(held, { type: 'answer' })
-  await changeSheet(tx, sheet.id, { objected_at: null, updated_at: now })
-  await record(tx, held, 'answer', to, content)
+export async function answerNote(tx: Tx, locked: LockedTimesheet, content: string): Promise<string> {
+  const { timesheet, me, now } = locked
+  const id = await addMessage(tx, timesheet.id, me.id, content, now)
+  if (!timesheet.objected_at || can(timesheet.worker_id === me.id)) return id
+  const to = nextStatus(locked, { type: 'answer' })
+  await updateTimesheet(tx, timesheet.id, { objected_at: null, updated_at: now })
+  await appendTimesheetHistory(tx, locked, 'answer', to, content)
   return id
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { refreshSheet } from '#server/notify'
-import type { Tx } from '#server/work'
+import { broadcastTimesheetInvalidation } from '#server/notify'
+import type { Tx } from '#server/transaction'
 
 /** `isPayroll`: can read it only once it is accepted. */
 export type Reader = { id: string; isPayroll: boolean }
@@ -9,9 +9,9 @@ export type Reader = { id: string; isPayroll: boolean }
  * Everybody who can read a week, except `but`: the worker, the approver, staff of its company, those who run a site
  * with its hours, and staff of its payroll. Runs with the server's rights, as none of them can read all the others.
  */
-export async function readersOf(tx: Tx, sheetId: string, but: string): Promise<Reader[]> {
+export async function readersOf(tx: Tx, timesheetId: string, but: string): Promise<Reader[]> {
   const { rows } = await tx.execute<Reader>(sql`
-    with t as (select * from timesheets where id = ${sheetId})
+    with t as (select * from timesheets where id = ${timesheetId})
     select x.id, bool_and(x.payroll) as "isPayroll" from (
       select worker_id as id, false as payroll from t
       union all select approver_id, false from t where approver_id is not null
@@ -33,7 +33,7 @@ export async function readersOf(tx: Tx, sheetId: string, but: string): Promise<R
  */
 export function refreshReaders(tx: Tx, id: string, statuses: readonly string[], readers: readonly Reader[]) {
   const isPayable = statuses.some((status) => status === 'ACCEPTED' || status === 'PAID')
-  return refreshSheet(
+  return broadcastTimesheetInvalidation(
     tx,
     id,
     readers.filter(({ isPayroll }) => !isPayroll || isPayable).map((reader) => reader.id),

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { londonTime } from '#contract/london'
 import type { TypedEntry, timesheetApi } from '#contract/timesheet'
-import { livedHours, minutesOf, sayWhy, wantsReason, wrongHours } from '#lifecycles/timesheet-week'
+import { livedHours, minutesOf, reasonRequired, wantsReason, wrongHours } from '#lifecycles/timesheet-week'
 import { newId } from '#server/ids'
 import { unprocessable } from '#server/problems'
-import { may } from '#server/scopes'
-import { type Held, isHeld, lead, record } from '#server/timesheet/moves'
-import { shownTo } from '#server/timesheet/reach'
-import { hoursOf, staysIn } from '#server/timesheet/week'
-import { addMessage, changeSheet, type EntryRow, putLines, sitesOf } from '#server/timesheet.store'
-import type { Tx } from '#server/work'
+import { can } from '#server/scopes'
+import { shownTo } from '#server/timesheet/access'
+import { appendTimesheetHistory, isVisibleTimesheet, type LockedTimesheet, nextStatus } from '#server/timesheet/moves'
+import { hoursOf, presencesIn } from '#server/timesheet/week'
+import { addMessage, type EntryRow, putLines, sitesOf, updateTimesheet } from '#server/timesheet.store'
+import type { Tx } from '#server/transaction'
 
 type Week = z.output<typeof timesheetApi.save.body>
 type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
@@ -24,35 +24,36 @@ const leaveOne = 'Leave a line on a site of yours: without one this week is not 
  */
 export async function saveWeek(
   tx: Tx,
-  held: Held,
+  locked: LockedTimesheet,
   { entries, did_not_work, message }: Week,
   rates: ReadonlyMap<string, string | null>,
 ): Promise<void> {
-  const { sheet, me, now } = held
-  const isOwn = may(sheet.worker_id === me.id)
+  const { timesheet, me, now } = locked
+  const isOwn = can(timesheet.worker_id === me.id)
   const move = isOwn ? 'save' : 'correct'
-  const to = lead(held, { type: move })
+  const to = nextStatus(locked, { type: move })
   const errors: Record<string, string[]> = {}
-  const say = (place: number, field: string, words: string) => {
+  const addError = (place: number, field: string, words: string) => {
     errors[`entries.${place}.${field}`] ??= [words]
   }
-  const known = new Map(held.lines.map((line) => [line.entry.id, line]))
-  const allowed = await sitesOf(tx, sheet)
-  const unclaimed = isOwn ? await unclaimedOf(tx, held, entries) : []
+  const existing = new Map(locked.lines.map((line) => [line.entry.id, line]))
+  const allowed = await sitesOf(tx, timesheet)
+  const unclaimed = isOwn ? await unclaimedOf(tx, locked, entries) : []
   const lines = entries.map((typed, place) => {
-    const line = typed.id === undefined ? undefined : known.get(typed.id)
+    const line = typed.id === undefined ? undefined : existing.get(typed.id)
     const before = line?.entry
     // The caller cannot see this site, so they cannot have cleared it: keep it.
-    const hidden = line && shownTo(me, sheet, line).site === null ? line.entry.site_id : null
-    if (typed.id !== undefined && !before) say(place, 'id', 'This line is not on the week any more. Load it again.')
+    const hidden = line && shownTo(me, timesheet, line).site === null ? line.entry.site_id : null
+    if (typed.id !== undefined && !before)
+      addError(place, 'id', 'This line is not on the week any more. Load it again.')
     if (typed.id !== undefined && entries.findIndex(({ id }) => id === typed.id) < place)
-      say(place, 'id', 'This line is here twice.')
-    if (typed.site_id && !allowed.has(typed.site_id)) say(place, 'site_id', 'Choose a site where they work.')
-    const seen = before?.source === 'CHECK_IN' ? [before] : unclaimed.filter(({ day }) => day === typed.day)
-    if (isOwn && seen.length > 0 && seen.every((hours) => wantsReason(clocked(hours), typed)))
-      say(place, 'note', sayWhy)
+      addError(place, 'id', 'This line is here twice.')
+    if (typed.site_id && !allowed.has(typed.site_id)) addError(place, 'site_id', 'Choose a site where they work.')
+    const clockedHours = before?.source === 'CHECK_IN' ? [before] : unclaimed.filter(({ day }) => day === typed.day)
+    if (isOwn && clockedHours.length > 0 && clockedHours.every((hours) => wantsReason(clocked(hours), typed)))
+      addError(place, 'note', reasonRequired)
     const lived = before && isSame(before, typed) ? before : instantsOf(typed)
-    if ('refused' in lived) say(place, 'start', lived.refused)
+    if ('refused' in lived) addError(place, 'start', lived.refused)
     const isRefused = 'refused' in lived
     return {
       typed: { ...typed, site_id: typed.site_id ?? hidden },
@@ -62,17 +63,17 @@ export async function saveWeek(
     }
   })
   for (const [place, words] of wrongHours(
-    sheet.week,
+    timesheet.week,
     lines.map(({ typed, lived }) => ({ day: typed.day, ...inText(lived) })),
     now,
   ))
-    say(place, 'start', words)
+    addError(place, 'start', words)
   if (did_not_work && entries.length) Object.assign(errors, { did_not_work: [removeFirst] })
   if (Object.keys(errors).length) throw unprocessable(errors)
   const rows = lines.map(({ typed, before, isKept, lived }) => ({
     id: before?.id ?? newId(),
-    timesheet_id: sheet.id,
-    worker_id: sheet.worker_id,
+    timesheet_id: timesheet.id,
+    worker_id: timesheet.worker_id,
     day: typed.day,
     site_id: typed.site_id,
     check_in_id: before?.check_in_id ?? null,
@@ -87,25 +88,25 @@ export async function saveWeek(
     finish_set_at: isKept ? (before?.finish_set_at ?? null) : null,
     updated_at: now,
   }))
-  await putLines(tx, sheet.id, rows)
-  if (!(await isHeld(tx, me, sheet.id))) throw unprocessable({ entries: [leaveOne] })
+  await putLines(tx, timesheet.id, rows)
+  if (!(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
   const set = {
     status: to,
     did_not_work,
     objected_at: null,
-    submitted_at: to === 'SUBMITTED' ? sheet.submitted_at : null,
+    submitted_at: to === 'SUBMITTED' ? timesheet.submitted_at : null,
     updated_at: now,
   }
-  await changeSheet(tx, sheet.id, { ...set, ...(isOwn ? {} : { corrected_at: now }) })
-  if (message) await addMessage(tx, sheet.id, me.id, message, now)
-  await record(tx, held, sheet.status === 'SUBMITTED' && isOwn ? 'recall' : move, to)
+  await updateTimesheet(tx, timesheet.id, { ...set, ...(isOwn ? {} : { corrected_at: now }) })
+  if (message) await addMessage(tx, timesheet.id, me.id, message, now)
+  await appendTimesheetHistory(tx, locked, timesheet.status === 'SUBMITTED' && isOwn ? 'recall' : move, to)
 }
 
 /** Hours of check-ins that no remaining entry covers: a worker who enters different ones must give a reason. */
-async function unclaimedOf(tx: Tx, { sheet, lines }: Held, typed: Week['entries']): Promise<Clocked[]> {
+async function unclaimedOf(tx: Tx, { timesheet, lines }: LockedTimesheet, typed: Week['entries']): Promise<Clocked[]> {
   const kept = new Set(typed.map(({ id }) => id))
   const claimed = new Set(lines.filter(({ entry }) => kept.has(entry.id)).map(({ entry }) => entry.check_in_id))
-  return (await staysIn(tx, sheet)).filter(({ id }) => !claimed.has(id)).map(hoursOf)
+  return (await presencesIn(tx, timesheet)).filter(({ id }) => !claimed.has(id)).map(hoursOf)
 }
 
 const inText = ({ start_at, end_at, break_minutes }: Line) => ({

@@ -5,12 +5,12 @@ import { contractRates, contracts } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { newId } from '#server/ids'
-import { isLeftUnknown, type Stay } from '#server/presence/standing'
+import { isLeftUnknown, type Presence } from '#server/presence/presence'
+import type { Tx } from '#server/transaction'
 import { nextVersion } from '#server/version'
-import type { Tx } from '#server/work'
 
 type ContractRow = typeof contracts.$inferSelect
-type SheetRow = typeof timesheets.$inferSelect
+type TimesheetRow = typeof timesheets.$inferSelect
 
 /** The worker's contracts with timesheets that are valid on some day of the week. */
 const contractsIn = (tx: Tx, workerId: string, week: string): Promise<ContractRow[]> =>
@@ -34,7 +34,7 @@ const contractsIn = (tx: Tx, workerId: string, week: string): Promise<ContractRo
  */
 async function rateOn(
   tx: Tx,
-  { worker_id, company_id }: Pick<SheetRow, 'worker_id' | 'company_id'>,
+  { worker_id, company_id }: Pick<TimesheetRow, 'worker_id' | 'company_id'>,
   day: string,
 ): Promise<string | null> {
   const [rate] = await tx
@@ -61,10 +61,14 @@ async function rateOn(
  * The rates by day. Runs with the server's rights: a person who corrects a week is not always allowed to read
  * contracts.
  */
-export async function ratesOn(tx: Tx, sheetId: string, days: readonly string[]): Promise<Map<string, string | null>> {
-  const [sheet] = await tx.select().from(timesheets).where(eq(timesheets.id, sheetId))
+export async function ratesOn(
+  tx: Tx,
+  timesheetId: string,
+  days: readonly string[],
+): Promise<Map<string, string | null>> {
+  const [timesheet] = await tx.select().from(timesheets).where(eq(timesheets.id, timesheetId))
   const rates = new Map<string, string | null>()
-  if (sheet) for (const day of new Set(days)) rates.set(day, await rateOn(tx, sheet, day))
+  if (timesheet) for (const day of new Set(days)) rates.set(day, await rateOn(tx, timesheet, day))
   return rates
 }
 
@@ -93,13 +97,13 @@ export async function openWeek(tx: Tx, workerId: string, week: string, now: Date
       .returning()
     if (!made) continue
     opened.push(made.id)
-    for (const stay of await staysIn(tx, made)) await addStay(tx, made, stay)
+    for (const presence of await presencesIn(tx, made)) await addPresence(tx, made, presence)
   }
   return opened
 }
 
 /** The check-ins for a timesheet's company in its week, in order. */
-export const staysIn = (tx: Tx, { worker_id, company_id, week }: SheetRow): Promise<Stay[]> =>
+export const presencesIn = (tx: Tx, { worker_id, company_id, week }: TimesheetRow): Promise<Presence[]> =>
   tx
     .select()
     .from(checkIns)
@@ -114,14 +118,14 @@ export const staysIn = (tx: Tx, { worker_id, company_id, week }: SheetRow): Prom
     .orderBy(checkIns.in_at)
 
 /** The hours of a presence as an entry, to the whole minute. Without a known end they are pending, never 0. */
-export function hoursOf(stay: Stay) {
-  const start = toMinute(stay.in_at)
-  const end = stay.out_at && !isLeftUnknown(stay) ? toMinute(stay.out_at) : null
+export function hoursOf(presence: Presence) {
+  const start = toMinute(presence.in_at)
+  const end = presence.out_at && !isLeftUnknown(presence) ? toMinute(presence.out_at) : null
   const span = end && minutesBetween(start, end)
   const isShort = span !== null && span < 1
   const pause = usualBreak(span ?? 0)
   return {
-    day: londonDay(stay.in_at),
+    day: londonDay(presence.in_at),
     start_at: start,
     end_at: isShort ? null : end,
     break_minutes: pause,
@@ -129,15 +133,15 @@ export function hoursOf(stay: Stay) {
   }
 }
 
-async function addStay(tx: Tx, sheet: SheetRow, stay: Stay): Promise<void> {
-  const hours = hoursOf(stay)
+async function addPresence(tx: Tx, timesheet: TimesheetRow, presence: Presence): Promise<void> {
+  const hours = hoursOf(presence)
   await tx.insert(timesheetEntries).values({
     id: newId(),
-    timesheet_id: sheet.id,
-    worker_id: stay.worker_id,
-    site_id: stay.site_id,
-    check_in_id: stay.id,
-    contract_rate_id: await rateOn(tx, sheet, hours.day),
+    timesheet_id: timesheet.id,
+    worker_id: presence.worker_id,
+    site_id: presence.site_id,
+    check_in_id: presence.id,
+    contract_rate_id: await rateOn(tx, timesheet, hours.day),
     ...hours,
     source: 'CHECK_IN',
   })
@@ -146,28 +150,28 @@ async function addStay(tx: Tx, sheet: SheetRow, stay: Stay): Promise<void> {
 /**
  * On check-in: creates the week's timesheet if missing, and adds a pending entry. Returns the ids of new timesheets.
  */
-export async function addHours(tx: Tx, stay: Stay, now: Date): Promise<string[]> {
-  if (stay.company_id === null) return []
-  const week = mondayOf(londonDay(stay.in_at))
-  const opened = await openWeek(tx, stay.worker_id, week, now)
-  const [sheet] = await tx
+export async function addHours(tx: Tx, presence: Presence, now: Date): Promise<string[]> {
+  if (presence.company_id === null) return []
+  const week = mondayOf(londonDay(presence.in_at))
+  const opened = await openWeek(tx, presence.worker_id, week, now)
+  const [timesheet] = await tx
     .select()
     .from(timesheets)
     .where(
       and(
-        eq(timesheets.worker_id, stay.worker_id),
-        eq(timesheets.company_id, stay.company_id),
+        eq(timesheets.worker_id, presence.worker_id),
+        eq(timesheets.company_id, presence.company_id),
         eq(timesheets.week, week),
         sql`${timesheets.status} in ('DRAFT', 'REJECTED')`,
-        sql`not exists (select from ${timesheetEntries} e where e.check_in_id = ${stay.id})`,
+        sql`not exists (select from ${timesheetEntries} e where e.check_in_id = ${presence.id})`,
       ),
     )
-  if (!sheet) return opened
-  await addStay(tx, sheet, stay)
+  if (!timesheet) return opened
+  await addPresence(tx, timesheet, presence)
   // A new version, so that a page that has the week open cannot overwrite hours that it does not show.
   await tx
     .update(timesheets)
     .set({ updated_at: nextVersion(timesheets.updated_at, now) })
-    .where(eq(timesheets.id, sheet.id))
+    .where(eq(timesheets.id, timesheet.id))
   return opened
 }

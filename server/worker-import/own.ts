@@ -8,54 +8,54 @@ import { invitations } from '#server/db/schema/invitation'
 import { users } from '#server/db/schema/user'
 import type { Keys } from '#server/keys'
 import type { Person } from '#server/person'
-import { ours, rule } from '#server/scopes'
-import { companyOf } from '#server/site/reach'
+import { ofCompany, restrictTo } from '#server/scopes'
+import { companyOf } from '#server/site/access'
 import { roleName } from '#server/trade'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 export type Values = CheckedRow['values']
 /**
  * Who of the company's own people has a number, and what is known of them: a worker, or an invited person who has not
  * answered.
  */
-export type Known = { kind: 'worker' | 'invited'; id: string; slug: string | null; name: string; now: Values }
+export type ExistingPerson = { kind: 'worker' | 'invited'; id: string; slug: string | null; name: string; now: Values }
 /**
  * Fields an import can change for somebody who works for the company: all others are verified or entered by the worker.
  */
 const changeable: readonly ImportField[] = ['address_line_1', 'city', 'postcode', 'payroll_number']
 
 /** The company's own people by phone number, for the given numbers. Nobody else is looked up. */
-export async function knownByPhone(tx: Tx, me: Person, keys: Keys, phones: string[], now: Date) {
-  const asked = sql`(select jsonb_array_elements_text(${JSON.stringify(phones)}::jsonb))`
-  const known = new Map<string, Known>()
+export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: string[], now: Date) {
+  const phoneList = sql`(select jsonb_array_elements_text(${JSON.stringify(phones)}::jsonb))`
+  const existing = new Map<string, ExistingPerson>()
   const invited = await tx
     .select()
     .from(invitations)
     .where(
       and(
-        ours(invitations.company_id, companyOf(me)),
+        ofCompany(invitations.company_id, companyOf(me)),
         eq(invitations.kind, 'WORKER'),
-        rule(eq(invitations.status, 'SENT')),
+        restrictTo(eq(invitations.status, 'SENT')),
         gt(invitations.expires_at, now),
-        sql`${invitations.phone_number} in ${asked}`,
+        sql`${invitations.phone_number} in ${phoneList}`,
       ),
     )
   for (const { id, name, phone_number, data } of invited)
     if (phone_number)
-      known.set(phone_number, { kind: 'invited', id, slug: null, name: name ?? '', now: openValues(keys, data) })
+      existing.set(phone_number, { kind: 'invited', id, slug: null, name: name ?? '', now: openValues(keys, data) })
   const workers = await tx
     .select({ user: users, payroll_number: employments.payroll_number })
     .from(employments)
     .innerJoin(users, eq(users.id, employments.worker_id))
     .where(
       and(
-        ours(employments.company_id, companyOf(me)),
+        ofCompany(employments.company_id, companyOf(me)),
         isNull(employments.ended_at),
-        sql`${users.phone_number} in ${asked}`,
+        sql`${users.phone_number} in ${phoneList}`,
       ),
     )
   for (const { user, payroll_number } of workers)
-    known.set(user.phone_number ?? '', {
+    existing.set(user.phone_number ?? '', {
       kind: 'worker',
       id: user.id,
       slug: user.slug,
@@ -67,26 +67,26 @@ export async function knownByPhone(tx: Tx, me: Person, keys: Keys, phones: strin
         postcode: user.postcode,
       }),
     })
-  return known
+  return existing
 }
 const present = (values: Partial<Record<ImportField, string | null>>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 
 /** The fields a row would change for a known person. A blank cell never erases. */
-export function changesOf({ kind, now }: Known, values: Values): ImportField[] {
+export function changesOf({ kind, now }: ExistingPerson, values: Values): ImportField[] {
   const fields = kind === 'worker' ? changeable : importFields.filter((field) => field !== 'mobile')
   return fields.filter((field) => values[field] !== undefined && values[field] !== now[field])
 }
 const inWords = (field: ImportField, value: string | undefined) =>
   value === undefined ? '' : field === 'role' ? roleName(value) : field === 'ni_number' ? showNiNumber(value) : value
-export const ownPerson = (checked: CheckedRow, known: Known): OwnPerson => ({
+export const ownPerson = (checked: CheckedRow, existing: ExistingPerson): OwnPerson => ({
   row: checked.row,
-  kind: known.kind,
-  name: known.name,
-  slug: known.slug,
-  changes: changesOf(known, checked.values).map((field) => ({
+  kind: existing.kind,
+  name: existing.name,
+  slug: existing.slug,
+  changes: changesOf(existing, checked.values).map((field) => ({
     field,
-    now: inWords(field, known.now[field]),
+    now: inWords(field, existing.now[field]),
     sheet: checked.shown[field] ?? '',
   })),
 })

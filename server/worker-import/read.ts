@@ -1,5 +1,5 @@
 import type { CheckedRow } from '#contract/import/rows'
-import { sheetWords } from '#contract/sheet/refused'
+import { spreadsheetMessages } from '#contract/spreadsheet/spreadsheet'
 import { tooMany, unprocessable } from '#server/problems'
 import { openThread } from '#server/thread'
 import type { ReadAnswer, ReadJob } from '#server/worker-import/thread'
@@ -19,7 +19,7 @@ export type ReadRows = { heads: string[]; rows: CheckedRow[] }
 export async function readRows(company: string, job: ReadJob): Promise<ReadRows> {
   const answer = await inThread(job, company)
   if (answer === 'busy') throw tooMany(10, 'Several spreadsheets are being read. Try again in a moment.')
-  if (answer === 'too much') throw unprocessable({ file: [sheetWords.bomb] })
+  if (answer === 'too much') throw unprocessable({ file: [spreadsheetMessages.bomb] })
   if ('refused' in answer) throw unprocessable({ file: [answer.refused] })
   return answer
 }

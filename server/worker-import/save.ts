@@ -5,18 +5,18 @@ import { employments } from '#server/db/schema/company'
 import { invitations } from '#server/db/schema/invitation'
 import { users } from '#server/db/schema/user'
 import { defang } from '#server/defang'
-import { type Moved, recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory, type Moved } from '#server/history'
 import { newId } from '#server/ids'
 import { fingerprint, randomToken } from '#server/keys'
 import { putInvitingSms } from '#server/outbox'
 import type { Person } from '#server/person'
 import { linkTo } from '#server/public-url'
-import { ours } from '#server/scopes'
-import { companyOf } from '#server/site/reach'
+import { ofCompany } from '#server/scopes'
+import { companyOf } from '#server/site/access'
 import { companyName } from '#server/subcompany.store'
-import type { Tx } from '#server/work'
-import { type Known, sealValues, type Values } from '#server/worker-import/own'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
+import { type ExistingPerson, sealValues, type Values } from '#server/worker-import/own'
 
 /** A line of a batch's report: enough to undo it. For an NI number only the fact that it was given is stored. */
 export type BatchLine = {
@@ -36,19 +36,19 @@ const hour = 3_600_000
 /**
  * Invites new people: a row and a text message for each; the first messages are sent at once, the rest hour by hour.
  */
-export async function askPeople(
+export async function invitePeople(
   tx: Tx,
-  world: World,
+  deps: Deps,
   me: Person,
   batchId: string,
   rows: Taken[],
   now: Date,
 ): Promise<BatchLine[]> {
   const company = await companyName(tx, companyOf(me))
-  const asked = rows.map(({ row, values }) => ({ row, values, id: newId() }))
-  for (let from = 0; from < asked.length; from += 500)
+  const invited = rows.map(({ row, values }) => ({ row, values, id: newId() }))
+  for (let from = 0; from < invited.length; from += 500)
     await tx.insert(invitations).values(
-      asked.slice(from, from + 500).map(({ id, values }) => ({
+      invited.slice(from, from + 500).map(({ id, values }) => ({
         id,
         hash: fingerprint(randomToken()),
         kind: 'WORKER' as const,
@@ -56,23 +56,23 @@ export async function askPeople(
         name: nameOf(values),
         email: values.email ?? null,
         phone_number: values.mobile ?? null,
-        data: sealValues(world.keys, values),
+        data: sealValues(deps.keys, values),
         import_batch_id: batchId,
         invited_by: me.id,
         expires_at: new Date(now.getTime() + goodFor * 24 * hour),
         created_at: now,
       })),
     )
-  const text = `${defang(company)} asks you to be linked with them on Muster. Sign in or register with this number, and answer: ${linkTo(world, paths.registerWorker)}`
+  const text = `${defang(company)} asks you to be linked with them on Muster. Sign in or register with this number, and answer: ${linkTo(deps, paths.registerWorker)}`
   await putInvitingSms(
     tx,
     batchId,
-    asked.map(({ values }, n) => ({
+    invited.map(({ values }, n) => ({
       sms: { to: values.mobile ?? '', text },
       at: n < textsAnHour ? undefined : new Date(now.getTime() + Math.floor(n / textsAnHour) * hour),
     })),
   )
-  const moved = asked.map(
+  const moved = invited.map(
     ({ id }): Moved => ({
       noun: 'invitation',
       id,
@@ -85,25 +85,25 @@ export async function askPeople(
       data: { batch_id: batchId },
     }),
   )
-  if (moved.length) await recordMove(tx, ...moved)
-  return asked.map(({ row, id, values }) => ({ row, kind: 'asked', id, name: nameOf(values) }))
+  if (moved.length) await appendHistory(tx, ...moved)
+  return invited.map(({ row, id, values }) => ({ row, kind: 'asked', id, name: nameOf(values) }))
 }
 const nameOf = (values: Values) => `${values.first_name ?? ''} ${values.last_name ?? ''}`.trim()
 
 /** Writes a row's changes to one of the company's people, and returns the previous values. */
-export async function updateKnown(
+export async function updateExisting(
   tx: Tx,
-  world: World,
+  deps: Deps,
   me: Person,
   row: number,
-  known: Known,
+  existing: ExistingPerson,
   after: Values,
 ): Promise<BatchLine> {
   const before: Values = {}
-  for (const field of importFields) if (field in after && known.now[field]) before[field] = known.now[field]
-  if (known.kind === 'worker') await writeWorker(tx, me, known.id, after)
-  else await writeInvited(tx, world, known, { ...known.now, ...after })
-  const line = { row, kind: known.kind, id: known.id, name: known.name }
+  for (const field of importFields) if (field in after && existing.now[field]) before[field] = existing.now[field]
+  if (existing.kind === 'worker') await writeWorker(tx, me, existing.id, after)
+  else await writeInvited(tx, deps, existing, { ...existing.now, ...after })
+  const line = { row, kind: existing.kind, id: existing.id, name: existing.name }
   return { ...line, before: withoutSecrets(before), after: withoutSecrets(after) }
 }
 const withoutSecrets = ({ ni_number: _, ...values }: Values): Values => values
@@ -127,15 +127,15 @@ export async function writeWorker(
       .where(
         and(
           eq(employments.worker_id, workerId),
-          ours(employments.company_id, companyOf(me)),
+          ofCompany(employments.company_id, companyOf(me)),
           isNull(employments.ended_at),
         ),
       )
 }
 
 /** The caller must have checked that the invitation is the company's. */
-export const writeInvited = (tx: Tx, world: World, { id }: Pick<Known, 'id'>, values: Values) =>
+export const writeInvited = (tx: Tx, deps: Deps, { id }: Pick<ExistingPerson, 'id'>, values: Values) =>
   tx
     .update(invitations)
-    .set({ name: nameOf(values), email: values.email ?? null, data: sealValues(world.keys, values) })
+    .set({ name: nameOf(values), email: values.email ?? null, data: sealValues(deps.keys, values) })
     .where(eq(invitations.id, id))

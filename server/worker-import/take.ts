@@ -7,17 +7,17 @@ import { londonDay } from '#contract/london'
 import type { ImportPlan, ImportReport } from '#contract/worker-import'
 import { importBatches, importMappings } from '#server/db/schema/invitation'
 import { sites } from '#server/db/schema/site'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import { newId } from '#server/ids'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
-import { ours, rule } from '#server/scopes'
-import { companyOf } from '#server/site/reach'
-import type { Tx } from '#server/work'
-import { changesOf, knownByPhone, ownPerson } from '#server/worker-import/own'
+import { ofCompany, restrictTo } from '#server/scopes'
+import { companyOf } from '#server/site/access'
+import type { Tx } from '#server/transaction'
+import { changesOf, existingByPhone, ownPerson } from '#server/worker-import/own'
 import { type ReadRows, readRows } from '#server/worker-import/read'
-import { askPeople, type BatchLine, updateKnown } from '#server/worker-import/save'
-import type { World } from '#server/world'
+import { type BatchLine, invitePeople, updateExisting } from '#server/worker-import/save'
 
 export type Plan = z.output<typeof ImportPlan>
 export type Taking = {
@@ -33,25 +33,25 @@ export async function siteNames(tx: Tx, me: Person): Promise<string[]> {
   const rows = await tx
     .select({ name: sites.name })
     .from(sites)
-    .where(and(ours(sites.company_id, companyOf(me)), rule(eq(sites.active, true))))
+    .where(and(ofCompany(sites.company_id, companyOf(me)), restrictTo(eq(sites.active, true))))
     .orderBy(sites.name)
   return rows.map(({ name }) => name)
 }
 /** The file, read and checked in its thread. */
-export const readFile = (world: World, { me, file, mapping, plan }: Taking, names: string[]) =>
+export const readFile = (deps: Deps, { me, file, mapping, plan }: Taking, names: string[]) =>
   readRows(companyOf(me), {
     bytes: new Uint8Array(file.content),
     mapping,
     fixes: plan.fixes,
-    facts: { today: londonDay(world.clock.now()), sites: names },
+    facts: { today: londonDay(deps.clock.now()), sites: names },
   })
 
 /** The outcome of the import for every row, given the company's current people. */
-export async function judgeFile(tx: Tx, world: World, { me, plan }: Taking, { rows }: ReadRows) {
+export async function judgeFile(tx: Tx, deps: Deps, { me, plan }: Taking, { rows }: ReadRows) {
   const phones = [...new Set(rows.flatMap(({ values }) => values.mobile ?? []))]
-  const known = await knownByPhone(tx, me, world.keys, phones, world.clock.now())
+  const existing = await existingByPhone(tx, me, deps.keys, phones, deps.clock.now())
   const own = rows.flatMap((row) => {
-    const person = known.get(row.values.mobile ?? '')
+    const person = existing.get(row.values.mobile ?? '')
     return person ? [ownPerson(row, person)] : []
   })
   const judged = judgeRows(rows, new Map(own.map((person) => [person.row, person])), plan.choices)
@@ -61,7 +61,7 @@ export async function judgeFile(tx: Tx, world: World, { me, plan }: Taking, { ro
   })
   const report: ImportReport = { batch_id: null, counts: countsOf(judged), invited: 0, updated: 0, own, wrong }
   const taken = rows.filter((_, n) => isTaken(judged[n]?.verdict ?? 'error'))
-  return { report, taken, known }
+  return { report, taken, known: existing }
 }
 
 /** Serialises a company's imports, and an import and its undo. */
@@ -69,9 +69,9 @@ export const oneAtATime = (tx: Tx, me: Person) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import:${companyOf(me)}`}, 0))`)
 
 /** Imports the accepted rows: everything in one transaction, under one batch. */
-export async function saveBatch(tx: Tx, world: World, taking: Taking, read: ReadRows): Promise<ImportReport> {
+export async function saveBatch(tx: Tx, deps: Deps, taking: Taking, read: ReadRows): Promise<ImportReport> {
   const { me, file, batchId } = taking
-  const now = world.clock.now()
+  const now = deps.clock.now()
   await oneAtATime(tx, me)
   const [batch] = await tx
     .insert(importBatches)
@@ -86,17 +86,17 @@ export async function saveBatch(tx: Tx, world: World, taking: Taking, read: Read
     .onConflictDoNothing()
     .returning({ id: importBatches.id })
   if (!batch) throw conflict('This import was taken in already.')
-  const { report, taken, known } = await judgeFile(tx, world, taking, read)
-  const strangers = taken.filter(({ values }) => !known.has(values.mobile ?? ''))
-  const lines: BatchLine[] = await askPeople(tx, world, me, batchId, strangers, now)
+  const { report, taken, known: existing } = await judgeFile(tx, deps, taking, read)
+  const strangers = taken.filter(({ values }) => !existing.has(values.mobile ?? ''))
+  const lines: BatchLine[] = await invitePeople(tx, deps, me, batchId, strangers, now)
   for (const { row, values } of taken) {
-    const person = known.get(values.mobile ?? '')
+    const person = existing.get(values.mobile ?? '')
     if (!person) continue
     const after = Object.fromEntries(changesOf(person, values).map((field) => [field, values[field]]))
-    lines.push(await updateKnown(tx, world, me, row, person, after))
+    lines.push(await updateExisting(tx, deps, me, row, person, after))
   }
   await tx.update(importBatches).set({ report: lines }).where(eq(importBatches.id, batchId))
-  await recordMove(tx, {
+  await appendHistory(tx, {
     noun: 'importBatch',
     id: batchId,
     from: null,
@@ -114,7 +114,13 @@ export async function saveBatch(tx: Tx, world: World, taking: Taking, read: Read
 /** Number of spreadsheet layouts whose mappings are remembered for a company. */
 const mostRemembered = 50
 async function remember(tx: Tx, me: Person, key: string, mapping: Mapping, now: Date) {
-  const row = { id: newId(), company_id: companyOf(me), columns_key: key, mapping: asRecord(mapping), updated_at: now }
+  const row = {
+    id: newId(),
+    company_id: companyOf(me),
+    columns_key: key,
+    mapping: toPlainObject(mapping),
+    updated_at: now,
+  }
   await tx
     .insert(importMappings)
     .values(row)
@@ -125,10 +131,10 @@ async function remember(tx: Tx, me: Person, key: string, mapping: Mapping, now: 
   const old = tx
     .select({ id: importMappings.id })
     .from(importMappings)
-    .where(ours(importMappings.company_id, companyOf(me)))
+    .where(ofCompany(importMappings.company_id, companyOf(me)))
     .orderBy(desc(importMappings.updated_at))
     .offset(mostRemembered)
   await tx.delete(importMappings).where(inArray(importMappings.id, old))
 }
-const asRecord = (mapping: Mapping): Record<string, string> =>
+const toPlainObject = (mapping: Mapping): Record<string, string> =>
   Object.fromEntries(mapping.flatMap((field, column) => (field ? [[String(column), field]] : [])))

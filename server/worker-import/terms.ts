@@ -4,9 +4,9 @@ import { invitations } from '#server/db/schema/invitation'
 import { sites } from '#server/db/schema/site'
 import type { Keys } from '#server/keys'
 import type { Person } from '#server/person'
-import { ours } from '#server/scopes'
-import { companyOf } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { ofCompany } from '#server/scopes'
+import { companyOf } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 import { openValues } from '#server/worker-import/own'
 
 /**
@@ -18,12 +18,12 @@ export async function importedTerms(
   me: Person,
   workerId: string,
 ): Promise<ImportedTerms | undefined> {
-  const [asked] = await tx
+  const [invitation] = await tx
     .select({ data: invitations.data })
     .from(invitations)
     .where(
       and(
-        ours(invitations.company_id, companyOf(me)),
+        ofCompany(invitations.company_id, companyOf(me)),
         eq(invitations.user_id, workerId),
         eq(invitations.kind, 'WORKER'),
         eq(invitations.status, 'ACCEPTED'),
@@ -31,13 +31,13 @@ export async function importedTerms(
     )
     .orderBy(desc(invitations.id))
     .limit(1)
-  const { role, site, start_at, hourly_rate } = openValues(keys, asked?.data ?? null)
+  const { role, site, start_at, hourly_rate } = openValues(keys, invitation?.data ?? null)
   if (!role && !site && !start_at && !hourly_rate) return
   const [named] = site
     ? await tx
         .select({ id: sites.id })
         .from(sites)
-        .where(and(ours(sites.company_id, companyOf(me)), eq(sites.name, site)))
+        .where(and(ofCompany(sites.company_id, companyOf(me)), eq(sites.name, site)))
         .limit(1)
     : []
   return {

@@ -1,8 +1,8 @@
 import type { ImportFacts } from '#contract/import/cells'
 import type { Mapping } from '#contract/import/columns'
 import { type CheckedRow, checkRow, type Fixes, readingOf } from '#contract/import/rows'
-import { readSheet } from '#contract/sheet/read'
-import { SheetRefused } from '#contract/sheet/refused'
+import { readSpreadsheet } from '#contract/spreadsheet/read'
+import { SpreadsheetError } from '#contract/spreadsheet/spreadsheet'
 import { answerJobs } from '#server/thread'
 
 /** Reads and checks spreadsheets in a thread with a heap of its own. */
@@ -11,10 +11,10 @@ export type ReadAnswer = { heads: string[]; rows: CheckedRow[] } | { refused: st
 
 async function read({ bytes, mapping, fixes, facts }: ReadJob): Promise<ReadAnswer> {
   try {
-    const reading = readingOf(await readSheet(bytes), mapping, facts)
+    const reading = readingOf(await readSpreadsheet(bytes), mapping, facts)
     return { heads: reading.heads.cells, rows: reading.rows.map((row) => checkRow(reading, row, fixes[row.row])) }
   } catch (error) {
-    if (error instanceof SheetRefused) return { refused: error.message }
+    if (error instanceof SpreadsheetError) return { refused: error.message }
     throw error
   }
 }

@@ -8,48 +8,48 @@ import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { employments } from '#server/db/schema/company'
 import { importBatches, invitations } from '#server/db/schema/invitation'
 import { users } from '#server/db/schema/user'
-import { recordMove } from '#server/history'
+import type { Deps } from '#server/deps'
+import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
-import { ours } from '#server/scopes'
-import { companyOf } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { ofCompany } from '#server/scopes'
+import { companyOf } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 import { openValues, type Values } from '#server/worker-import/own'
 import { writeInvited, writeWorker } from '#server/worker-import/save'
 import { oneAtATime } from '#server/worker-import/take'
-import type { World } from '#server/world'
 
-const Told = z.partialRecord(z.enum(importFields), z.string()).optional()
+const StoredValues = z.partialRecord(z.enum(importFields), z.string()).optional()
 const Line = z.object({
   row: z.number(),
   kind: z.enum(['asked', 'worker', 'invited']),
   id: z.string(),
   name: z.string(),
-  before: Told,
-  after: Told,
+  before: StoredValues,
+  after: StoredValues,
 })
 type Line = z.infer<typeof Line>
 type Undone = 'removed' | 'restored' | { words: string }
 
 /** Undoes a batch line by line; 404 for one of another company, 409 for one that was undone already. */
-export async function undoBatch(tx: Tx, world: World, me: Person, batchId: string): Promise<UndoReport> {
+export async function undoBatch(tx: Tx, deps: Deps, me: Person, batchId: string): Promise<UndoReport> {
   await oneAtATime(tx, me)
-  const isMine = and(eq(importBatches.id, batchId), ours(importBatches.company_id, companyOf(me)))
+  const isMine = and(eq(importBatches.id, batchId), ofCompany(importBatches.company_id, companyOf(me)))
   const [batch] = await tx.select().from(importBatches).where(isMine).for('update')
   if (!batch) throw notFound()
   const verdict = judge(importBatchLifecycle, stateOf(batch.status), {}, { type: 'undo' })
   if (!verdict.allowed) throw conflict(verdict.reason)
   const report: UndoReport = { removed: 0, restored: 0, kept: [] }
   for (const line of z.array(Line).parse(batch.report)) {
-    const undone = await undoLine(tx, world, me, line)
+    const undone = await undoLine(tx, deps, me, line)
     if (typeof undone === 'string') report[undone] += 1
     else report.kept.push({ row: line.row, name: line.name, words: undone.words })
   }
-  const now = world.clock.now()
+  const now = deps.clock.now()
   const to = statusOf(verdict.status)
   await tx.update(importBatches).set({ status: to, undone_at: now, undone_by: me.id }).where(isMine)
   const { removed, restored, kept } = report
-  await recordMove(tx, {
+  await appendHistory(tx, {
     noun: 'importBatch',
     id: batchId,
     from: batch.status,
@@ -63,44 +63,44 @@ export async function undoBatch(tx: Tx, world: World, me: Person, batchId: strin
   return report
 }
 
-function undoLine(tx: Tx, world: World, me: Person, line: Line): Promise<Undone> {
-  if (line.kind === 'asked') return undoAsked(tx, world, me, line)
-  return line.kind === 'worker' ? restoreWorker(tx, me, line) : restoreInvited(tx, world, line)
+function undoLine(tx: Tx, deps: Deps, me: Person, line: Line): Promise<Undone> {
+  if (line.kind === 'asked') return undoInvitation(tx, deps, me, line)
+  return line.kind === 'worker' ? restoreWorker(tx, me, line) : restoreInvited(tx, deps, line)
 }
 
-async function undoAsked(tx: Tx, world: World, me: Person, { id }: Line): Promise<Undone> {
+async function undoInvitation(tx: Tx, deps: Deps, me: Person, { id }: Line): Promise<Undone> {
   const isIt = eq(invitations.id, id)
-  const [asked] = await tx.select().from(invitations).where(isIt).for('update')
-  if (!asked) return { words: 'is not there any more' }
-  if (asked.status === 'ACCEPTED') return unlink(tx, world, me, asked.user_id ?? '')
-  const now = world.clock.now()
-  const facts = { isInTime: asked.expires_at > now }
-  const verdict = judge(invitationLifecycle, stateOf(asked.status), facts, { type: 'withdraw' })
+  const [invitation] = await tx.select().from(invitations).where(isIt).for('update')
+  if (!invitation) return { words: 'is not there any more' }
+  if (invitation.status === 'ACCEPTED') return unlink(tx, deps, me, invitation.user_id ?? '')
+  const now = deps.clock.now()
+  const facts = { isInTime: invitation.expires_at > now }
+  const verdict = judge(invitationLifecycle, stateOf(invitation.status), facts, { type: 'withdraw' })
   if (!verdict.allowed) return { words: 'answered already' }
   const to = statusOf(verdict.status)
   await tx.update(invitations).set({ status: to, answered_at: now }).where(isIt)
   const by = { at: now, by: me.id, companyId: companyOf(me) }
-  await recordMove(tx, { noun: 'invitation', id, from: asked.status, move: 'withdraw', to, ...by })
+  await appendHistory(tx, { noun: 'invitation', id, from: invitation.status, move: 'withdraw', to, ...by })
   return 'removed'
 }
 
 /** Unlinks a worker who was linked but not used yet; one who was assigned, has a contract, or has worked stays. */
-async function unlink(tx: Tx, world: World, me: Person, workerId: string): Promise<Undone> {
+async function unlink(tx: Tx, deps: Deps, me: Person, workerId: string): Promise<Undone> {
   const { rows } = await tx.execute<{ words: string }>(sql`
     select words from (values
-      (1, 'has a contract with you', exists (select from contracts where worker_id = ${workerId} and ${ours(sql`company_id`, companyOf(me))})),
-      (2, 'is assigned to a site', exists (select from assignments where worker_id = ${workerId} and ${ours(sql`company_id`, companyOf(me))})),
-      (3, 'has worked for you', exists (select from check_ins where worker_id = ${workerId} and ${ours(sql`company_id`, companyOf(me))})
-        or exists (select from timesheets where worker_id = ${workerId} and ${ours(sql`company_id`, companyOf(me))}))
+      (1, 'has a contract with you', exists (select from contracts where worker_id = ${workerId} and ${ofCompany(sql`company_id`, companyOf(me))})),
+      (2, 'is assigned to a site', exists (select from assignments where worker_id = ${workerId} and ${ofCompany(sql`company_id`, companyOf(me))})),
+      (3, 'has worked for you', exists (select from check_ins where worker_id = ${workerId} and ${ofCompany(sql`company_id`, companyOf(me))})
+        or exists (select from timesheets where worker_id = ${workerId} and ${ofCompany(sql`company_id`, companyOf(me))}))
     ) as used (place, words, is_so) where is_so order by place limit 1`)
   if (rows[0]) return { words: rows[0].words }
   await tx
     .update(employments)
-    .set({ ended_at: world.clock.now(), ended_by: me.id })
+    .set({ ended_at: deps.clock.now(), ended_by: me.id })
     .where(
       and(
         eq(employments.worker_id, workerId),
-        ours(employments.company_id, companyOf(me)),
+        ofCompany(employments.company_id, companyOf(me)),
         isNull(employments.ended_at),
       ),
     )
@@ -120,7 +120,7 @@ async function restoreWorker(tx: Tx, me: Person, line: Line): Promise<Undone> {
     .where(
       and(
         eq(employments.worker_id, line.id),
-        ours(employments.company_id, companyOf(me)),
+        ofCompany(employments.company_id, companyOf(me)),
         isNull(employments.ended_at),
       ),
     )
@@ -128,14 +128,14 @@ async function restoreWorker(tx: Tx, me: Person, line: Line): Promise<Undone> {
   await writeWorker(tx, me, line.id, backTo(line, { ...row.user, payroll_number: row.payroll_number }))
   return 'restored'
 }
-async function restoreInvited(tx: Tx, world: World, line: Line): Promise<Undone> {
-  const [asked] = await tx.select().from(invitations).where(eq(invitations.id, line.id)).for('update')
-  if (asked?.status !== 'SENT') return { words: 'answered already' }
-  const now: Record<string, string | null> = openValues(world.keys, asked.data)
+async function restoreInvited(tx: Tx, deps: Deps, line: Line): Promise<Undone> {
+  const [invitation] = await tx.select().from(invitations).where(eq(invitations.id, line.id)).for('update')
+  if (invitation?.status !== 'SENT') return { words: 'answered already' }
+  const now: Record<string, string | null> = openValues(deps.keys, invitation.data)
   const set = { ...now, ...backTo(line, now) }
   const values: Values = Object.fromEntries(
     Object.entries(set).flatMap(([field, value]) => (value ? [[field, value]] : [])),
   )
-  await writeInvited(tx, world, line, values)
+  await writeInvited(tx, deps, line, values)
   return 'restored'
 }

@@ -10,19 +10,19 @@ import { devices } from '#server/db/schema/device'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { cardChecks, skillCards } from '#server/db/schema/skill-card'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
 import { maskNiNumber } from '#server/registration/ni-number'
-import { ours, rule } from '#server/scopes'
+import { ofCompany, restrictTo } from '#server/scopes'
+import { companyOf } from '#server/site/access'
 import { guardTrade } from '#server/site/guards'
-import { companyOf } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
+import { getVisibleWorker } from '#server/worker-access'
 import { importedTerms } from '#server/worker-import/terms'
-import { reachWorker } from '#server/worker-reach'
-import type { World } from '#server/world'
 import type { View } from './filters.ts'
-import { type Listed, listedOf } from './roster.ts'
 import { workersOf } from './rows.ts'
+import { type Listed, listedOf } from './worker-list.ts'
 
 type UserRow = typeof users.$inferSelect
 
@@ -34,13 +34,13 @@ export const viewOf = (me: Person, now: Date): View => ({
 })
 
 /** The worker with this slug, if the caller can read about them as SELF, EMP, SITE or PAY. 404 otherwise. */
-export async function reachBySlug(tx: Tx, me: Person, slug: string): Promise<UserRow> {
-  if (!me.is_payroll_company) return rowOf(tx, (await reachWorker(tx, me, { slug })).id)
+export async function getWorkerBySlug(tx: Tx, me: Person, slug: string): Promise<UserRow> {
+  if (!me.is_payroll_company) return rowOf(tx, (await getVisibleWorker(tx, me, { slug })).id)
   const [paid] = await tx
     .select({ id: users.id })
     .from(users)
     .innerJoin(contracts, eq(contracts.worker_id, users.id))
-    .where(and(eq(users.slug, slug), ours(contracts.payroll_company_id, companyOf(me))))
+    .where(and(eq(users.slug, slug), ofCompany(contracts.payroll_company_id, companyOf(me))))
     .limit(1)
   if (!paid) throw notFound()
   return rowOf(tx, paid.id)
@@ -52,13 +52,13 @@ async function rowOf(tx: Tx, id: string): Promise<UserRow> {
 }
 
 /** A worker in full, limited to what the caller's relation to them allows. */
-export async function workerDetail(tx: Tx, world: World, me: Person, user: UserRow): Promise<WorkerDetail> {
-  const view = viewOf(me, world.clock.now())
+export async function workerDetail(tx: Tx, deps: Deps, me: Person, user: UserRow): Promise<WorkerDetail> {
+  const view = viewOf(me, deps.clock.now())
   const place = await listedOf(tx, view, user.id)
-  const [row] = await workersOf(tx, world, me, view, [place])
+  const [row] = await workersOf(tx, deps, me, view, [place])
   if (!row) throw notFound()
   const relation = view.own ? 'SELF' : view.pays ? 'PAY' : place.employed ? 'EMP' : 'SITE'
-  const isKnown = relation === 'SELF' || relation === 'EMP'
+  const seesPersonal = relation === 'SELF' || relation === 'EMP'
   const isGuard = view.own ? me.role === 'SECURITY_GUARD' : await isGuardFor(tx, place)
   const base = {
     ...row,
@@ -69,7 +69,8 @@ export async function workerDetail(tx: Tx, world: World, me: Person, user: UserR
   } as const
   if (relation === 'PAY') return { ...base, about: null, dictionary: {}, personal: null, device: null, health: null }
   const entries = await entriesOf(tx, user.id, isGuard)
-  if (!isKnown) return { ...base, about: user.about, dictionary: entries, personal: null, device: null, health: null }
+  if (!seesPersonal)
+    return { ...base, about: user.about, dictionary: entries, personal: null, device: null, health: null }
   const [registration] = await tx.select().from(workerRegistrations).where(eq(workerRegistrations.user_id, user.id))
   // Shown to the worker and to a current employer, not to a former one.
   const [device] =
@@ -80,20 +81,20 @@ export async function workerDetail(tx: Tx, world: World, me: Person, user: UserR
           .where(and(eq(devices.user_id, user.id), isNull(devices.released_at)))
       : []
   const isToHire = me.role === 'OWNER' && relation === 'EMP' && !(await hasContract(tx, me, user.id))
-  const imported = isToHire ? await importedTerms(tx, world.keys, me, user.id) : undefined
+  const imported = isToHire ? await importedTerms(tx, deps.keys, me, user.id) : undefined
   return {
     ...base,
     ...(imported && { imported }),
     about: user.about,
     dictionary: entries,
-    personal: personalOf(world, user, registration),
+    personal: personalOf(deps, user, registration),
     device: device ? { platform: device.platform ?? user.phone_platform, since: device.bound_at.toISOString() } : null,
     health: { given_at: registration?.medical_at?.toISOString() ?? null },
   }
 }
 
 function personalOf(
-  world: World,
+  deps: Deps,
   user: UserRow,
   registration: typeof workerRegistrations.$inferSelect | undefined,
 ): WorkerDetail['personal'] {
@@ -112,7 +113,7 @@ function personalOf(
     city: user.city,
     postcode: user.postcode,
     ni_number: {
-      masked: registration?.ni_number ? maskNiNumber(world.keys.open('ni-number', registration.ni_number)) : null,
+      masked: registration?.ni_number ? maskNiNumber(deps.keys.open('ni-number', registration.ni_number)) : null,
       not_yet: registration?.ni_number_not_yet ?? false,
     },
     emergency_contact: name && phone ? { name, relation: relation ?? '', phone_number: phone } : null,
@@ -129,7 +130,7 @@ async function cardCheckOf(tx: Tx, me: Person, workerId: string): Promise<string
     .where(
       and(
         eq(cardChecks.worker_id, workerId),
-        ours(cardChecks.company_id, companyOf(me)),
+        ofCompany(cardChecks.company_id, companyOf(me)),
         isNull(skillCards.replaced_at),
       ),
     )
@@ -165,10 +166,10 @@ async function entriesOf(tx: Tx, userId: string, isGuard: boolean): Promise<Work
     .orderBy(asc(userDictionaryEntries.entry_id))
   return Object.fromEntries(
     profileLists.flatMap((list) => {
-      const known = dictionary[list]
+      const options = dictionary[list]
       const chosen = rows.filter(({ type, id }) => type === list && (isGuard || id !== guardTrade))
-      const told = chosen.map(({ id }) => known.find((entry) => entry.id === id) ?? { id, value: id })
-      return told.length ? [[list, told]] : []
+      const values = chosen.map(({ id }) => options.find((entry) => entry.id === id) ?? { id, value: id })
+      return values.length ? [[list, values]] : []
     }),
   )
 }
@@ -178,7 +179,7 @@ export async function hasContract(tx: Tx, me: Person, workerId: string): Promise
   const [row] = await tx
     .select({ id: contracts.id })
     .from(contracts)
-    .where(and(eq(contracts.worker_id, workerId), ours(contracts.company_id, companyOf(me))))
+    .where(and(eq(contracts.worker_id, workerId), ofCompany(contracts.company_id, companyOf(me))))
     .limit(1)
   return !!row
 }
@@ -191,8 +192,8 @@ export async function liveEmployment(tx: Tx, me: Person, workerId: string) {
     .where(
       and(
         eq(employments.worker_id, workerId),
-        ours(employments.company_id, companyOf(me)),
-        rule(isNull(employments.ended_at)),
+        ofCompany(employments.company_id, companyOf(me)),
+        restrictTo(isNull(employments.ended_at)),
       ),
     )
     .orderBy(desc(employments.id))

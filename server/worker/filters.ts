@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CardStanding } from '#contract/card-check'
+import type { CardStatus } from '#contract/card-check'
 import { dictionary } from '#contract/reference/dictionary'
 import type { WorkerDictionary, WorkerRow } from '#contract/worker'
 import { assignments } from '#server/db/schema/assignment'
@@ -8,8 +8,8 @@ import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { skillCards } from '#server/db/schema/skill-card'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
-import { ours } from '#server/scopes'
-import { standingFor } from '#server/skill-card'
+import { ofCompany } from '#server/scopes'
+import { cardStatusFor } from '#server/skill-card'
 
 export type Wanted = {
   search?: string | undefined
@@ -18,11 +18,11 @@ export type Wanted = {
   site: string
   company: string
   role: string
-  card: 'All' | 'NONE' | CardStanding
+  card: 'All' | 'NONE' | CardStatus
   entries?: [WorkerDictionary, string][] | undefined
 }
 export const everybody: Wanted = { status: 'All', work: 'All', site: 'All', company: 'All', role: 'All', card: 'All' }
-export const isNarrowed = ({ search, status, work, site, company, role, card, entries }: Wanted): boolean =>
+export const isFiltered = ({ search, status, work, site, company, role, card, entries }: Wanted): boolean =>
   !!search || !!entries || [status, work, site, company, role, card].some((chosen) => chosen !== 'All')
 /**
  * For whom the list is made: `pays` for a payroll company, `own` for a worker's own page, which shows nobody else;
@@ -34,15 +34,15 @@ export type View = { company: string; pays: boolean; own: boolean; today: string
  * Assignments `a` that are visible to the reader: of their company's people, and on their company's sites; on a
  * worker's own page, all.
  */
-export const isKnownWork = ({ company, own }: View): SQL =>
+export const isVisibleAssignment = ({ company, own }: View): SQL =>
   own
     ? sql`a.status = 'CREATED'`
-    : sql`a.status = 'CREATED' and (${ours(sql`a.company_id`, company)}
-  or exists (select from ${sites} o where o.id = a.site_id and ${ours(sql`o.company_id`, company)}))`
+    : sql`a.status = 'CREATED' and (${ofCompany(sql`a.company_id`, company)}
+  or exists (select from ${sites} o where o.id = a.site_id and ${ofCompany(sql`o.company_id`, company)}))`
 /** Contracts `c` of the reader's company, those that it pays, or a worker's own. */
-export const isKnownContract = ({ company, pays, own }: View): SQL =>
-  own ? sql`true` : pays ? ours(sql`c.payroll_company_id`, company) : ours(sql`c.company_id`, company)
-const isLiveContract = (view: View): SQL => sql`${isKnownContract(view)} and c.terminated_at is null`
+export const isVisibleContract = ({ company, pays, own }: View): SQL =>
+  own ? sql`true` : pays ? ofCompany(sql`c.payroll_company_id`, company) : ofCompany(sql`c.company_id`, company)
+const isLiveContract = (view: View): SQL => sql`${isVisibleContract(view)} and c.terminated_at is null`
 
 /** Two ranges instead of `<>`, so that an index skips the company's own rows. */
 export const isOthers = (column: SQL, company: string) => sql`(${column} < ${company} or ${column} > ${company})`
@@ -52,7 +52,7 @@ const some = (from: SQL, where: SQL) => sql`exists (select from ${from} where ${
 /** Conditions by contract status with the reader's company; `w` is the worker's id. Each is an index lookup. */
 export const byContract = (view: View, w: SQL) => {
   const registered = some(sql`${users} u`, sql`u.id = ${w} and u.status = 'COMPLETED'`)
-  const any = some(sql`${contracts} c`, sql`c.worker_id = ${w} and ${isKnownContract(view)}`)
+  const any = some(sql`${contracts} c`, sql`c.worker_id = ${w} and ${isVisibleContract(view)}`)
   const live = (days: SQL) => some(sql`${contracts} c`, sql`c.worker_id = ${w} and ${isLiveContract(view)} and ${days}`)
   const current = live(sql`c.start_at <= ${view.today}::date and (c.end_at is null or c.end_at >= ${view.today}::date)`)
   const future = live(sql`c.start_at > ${view.today}::date`)
@@ -67,7 +67,8 @@ export const byContract = (view: View, w: SQL) => {
 
 /** Conditions by the days of a worker's assignments. */
 export const byWork = (view: View, w: SQL) => {
-  const work = (days: SQL) => some(sql`${assignments} a`, sql`a.worker_id = ${w} and ${isKnownWork(view)} and ${days}`)
+  const work = (days: SQL) =>
+    some(sql`${assignments} a`, sql`a.worker_id = ${w} and ${isVisibleAssignment(view)} and ${days}`)
   const current = work(sql`${view.today}::date between a.start_at and a.end_at`)
   const future = work(sql`a.start_at > ${view.today}::date`)
   return {
@@ -82,10 +83,10 @@ export const byWork = (view: View, w: SQL) => {
  */
 export const contractRank = (view: View, w: SQL): SQL => sql`(select max(case when c.terminated_at is not null then 1
     when c.start_at > ${view.today}::date then 2 when c.end_at < ${view.today}::date then 1 else 3 end)
-  from ${contracts} c where c.worker_id = ${w} and ${isKnownContract(view)})`
+  from ${contracts} c where c.worker_id = ${w} and ${isVisibleContract(view)})`
 export const workRank = (view: View, w: SQL): SQL => sql`(select max(case when a.start_at > ${view.today}::date then 2
     when a.end_at < ${view.today}::date then 1 else 3 end)
-  from ${assignments} a where a.worker_id = ${w} and ${isKnownWork(view)})`
+  from ${assignments} a where a.worker_id = ${w} and ${isVisibleAssignment(view)})`
 
 /**
  * Like `some`, but evaluated for each worker: with `exists` in an `or` the planner would first hash everybody who meets
@@ -105,7 +106,7 @@ const hasTrade = (view: View, w: SQL, roles: string[]) => {
   return sql`(${oneOf(sql`${userDictionaryEntries} d`, sql`d.user_id = ${w} and d.type = 'ROLE' and d.entry_id ${among}`)}
     or ${oneOf(
       sql`${assignments} a`,
-      sql`a.worker_id = ${w} and ${isKnownWork(view)} and a.role_id ${among} and a.end_at >= ${view.today}::date`,
+      sql`a.worker_id = ${w} and ${isVisibleAssignment(view)} and a.role_id ${among} and a.end_at >= ${view.today}::date`,
     )}
     or ${oneOf(
       sql`${contracts} c`,
@@ -152,7 +153,7 @@ function matches(view: View, w: SQL, name: SQL, search: string): SQL {
 }
 
 /** The filters of the list as a condition; `name` is the sort name of the worker `w`. */
-export function narrowed(view: View, wanted: Wanted, w: SQL, name: SQL): SQL {
+export function filterCondition(view: View, wanted: Wanted, w: SQL, name: SQL): SQL {
   const {
     search,
     status,
@@ -171,7 +172,7 @@ export function narrowed(view: View, wanted: Wanted, w: SQL, name: SQL): SQL {
     ...(card === 'NONE'
       ? [sql`not ${some(sql`${skillCards} d`, sql`d.user_id = ${w} and d.replaced_at is null`)}`]
       : []),
-    ...(card === 'All' || card === 'NONE' ? [] : [sql`${standingFor(view, w)} = ${card}`]),
+    ...(card === 'All' || card === 'NONE' ? [] : [sql`${cardStatusFor(view, w)} = ${card}`]),
     ...entries.map(
       ([type, id]) => sql`exists (select from ${userDictionaryEntries} d
         where d.user_id = ${w} and d.type = ${type} and d.entry_id = ${id})`,

@@ -5,22 +5,22 @@ import { companies } from '#server/db/schema/company'
 import { healthAccessLog } from '#server/db/schema/record'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { users } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
 import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { forbidden } from '#server/problems'
-import { may } from '#server/scopes'
-import { companyOf } from '#server/site/reach'
-import type { Tx } from '#server/work'
+import { can } from '#server/scopes'
+import { companyOf } from '#server/site/access'
+import type { Tx } from '#server/transaction'
 import { worksUnderContract } from '#server/worker/under-contract'
-import type { World } from '#server/world'
 
 const medicalAnswers = 'medical answers'
 
 /** A worker's own medical answers, and the log of who opened them. */
-export const ownHealth = async (tx: Tx, world: World, workerId: string): Promise<Health> => ({
-  ...(await answersOf(tx, world, workerId)),
-  looked_at: await looksAt(tx, workerId),
+export const ownHealth = async (tx: Tx, deps: Deps, workerId: string): Promise<Health> => ({
+  ...(await answersOf(tx, deps, workerId)),
+  looked_at: await listOpenings(tx, workerId),
 })
 
 type Opening = { me: Person; workerId: string; reason: string }
@@ -28,36 +28,36 @@ type Opening = { me: Person; workerId: string; reason: string }
  * Opens a worker's medical answers for the caller, who can see the worker: logs the access and notifies the worker
  * first. 403 without a current contract.
  */
-export async function openHealth(tx: Tx, world: World, { me, workerId, reason }: Opening): Promise<Health> {
-  const at = world.clock.now()
-  await holdToContract(tx, me, workerId, at, 'Medical answers')
+export async function openHealth(tx: Tx, deps: Deps, { me, workerId, reason }: Opening): Promise<Health> {
+  const at = deps.clock.now()
+  await assertCurrentContract(tx, me, workerId, at, 'Medical answers')
   await logOpening(tx, me, { workerId, what: medicalAnswers, reason, at })
   const description = `${await readerName(tx, me)} opened your medical answers: ${reason}`
   await notify(tx, { userId: workerId, type: 'worker.health_opened', description, at })
-  return { ...(await answersOf(tx, world, workerId)), looked_at: [] }
+  return { ...(await answersOf(tx, deps, workerId)), looked_at: [] }
 }
 
 /** 403 unless the worker works under a current contract of the caller's company. */
-export async function holdToContract(tx: Tx, me: Person, workerId: string, at: Date, what: string) {
+export async function assertCurrentContract(tx: Tx, me: Person, workerId: string, at: Date, what: string) {
   const isCurrent = worksUnderContract(sql`${workerId}::uuid`, companyOf(me), sql`${londonDay(at)}::date`)
   const { rows } = await tx.execute<{ current: boolean }>(sql`select ${isCurrent} as current`)
-  if (!may(rows[0]?.current ?? false))
+  if (!can(rows[0]?.current ?? false))
     throw forbidden(
       `${what} open only while your company has a current contract with the worker, under which they accepted an offer or checked in.`,
     )
 }
 
-type Look = { workerId: string; what: string; reason?: string; at: Date }
+type AccessLogEntry = { workerId: string; what: string; reason?: string; at: Date }
 /** Call this before any of the data is returned. */
-export const logOpening = (tx: Tx, me: Person, { workerId, what, reason, at }: Look) =>
+export const logOpening = (tx: Tx, me: Person, { workerId, what, reason, at }: AccessLogEntry) =>
   tx
     .insert(healthAccessLog)
     .values({ id: newId(), worker_id: workerId, reader_id: me.id, company_id: me.company_id, what, reason, at })
 
-async function answersOf(tx: Tx, world: World, workerId: string): Promise<Omit<Health, 'looked_at'>> {
+async function answersOf(tx: Tx, deps: Deps, workerId: string): Promise<Omit<Health, 'looked_at'>> {
   const [registration] = await tx.select().from(workerRegistrations).where(eq(workerRegistrations.user_id, workerId))
   return {
-    results: registration?.medical ? JSON.parse(world.keys.open('medical', registration.medical)) : [],
+    results: registration?.medical ? JSON.parse(deps.keys.open('medical', registration.medical)) : [],
     given_at: registration?.medical_at?.toISOString() ?? null,
   }
 }
@@ -71,7 +71,7 @@ export async function readerName(tx: Tx, me: Person): Promise<string> {
   return reader?.company ? `${reader.name}, ${reader.company},` : (reader?.name ?? 'Your company')
 }
 
-async function looksAt(tx: Tx, workerId: string): Promise<Health['looked_at']> {
+async function listOpenings(tx: Tx, workerId: string): Promise<Health['looked_at']> {
   const rows = await tx
     .select({
       by: sql<string>`coalesce(${users.first_name} || ' ' || ${users.last_name}, 'Somebody of the company')`,

@@ -2,18 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { audit } from '#server/auth/audit'
 import { endSessions } from '#server/auth/sessions'
 import { devices, workerKeys } from '#server/db/schema/device'
+import type { Deps } from '#server/deps'
 import { notify } from '#server/notify'
 import type { Person } from '#server/person'
 import { companyName } from '#server/subcompany.store'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
 
 /**
  * Releases the phone that a worker's app is registered on: they can sign in on another one, codes of the old one no
  * longer work, and they are notified. Runs with the server's rights; the caller has already checked that the company
  * employs the worker.
  */
-export async function resetPhone(tx: Tx, world: World, me: Person, userId: string, now: Date) {
+export async function resetPhone(tx: Tx, deps: Deps, me: Person, userId: string, now: Date) {
   await tx
     .update(devices)
     .set({ released_at: now, released_by: me.id })
@@ -22,7 +22,7 @@ export async function resetPhone(tx: Tx, world: World, me: Person, userId: strin
     .update(workerKeys)
     .set({ revoked_at: now })
     .where(and(eq(workerKeys.user_id, userId), isNull(workerKeys.revoked_at)))
-  await endSessions(tx, world, userId, 'DEVICE_RESET')
+  await endSessions(tx, deps, userId, 'DEVICE_RESET')
   const company = me.company_id ?? ''
   await audit(tx, {
     kind: 'device.reset',

@@ -7,17 +7,17 @@ import { endSessions } from '#server/auth/sessions'
 import { employments } from '#server/db/schema/company'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import type { Person } from '#server/person'
 import { unprocessable } from '#server/problems'
 import { refuseBirth } from '#server/registration/person'
 import { guardTrade } from '#server/site/guards'
 import { endApprovals } from '#server/subcompany/guards'
-import { holdToVersion, nextVersion } from '#server/version'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
+import type { Tx } from '#server/transaction'
+import { assertVersion, nextVersion } from '#server/version'
 
 type UserRow = typeof users.$inferSelect
-export type Saving = { tx: Tx; world: World; me: Person; now: Date }
+export type Saving = { tx: Tx; deps: Deps; me: Person; now: Date }
 
 /** Saves personal data and the emergency contact of a locked user. 422 by field. */
 export async function savePersonal({ tx, now }: Saving, user: UserRow, data: PersonalData) {
@@ -76,12 +76,12 @@ type Employment = typeof employments.$inferSelect
  * company only.
  */
 export async function saveProfile(saving: Saving, user: UserRow, employment: Employment, update: ProfileUpdate) {
-  const { tx, world, me, now } = saving
+  const { tx, deps, me, now } = saving
   const { about, entries, payroll_number, updated_at, ...personal } = update
-  holdToVersion(updated_at, user, 'Somebody has changed this profile meanwhile.')
+  assertVersion(updated_at, user, 'Somebody has changed this profile meanwhile.')
   await savePersonal(saving, user, personal)
-  const asked = entries.ROLE?.includes(guardTrade) ? 'SECURITY_GUARD' : 'WORKER'
-  const role = entries.ROLE === undefined ? employment.role : asked
+  const requestedRole = entries.ROLE?.includes(guardTrade) ? 'SECURITY_GUARD' : 'WORKER'
+  const role = entries.ROLE === undefined ? employment.role : requestedRole
   const turned = role !== employment.role
   await tx
     .update(employments)
@@ -101,7 +101,7 @@ export async function saveProfile(saving: Saving, user: UserRow, employment: Emp
   if (!turned) return
   // Their permissions change, so all their sessions end and they sign in again.
   await audit(tx, { kind: 'guard.changed', ...event, data: { company_id: me.company_id, to: role } })
-  await endSessions(tx, world, user.id, 'ROLE_CHANGED')
+  await endSessions(tx, deps, user.id, 'ROLE_CHANGED')
 }
 
 /** Whether any company employs them as a guard. The caller must not learn which. */

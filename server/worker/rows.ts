@@ -8,16 +8,16 @@ import { checkIns } from '#server/db/schema/presence'
 import { type OpeningHours, sites } from '#server/db/schema/site'
 import { skillCards } from '#server/db/schema/skill-card'
 import { userDictionaryEntries, users } from '#server/db/schema/user'
-import { doubtedFrom } from '#server/home/doubt'
+import type { Deps } from '#server/deps'
+import { suspectedFrom } from '#server/home/suspected-left'
 import { signedFiles } from '#server/media/signed'
 import type { Person } from '#server/person'
-import { ours } from '#server/scopes'
+import { ofCompany } from '#server/scopes'
 import { verdictsOf } from '#server/skill-card'
 import { tradeOf } from '#server/trade'
-import type { Tx } from '#server/work'
-import type { World } from '#server/world'
-import { contractRank, isKnownContract, isKnownWork, type View, workRank } from './filters.ts'
-import type { Listed } from './roster.ts'
+import type { Tx } from '#server/transaction'
+import { contractRank, isVisibleAssignment, isVisibleContract, type View, workRank } from './filters.ts'
+import type { Listed } from './worker-list.ts'
 
 type Found = Pick<WorkerRow, 'id' | 'slug' | 'first_name' | 'last_name' | 'phone_platform'> & {
   photo_media_id: string | null
@@ -27,7 +27,7 @@ type Found = Pick<WorkerRow, 'id' | 'slug' | 'first_name' | 'last_name' | 'phone
   company: string | null
   role_id: string | null
   cards: { scheme_code: string; scheme: string; expires_on: string; verdicts: CardVerdict[] }[]
-  stay: {
+  presence: {
     id: string
     site_id: string
     site: string
@@ -38,8 +38,8 @@ type Found = Pick<WorkerRow, 'id' | 'slug' | 'first_name' | 'last_name' | 'phone
 }
 
 /** Presences `i` on sites `s` that are visible: of the company's people, on its sites, or a worker's own. */
-const isKnownStay = ({ company, own }: View) =>
-  own ? sql`true` : sql`(${ours(sql`i.company_id`, company)} or ${ours(sql`s.company_id`, company)})`
+const isVisiblePresence = ({ company, own }: View) =>
+  own ? sql`true` : sql`(${ofCompany(sql`i.company_id`, company)} or ${ofCompany(sql`s.company_id`, company)})`
 
 const ranked = ['PAST', 'FUTURE', 'CURRENT'] as const
 const statusOf = (rank: number | null): WorkerRow['worker_status'] =>
@@ -48,7 +48,7 @@ const contractStatus = ({ registered, contract_rank }: Found): WorkerRow['contra
   registered ? (statusOf(contract_rank) ?? 'UNASSIGNED') : 'INCOMPLETE'
 
 /** The rows of these list entries, in their order. */
-export async function workersOf(tx: Tx, world: World, me: Person, view: View, listed: Listed[]): Promise<WorkerRow[]> {
+export async function workersOf(tx: Tx, deps: Deps, me: Person, view: View, listed: Listed[]): Promise<WorkerRow[]> {
   if (!listed.length) return []
   const w = sql`p.id`
   const { rows } = await tx.execute<Found>(sql`
@@ -59,9 +59,9 @@ export async function workersOf(tx: Tx, world: World, me: Person, view: View, li
     select u.id, u.slug, u.first_name, u.last_name, u.photo_media_id, u.phone_platform,
       (select name from ${companies} c where c.id = p.company_id) as company,
       coalesce(
-        (select a.role_id from ${assignments} a where a.worker_id = p.id and ${isKnownWork(view)}
+        (select a.role_id from ${assignments} a where a.worker_id = p.id and ${isVisibleAssignment(view)}
           and a.end_at >= ${view.today}::date order by a.start_at, a.id limit 1),
-        (select c.role_id from ${contracts} c where c.worker_id = p.id and ${isKnownContract(view)}
+        (select c.role_id from ${contracts} c where c.worker_id = p.id and ${isVisibleContract(view)}
           order by c.start_at desc, c.id desc limit 1),
         (select d.entry_id from ${userDictionaryEntries} d where d.user_id = p.id and d.type = 'ROLE' order by d.entry_id limit 1)
       ) as role_id,
@@ -72,55 +72,55 @@ export async function workersOf(tx: Tx, world: World, me: Person, view: View, li
       (select json_build_object('id', i.id, 'site_id', s.id, 'site', s.name, 'in_at', i.in_at,
           'suspected_left_at', i.suspected_left_at, 'opening_hours', s.opening_hours)
         from ${checkIns} i join ${sites} s on s.id = i.site_id where i.worker_id = p.id and i.out_at is null
-        and ${isKnownStay(view)}) as stay
+        and ${isVisiblePresence(view)}) as presence
     from p join ${users} u on u.id = p.id`)
   const photos = await signedFiles(
     tx,
-    world,
+    deps,
     me,
     rows.map(({ photo_media_id }) => photo_media_id),
   )
   const found = new Map(rows.map((row) => [row.id, row]))
   return listed.flatMap((place) => {
     const row = found.get(place.worker_id)
-    return row ? [tell(row, place, view, world, photos.get(row.photo_media_id ?? '')?.full_url ?? null)] : []
+    return row ? [toWorkerDto(row, place, view, deps, photos.get(row.photo_media_id ?? '')?.full_url ?? null)] : []
   })
 }
 
-function tell(found: Found, place: Listed, view: View, world: World, photo: string | null): WorkerRow {
-  const { photo_media_id, stay, cards, registered, contract_rank, work_rank, ...row } = found
-  const isOurs = view.pays || view.own || place.company_id === view.company
-  const since = stay && new Date(stay.in_at)
-  const doubt =
-    stay &&
+function toWorkerDto(found: Found, place: Listed, view: View, deps: Deps, photo: string | null): WorkerRow {
+  const { photo_media_id, presence, cards, registered, contract_rank, work_rank, ...row } = found
+  const isOwnCompany = view.pays || view.own || place.company_id === view.company
+  const since = presence && new Date(presence.in_at)
+  const suspectedAt =
+    presence &&
     since &&
-    doubtedFrom(
-      { in_at: since, suspected_left_at: stay.suspected_left_at ? new Date(stay.suspected_left_at) : null },
-      stay.opening_hours,
+    suspectedFrom(
+      { in_at: since, suspected_left_at: presence.suspected_left_at ? new Date(presence.suspected_left_at) : null },
+      presence.opening_hours,
     )
   const shared = {
     ...row,
     photo,
     company: place.company_id && row.company !== null ? { id: place.company_id, name: row.company } : null,
-    contract_status: isOurs ? contractStatus(found) : null,
+    contract_status: isOwnCompany ? contractStatus(found) : null,
     worker_status: statusOf(work_rank),
     phone_platform: place.live || view.own ? row.phone_platform : null,
-    payroll_number: isOurs ? place.payroll_number : null,
+    payroll_number: isOwnCompany ? place.payroll_number : null,
     editable: place.live,
   }
   if (view.pays) return { ...shared, ...unknown }
-  const told = cardThatCounts(cards, view.own ? place.company_id : view.company, view.today)
+  const counted = cardThatCounts(cards, view.own ? place.company_id : view.company, view.today)
   // WAITING for another company's worker only means that nobody here has checked the card, so it is not shown.
-  const standing = told && (isOurs || told.standing !== 'WAITING') ? told.standing : null
+  const cardStatus = counted && (isOwnCompany || counted.status !== 'WAITING') ? counted.status : null
   return {
     ...shared,
     trade: tradeOf(row.role_id),
-    card: told ? { scheme: told.card.scheme, expires_on: told.card.expires_on, standing } : null,
-    onsite: stay?.site_id ?? null,
-    onsite_site: stay?.site ?? null,
+    card: counted ? { scheme: counted.card.scheme, expires_on: counted.card.expires_on, standing: cardStatus } : null,
+    onsite: presence?.site_id ?? null,
+    onsite_site: presence?.site ?? null,
     onsite_since: since?.toISOString() ?? null,
-    onsite_checkin: stay?.id ?? null,
-    suspected_left_at: doubt && doubt <= world.clock.now() ? doubt.toISOString() : null,
+    onsite_checkin: presence?.id ?? null,
+    suspected_left_at: suspectedAt && suspectedAt <= deps.clock.now() ? suspectedAt.toISOString() : null,
   }
 }
 

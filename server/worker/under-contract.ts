@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { contracts } from '#server/db/schema/contract'
 import { jobOffers } from '#server/db/schema/job'
 import { checkIns } from '#server/db/schema/presence'
-import { ours } from '#server/scopes'
+import { ofCompany } from '#server/scopes'
 
 /**
  * Whether `worker` works under a contract of the company on `today`. A company can write a contract by itself, so that
@@ -10,7 +10,7 @@ import { ours } from '#server/scopes'
  */
 export const worksUnderContract = (worker: SQL, companyId: string, today: SQL): SQL => sql`
   exists (select from ${contracts} c
-    where c.worker_id = ${worker} and ${ours(sql`c.company_id`, companyId)} and c.terminated_at is null
+    where c.worker_id = ${worker} and ${ofCompany(sql`c.company_id`, companyId)} and c.terminated_at is null
       and c.start_at <= ${today} and (c.end_at is null or c.end_at >= ${today})
       and (exists (select from ${jobOffers} o where o.contract_id = c.id and o.worker_id = c.worker_id and o.status = 'ACCEPTED')
         or exists (select from ${checkIns} i where i.worker_id = c.worker_id and i.company_id = c.company_id

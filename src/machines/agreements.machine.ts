@@ -2,11 +2,19 @@ import { assign, setup } from 'xstate'
 import type { Agreement } from '#contract/agreement'
 import { agreements } from '#services/agreement'
 import { failureOf, noAnswer } from './failure.ts'
-import { noRefusal, otherwise, type Refusal, refusalGuards, refusalOf, type Thrown, thrown } from './refusal.ts'
+import {
+  type ErrorParams,
+  type FormError,
+  formErrorGuards,
+  formErrorOf,
+  fromError,
+  noFormError,
+  otherwise,
+} from './form-error.ts'
 import { task } from './task.ts'
 
 /** `open`: the agreement being read. */
-type Context = { agreements: Agreement[] | undefined; open: Agreement | undefined; refusal: Refusal }
+type Context = { agreements: Agreement[] | undefined; open: Agreement | undefined; formError: FormError }
 type Listed = { agreements: Agreement[] }
 
 export const agreementsMachine = setup({
@@ -22,7 +30,7 @@ export const agreementsMachine = setup({
     ),
   },
   guards: {
-    ...refusalGuards,
+    ...formErrorGuards,
     isListed: ({ context }, { slug }: { slug: string }) =>
       context.agreements?.some((text) => text.slug === slug) ?? false,
     isOpen: ({ context }) => context.open?.accepted_at === null,
@@ -31,19 +39,19 @@ export const agreementsMachine = setup({
     keepList: assign((_, { agreements }: Listed) => ({ agreements })),
     openText: assign(({ context }, { slug }: { slug: string }) => ({
       open: context.agreements?.find((text) => text.slug === slug),
-      refusal: noRefusal,
+      formError: noFormError,
     })),
-    closeText: assign({ open: undefined, refusal: noRefusal }),
-    clearRefusal: assign({ refusal: noRefusal }),
-    keepRefusal: assign((_, { error }: Thrown) => ({
-      refusal: failureOf(error).status === undefined ? { errors: {}, message: noAnswer } : refusalOf(error),
+    closeText: assign({ open: undefined, formError: noFormError }),
+    clearFormError: assign({ formError: noFormError }),
+    keepFormError: assign((_, { error }: ErrorParams) => ({
+      formError: failureOf(error).status === undefined ? { errors: {}, message: noAnswer } : formErrorOf(error),
     })),
     dropText: assign({ open: undefined }),
   },
 }).createMachine({
   id: 'agreements',
   description: 'The agreements a person has accepted or must still accept. What they accept is the version they read.',
-  context: { agreements: undefined, open: undefined, refusal: noRefusal },
+  context: { agreements: undefined, open: undefined, formError: noFormError },
   initial: 'loading',
   states: {
     loading: {
@@ -74,7 +82,7 @@ export const agreementsMachine = setup({
     },
     accepting: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'accept',
         src: 'accept',
@@ -85,9 +93,9 @@ export const agreementsMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'wasOutOfTurn', params: thrown },
+            guard: { type: 'wasOutOfTurn', params: fromError },
             target: 'loading',
-            actions: ['dropText', { type: 'keepRefusal', params: thrown }],
+            actions: ['dropText', { type: 'keepFormError', params: fromError }],
             description: 'The text has changed: its new version is loaded, and must be read before it can be accepted.',
           },
           otherwise('reading'),

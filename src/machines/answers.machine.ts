@@ -1,29 +1,29 @@
 import { emit, fromCallback, setup } from 'xstate'
 import { texts } from '#contract/texts'
-import { type AnswerNews, news } from '#services/news'
+import { type ErrorResponseKind, errorResponses } from '#services/error-responses'
 
 export const answersMachine = setup({
   types: {
     context: {} as Record<string, never>,
-    events: {} as { type: AnswerNews },
-    emitted: {} as { type: 'say'; text: string } | { type: 'goHome' },
+    events: {} as { type: ErrorResponseKind },
+    emitted: {} as { type: 'toast'; text: string } | { type: 'goHome' },
   },
-  actors: { hearNews: fromCallback(({ sendBack }) => news.listen((type) => sendBack({ type }))) },
+  actors: { watchErrorResponses: fromCallback(({ sendBack }) => errorResponses.listen((type) => sendBack({ type }))) },
   actions: {
-    say: emit((_, { text }: { text: string }) => ({ type: 'say' as const, text })),
+    toast: emit((_, { text }: { text: string }) => ({ type: 'toast' as const, text })),
     goHome: emit({ type: 'goHome' as const }),
   },
 }).createMachine({
   id: 'answers',
   description: 'Error responses that are handled in one place, whichever call they came from: each shows a message.',
   context: {},
-  invoke: { id: 'hearNews', src: 'hearNews' },
+  invoke: { id: 'watchErrorResponses', src: 'watchErrorResponses' },
   initial: 'listening',
   states: { listening: {} },
   on: {
-    badRequest: { actions: ['goHome', { type: 'say', params: { text: texts.badRequest } }] },
-    tooMany: { actions: { type: 'say', params: { text: texts.tooMany } } },
-    serverError: { actions: { type: 'say', params: { text: texts.serverError } } },
-    deviceTaken: { actions: { type: 'say', params: { text: texts.deviceTaken } } },
+    badRequest: { actions: ['goHome', { type: 'toast', params: { text: texts.badRequest } }] },
+    tooMany: { actions: { type: 'toast', params: { text: texts.tooMany } } },
+    serverError: { actions: { type: 'toast', params: { text: texts.serverError } } },
+    deviceTaken: { actions: { type: 'toast', params: { text: texts.deviceTaken } } },
   },
 })

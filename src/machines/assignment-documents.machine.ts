@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { AssignmentDetail, AssignmentDocument } from '#contract/assignment'
 import { assignments } from '#services/assignment'
 import { failureOf, firstMessage, noAnswer } from './failure.ts'
-import { type Thrown, thrown } from './refusal.ts'
+import { type ErrorParams, fromError } from './form-error.ts'
 import { task } from './task.ts'
 import { waitWords } from './wait-words.ts'
 
@@ -16,8 +16,8 @@ type Context = {
   error: string | undefined
   notice: string | undefined
 }
-type Told = { assignment: AssignmentDetail }
-const told = (answer: Promise<{ data: AssignmentDetail }>): Promise<Told> =>
+type Loaded = { assignment: AssignmentDetail }
+const toLoaded = (answer: Promise<{ data: AssignmentDetail }>): Promise<Loaded> =>
   answer.then(({ data }) => ({ assignment: data }))
 
 const replaced = 'The document that you wanted was replaced or withdrawn. This is what counts now.'
@@ -40,28 +40,28 @@ export const assignmentDocumentsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readAssignment: task(({ id }: { id: string }, signal) => told(assignments.one({ params: { id } }, signal))),
+    readAssignment: task(({ id }: { id: string }, signal) => toLoaded(assignments.one({ params: { id } }, signal))),
     acceptDocument: task(
-      ({ id, mediaId, password }: { id: string; mediaId: string; password: string }, signal): Promise<Told> =>
-        told(assignments.acceptDocument({ params: { id }, body: { media_id: mediaId, password } }, signal)),
+      ({ id, mediaId, password }: { id: string; mediaId: string; password: string }, signal): Promise<Loaded> =>
+        toLoaded(assignments.acceptDocument({ params: { id }, body: { media_id: mediaId, password } }, signal)),
     ),
   },
   guards: {
-    isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
+    isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
     hasNone: ({ context }) => context.document === undefined,
     isAccepted: ({ context }) => Boolean(context.document?.accepted_at),
     hasPassword: ({ context }) => context.password !== '',
-    isLocked: (_, { error }: Thrown) => failureOf(error).status === 429,
-    isOvertaken: (_, { error }: Thrown) => [404, 409].includes(failureOf(error).status ?? 0),
-    isSameVersion: ({ context }, { assignment }: Told) => isThere(assignment, context.document?.media_id),
+    isLocked: (_, { error }: ErrorParams) => failureOf(error).status === 429,
+    isOvertaken: (_, { error }: ErrorParams) => [404, 409].includes(failureOf(error).status ?? 0),
+    isSameVersion: ({ context }, { assignment }: Loaded) => isThere(assignment, context.document?.media_id),
   },
   actions: {
-    keepAssignment: assign(({ context: { mediaId } }, { assignment }: Told) => ({
+    keepAssignment: assign(({ context: { mediaId } }, { assignment }: Loaded) => ({
       assignment,
       document: chosen(assignment, mediaId),
       notice: mediaId && !isThere(assignment, mediaId) ? replaced : undefined,
     })),
-    keepReplacing: assign(({ context: { document } }, { assignment }: Told) => {
+    keepReplacing: assign(({ context: { document } }, { assignment }: Loaded) => {
       const newer = assignment.documents.find(({ id }) => id === document?.id)
       return {
         assignment,
@@ -70,7 +70,7 @@ export const assignmentDocumentsMachine = setup({
         error: undefined,
       }
     }),
-    keepAccepted: assign(({ context: { document } }, { assignment }: Told) => ({
+    keepAccepted: assign(({ context: { document } }, { assignment }: Loaded) => ({
       assignment,
       document: assignment.documents.find(({ id }) => id === document?.id) ?? document,
       notice: undefined,
@@ -78,11 +78,11 @@ export const assignmentDocumentsMachine = setup({
     })),
     keepPassword: assign({ password: (_, { password }: { password: string }) => password, error: undefined }),
     forgetPassword: assign({ password: '' }),
-    askPassword: assign({ error: 'Type your password.' }),
-    keepRefusal: assign({
-      error: (_, { error }: Thrown) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? noAnswer,
+    requirePassword: assign({ error: 'Type your password.' }),
+    keepError: assign({
+      error: (_, { error }: ErrorParams) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? noAnswer,
     }),
-    keepWait: assign({ error: (_, { error }: Thrown) => waitWords(failureOf(error)) }),
+    keepWait: assign({ error: (_, { error }: ErrorParams) => waitWords(failureOf(error)) }),
     announceAccepted: emit({ type: 'accepted' as const }),
     announceNotAccepted: emit({ type: 'notAccepted' as const }),
   },
@@ -107,7 +107,7 @@ export const assignmentDocumentsMachine = setup({
         src: 'readAssignment',
         input: ({ context: { id } }) => ({ id }),
         onDone: { target: 'deciding', actions: { type: 'keepAssignment', params: ({ event }) => event.output } },
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
     deciding: {
@@ -127,7 +127,7 @@ export const assignmentDocumentsMachine = setup({
         changePassword: { target: '.typing', actions: { type: 'keepPassword', params: ({ event }) => event } },
         accept: [
           { guard: 'hasPassword', target: 'accepting' },
-          { target: '.refused', actions: 'askPassword' },
+          { target: '.refused', actions: 'requirePassword' },
         ],
       },
       states: { typing: {}, refused: {}, locked: { description: 'Too many wrong passwords: wait, then try again.' } },
@@ -145,23 +145,23 @@ export const assignmentDocumentsMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isLocked', params: thrown },
+            guard: { type: 'isLocked', params: fromError },
             target: 'signing.locked',
-            actions: { type: 'keepWait', params: thrown },
+            actions: { type: 'keepWait', params: fromError },
           },
           {
-            guard: { type: 'isOvertaken', params: thrown },
-            target: 'rereading',
-            actions: ['announceNotAccepted', { type: 'keepRefusal', params: thrown }],
+            guard: { type: 'isOvertaken', params: fromError },
+            target: 'revalidating',
+            actions: ['announceNotAccepted', { type: 'keepError', params: fromError }],
           },
           {
             target: 'signing.refused',
-            actions: ['announceNotAccepted', { type: 'keepRefusal', params: thrown }],
+            actions: ['announceNotAccepted', { type: 'keepError', params: fromError }],
           },
         ],
       },
     },
-    rereading: {
+    revalidating: {
       description: 'The document may have been replaced while it was read, so the current version is loaded.',
       tags: 'busy',
       invoke: {

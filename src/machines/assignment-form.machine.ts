@@ -2,10 +2,10 @@ import { assign, emit, setup } from 'xstate'
 import type { Assignment, AssignmentDetail } from '#contract/assignment'
 import { assignments } from '#services/assignment'
 import { failureOf, noAnswer } from './failure.ts'
+import { type ErrorParams, fromError } from './form-error.ts'
 import { formMachine } from './generic/form.ts'
 import { firstErrors } from './generic/form-errors.ts'
 import { merged } from './generic/merged.ts'
-import { type Thrown, thrown } from './refusal.ts'
 import { task } from './task.ts'
 import type { Choice } from './work-choices.ts'
 
@@ -37,7 +37,7 @@ type Context = {
   /** As it was read. */
   kept: AssignmentValues
   /** What was taken over from somebody who saved meanwhile, and what both changed. */
-  theirs: AssignmentField[]
+  incoming: AssignmentField[]
   both: AssignmentField[]
   errors: Record<string, string>
   message: string | undefined
@@ -71,11 +71,11 @@ export const assignmentFormMachine = setup({
       | { type: 'confirm' }
       | { type: 'deny' }
       | { type: 'leave' }
-      | { type: 'stay' }
+      | { type: 'keepEditing' }
       | { type: 'discard' },
     emitted: {} as
       | { type: 'saved'; assignment: AssignmentDetail }
-      | { type: 'refused'; said: string }
+      | { type: 'refused'; message: string }
       | { type: 'left' },
     tags: {} as 'busy',
   },
@@ -86,8 +86,8 @@ export const assignmentFormMachine = setup({
     ),
   },
   guards: {
-    isOvertaken: (_, { error }: Thrown) => 'updated_at' in failureOf(error).errors,
-    isOverlap: (_, { error }: Thrown) => {
+    isOvertaken: (_, { error }: ErrorParams) => 'updated_at' in failureOf(error).errors,
+    isOverlap: (_, { error }: ErrorParams) => {
       const { confirm_overlap, ...others } = failureOf(error).errors
       return confirm_overlap !== undefined && Object.keys(others).length === 0
     },
@@ -96,7 +96,7 @@ export const assignmentFormMachine = setup({
     keepValues: assign({
       values: ({ context }, { values }: { values: Partial<AssignmentValues> }) => ({ ...context.values, ...values }),
     }),
-    clearRefusal: assign({ errors: {}, message: undefined, theirs: [], both: [] }),
+    clearFormError: assign({ errors: {}, message: undefined, incoming: [], both: [] }),
     mergeSaved: assign(({ context }, { assignment }: Saved) => {
       const saved = { ...context.values, ...valuesOf(assignment) }
       return {
@@ -105,17 +105,17 @@ export const assignmentFormMachine = setup({
         ...merged(fields, [context.kept, context.values, saved]),
       }
     }),
-    keepRefusal: assign((_, { error }: Thrown) => {
+    keepFormError: assign((_, { error }: ErrorParams) => {
       const { errors, message, status } = failureOf(error)
       const named = firstErrors(errors)
       const unnamed = status === undefined ? noAnswer : message
       return { errors: named, message: Object.keys(named).length ? undefined : unnamed }
     }),
-    keepOverlap: assign({ overlap: (_, { error }: Thrown) => failureOf(error).errors.confirm_overlap?.[0] }),
+    keepOverlap: assign({ overlap: (_, { error }: ErrorParams) => failureOf(error).errors.confirm_overlap?.[0] }),
     announceSaved: emit((_, { assignment }: Saved) => ({ type: 'saved' as const, assignment })),
-    announceRefused: emit((_, { error }: Thrown) => ({
+    announceRefused: emit((_, { error }: ErrorParams) => ({
       type: 'refused' as const,
-      said: failureOf(error).message ?? noAnswer,
+      message: failureOf(error).message ?? noAnswer,
     })),
     announceLeft: emit({ type: 'left' as const }),
   },
@@ -126,7 +126,7 @@ export const assignmentFormMachine = setup({
   context: ({ input }) => ({
     ...input,
     kept: input.values,
-    theirs: [],
+    incoming: [],
     both: [],
     errors: {},
     message: undefined,
@@ -153,7 +153,7 @@ export const assignmentFormMachine = setup({
     },
     saving: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'saveAssignment',
         src: 'saveAssignment',
@@ -161,16 +161,16 @@ export const assignmentFormMachine = setup({
         onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
         onError: [
           {
-            guard: { type: 'isOverlap', params: thrown },
+            guard: { type: 'isOverlap', params: fromError },
             target: 'confirming',
-            actions: { type: 'keepOverlap', params: thrown },
+            actions: { type: 'keepOverlap', params: fromError },
           },
-          { guard: { type: 'isOvertaken', params: thrown }, target: 'merging' },
+          { guard: { type: 'isOvertaken', params: fromError }, target: 'merging' },
           {
             target: 'editing.refused',
             actions: [
-              { type: 'keepRefusal', params: thrown },
-              { type: 'announceRefused', params: thrown },
+              { type: 'keepFormError', params: fromError },
+              { type: 'announceRefused', params: fromError },
             ],
           },
         ],
@@ -188,12 +188,12 @@ export const assignmentFormMachine = setup({
         input: ({ context: { id, read, values } }) => ({ id, read, values, confirmed: true }),
         onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
         onError: [
-          { guard: { type: 'isOvertaken', params: thrown }, target: 'merging' },
+          { guard: { type: 'isOvertaken', params: fromError }, target: 'merging' },
           {
             target: 'editing.refused',
             actions: [
-              { type: 'keepRefusal', params: thrown },
-              { type: 'announceRefused', params: thrown },
+              { type: 'keepFormError', params: fromError },
+              { type: 'announceRefused', params: fromError },
             ],
           },
         ],
@@ -207,12 +207,12 @@ export const assignmentFormMachine = setup({
         src: 'readAssignment',
         input: ({ context }) => ({ id: context.id ?? '' }),
         onDone: { target: 'editing.merged', actions: { type: 'mergeSaved', params: ({ event }) => event.output } },
-        onError: { target: 'editing.refused', actions: { type: 'keepRefusal', params: thrown } },
+        onError: { target: 'editing.refused', actions: { type: 'keepFormError', params: fromError } },
       },
     },
     leaving: {
       description: 'Leave without saving?',
-      on: { stay: 'editing.last', discard: { target: 'left', actions: 'announceLeft' } },
+      on: { keepEditing: 'editing.last', discard: { target: 'left', actions: 'announceLeft' } },
     },
     saved: { type: 'final' },
     left: { type: 'final' },

@@ -2,24 +2,24 @@ import { assign, emit, setup } from 'xstate'
 import type { AssignmentDetail } from '#contract/assignment'
 import { assignments } from '#services/assignment'
 import { failureOf, noAnswer } from './failure.ts'
-import { isAskedAgain, remembering, thenShow } from './generic/refresh.ts'
-import { type Thrown, thrown } from './refusal.ts'
+import { type ErrorParams, fromError } from './form-error.ts'
+import { isRefreshQueued, remembering, thenShow } from './generic/refresh.ts'
 import { task } from './task.ts'
 
 type Context = { id: string; assignment: AssignmentDetail | undefined; message: string | undefined }
-type Told = { assignment: AssignmentDetail }
+type Loaded = { assignment: AssignmentDetail }
 
 /** Dialogs that can be opened while the assignment is shown or reloaded; closing one reloads it. */
 const acts = {
   edit: 'editing',
   changeManager: 'changingManager',
   changeTravel: 'changingTravel',
-  cancel: 'asking',
+  cancel: 'confirming',
 } as const
 
 const keepAssignment = {
   type: 'keepAssignment',
-  params: ({ event }: { event: { output: Told } }) => event.output,
+  params: ({ event }: { event: { output: Loaded } }) => event.output,
 } as const
 
 export const assignmentPageMachine = setup({
@@ -37,25 +37,25 @@ export const assignmentPageMachine = setup({
       | { type: 'changed' }
       | { type: 'refresh' }
       | { type: 'retry' },
-    emitted: {} as { type: 'cancelled' } | { type: 'notCancelled'; said: string },
+    emitted: {} as { type: 'cancelled' } | { type: 'notCancelled'; message: string },
     tags: {} as 'busy',
   },
   actors: {
     readAssignment: task(
-      ({ id }: { id: string }, signal): Promise<Told> =>
+      ({ id }: { id: string }, signal): Promise<Loaded> =>
         assignments.one({ params: { id } }, signal).then(({ data }) => ({ assignment: data })),
     ),
     cancelAssignment: task(({ id }: { id: string }, signal) => assignments.cancel({ params: { id } }, signal)),
   },
-  guards: { isAskedAgain, isGone: (_, { error }: Thrown) => failureOf(error).status === 404 },
+  guards: { isRefreshQueued, isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404 },
   actions: {
-    keepAssignment: assign((_, { assignment }: Told) => ({ assignment })),
-    keepReason: assign((_, { error }: Thrown) => ({ message: failureOf(error).message ?? noAnswer })),
+    keepAssignment: assign((_, { assignment }: Loaded) => ({ assignment })),
+    keepReason: assign((_, { error }: ErrorParams) => ({ message: failureOf(error).message ?? noAnswer })),
     forgetReason: assign({ message: undefined }),
     announceCancelled: emit({ type: 'cancelled' as const }),
-    announceNotCancelled: emit((_, { error }: Thrown) => ({
+    announceNotCancelled: emit((_, { error }: ErrorParams) => ({
       type: 'notCancelled' as const,
-      said: failureOf(error).message ?? noAnswer,
+      message: failureOf(error).message ?? noAnswer,
     })),
   },
 }).createMachine({
@@ -73,7 +73,7 @@ export const assignmentPageMachine = setup({
         src: 'readAssignment',
         input: ({ context: { id } }) => ({ id }),
         onDone: thenShow(keepAssignment),
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
     showing: { on: { ...acts, refresh: 'refreshing' } },
@@ -83,7 +83,7 @@ export const assignmentPageMachine = setup({
     },
     changingManager: { on: { close: 'refreshing', changed: 'refreshing' } },
     changingTravel: { on: { close: 'refreshing', changed: 'refreshing' } },
-    asking: {
+    confirming: {
       description: 'Cancel it?',
       exit: 'forgetReason',
       on: { confirm: 'cancelling', deny: 'refreshing' },
@@ -96,10 +96,10 @@ export const assignmentPageMachine = setup({
         input: ({ context: { id } }) => ({ id }),
         onDone: { target: 'refreshing', actions: 'announceCancelled' },
         onError: {
-          target: 'asking',
+          target: 'confirming',
           actions: [
-            { type: 'keepReason', params: thrown },
-            { type: 'announceNotCancelled', params: thrown },
+            { type: 'keepReason', params: fromError },
+            { type: 'announceNotCancelled', params: fromError },
           ],
         },
       },
@@ -114,7 +114,7 @@ export const assignmentPageMachine = setup({
         src: 'readAssignment',
         input: ({ context: { id } }) => ({ id }),
         onDone: thenShow(keepAssignment),
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'outdated' }],
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'outdated' }],
       },
     },
     outdated: {

@@ -8,8 +8,8 @@ import { pageOf } from './generic/pages.ts'
 import { task } from './task.ts'
 
 export const banListMachine = listMachine<Ban, { id: string; status: BanFilter }>(
-  ({ query: { id, status }, ...asked }, signal) =>
-    bans.list({ params: { id }, query: { status, ...asked } }, signal).then(pageOf),
+  ({ query: { id, status }, ...page }, signal) =>
+    bans.list({ params: { id }, query: { status, ...page } }, signal).then(pageOf),
 )
 
 /** People known to the site, found by search. */
@@ -44,7 +44,7 @@ export const bansMachine = setup({
       | { type: 'lift'; ban: Ban }
       | { type: 'confirm' }
       | { type: 'deny' },
-    emitted: {} as { type: 'added'; ban: Ban } | { type: 'lifted'; ban: Ban } | { type: 'failed'; said: string },
+    emitted: {} as { type: 'added'; ban: Ban } | { type: 'lifted'; ban: Ban } | { type: 'failed'; message: string },
     tags: {} as 'busy',
   },
   actors: {
@@ -59,7 +59,7 @@ export const bansMachine = setup({
     announceLifted: emit((_, { data }: { data: Ban }) => ({ type: 'lifted' as const, ban: data })),
     announceFailed: emit((_, { error }: { error: unknown }) => ({
       type: 'failed' as const,
-      said: failureOf(error).message ?? noAnswer,
+      message: failureOf(error).message ?? noAnswer,
     })),
   },
 }).createMachine({

@@ -2,16 +2,16 @@ import { assign, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
 import { cardPictures } from '#services/card-pictures'
 import { failureOf, noAnswer } from './failure.ts'
-import type { Thrown } from './refusal.ts'
+import type { ErrorParams } from './form-error.ts'
 import { task } from './task.ts'
 
 type Pictures = { front: UploadedFile | null; back: UploadedFile | null }
 
 export const cardPicturesMachine = setup({
   types: {
-    context: {} as { check: string; pictures: Pictures | undefined; refusal: string | undefined },
+    context: {} as { check: string; pictures: Pictures | undefined; errorMessage: string | undefined },
     input: {} as { check: string },
-    events: {} as { type: 'ask' } | { type: 'confirm' } | { type: 'deny' } | { type: 'close' },
+    events: {} as { type: 'open' } | { type: 'confirm' } | { type: 'deny' } | { type: 'close' },
     tags: {} as 'busy',
   },
   actors: {
@@ -21,17 +21,17 @@ export const cardPicturesMachine = setup({
   },
   actions: {
     keepPictures: assign((_, { data }: { data: Pictures }) => ({ pictures: data })),
-    keepRefusal: assign((_, { error }: Thrown) => ({ refusal: failureOf(error).message ?? noAnswer })),
-    forget: assign({ pictures: undefined, refusal: undefined }),
+    keepErrorMessage: assign((_, { error }: ErrorParams) => ({ errorMessage: failureOf(error).message ?? noAnswer })),
+    forget: assign({ pictures: undefined, errorMessage: undefined }),
   },
 }).createMachine({
   id: 'cardPictures',
   description:
     'Opens the pictures of a worker’s skill card after a confirmation, because each opening is logged and the worker is notified.',
-  context: ({ input }) => ({ ...input, pictures: undefined, refusal: undefined }),
+  context: ({ input }) => ({ ...input, pictures: undefined, errorMessage: undefined }),
   initial: 'closed',
   states: {
-    closed: { on: { ask: 'confirming' } },
+    closed: { on: { open: 'confirming' } },
     confirming: { on: { confirm: 'opening', deny: 'closed' } },
     opening: {
       tags: 'busy',
@@ -40,10 +40,10 @@ export const cardPicturesMachine = setup({
         src: 'openPictures',
         input: ({ context: { check } }) => ({ check }),
         onDone: { target: 'open', actions: { type: 'keepPictures', params: ({ event }) => event.output } },
-        onError: { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        onError: { target: 'refused', actions: { type: 'keepErrorMessage', params: ({ event }) => event } },
       },
     },
     open: { on: { close: { target: 'closed', actions: 'forget' } } },
-    refused: { on: { ask: { target: 'confirming', actions: 'forget' } } },
+    refused: { on: { open: { target: 'confirming', actions: 'forget' } } },
   },
 })

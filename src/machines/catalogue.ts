@@ -7,7 +7,7 @@ import { assignmentPageMachine } from './assignment-page.machine.ts'
 import { bansMachine } from './bans.machine.ts'
 import { cardPicturesMachine } from './card-pictures.machine.ts'
 import { channelMachine } from './channel.machine.ts'
-import { checkInSheetMachine } from './check-in-sheet.machine.ts'
+import { checkInExportMachine } from './check-in-export.machine.ts'
 import { checkInsMachine } from './check-ins.machine.ts'
 import { chunkLoadMachine } from './chunk-load.machine.ts'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
@@ -22,7 +22,7 @@ import { contractCountsMachine } from './contracts.machine.ts'
 import { dateTypingMachine } from './date-typing.machine.ts'
 import { documentReaderMachine } from './document-reader.machine.ts'
 import { emergencyContactMachine } from './emergency-contact.machine.ts'
-import { firePaperMachine } from './fire-paper.machine.ts'
+import { firePdfMachine } from './fire-pdf.machine.ts'
 import { fireTabMachine } from './fire-tab.machine.ts'
 import { forgotPasswordMachine } from './forgot-password.machine.ts'
 import { gateMachine } from './gate.machine.ts'
@@ -37,12 +37,11 @@ import { formMachine } from './generic/form.ts'
 import { listMachine } from './generic/list.ts'
 import { loaderMachine } from './generic/loader.ts'
 import { modalMachine } from './generic/modal.ts'
-import type { Ask, Page } from './generic/pages.ts'
+import type { Page, PageRequest } from './generic/pages.ts'
 import { type Options, selectMachine } from './generic/select.ts'
 import { snackbarMachine } from './generic/snackbar.ts'
 import { tabsMachine } from './generic/tabs.ts'
 import { topBarMachine } from './generic/top-bar.ts'
-import { healthLookMachine } from './health-look.machine.ts'
 import { helpMachine } from './help.machine.ts'
 import { homeMachine } from './home.machine.ts'
 import { identityCaptureMachine } from './identity-capture.machine.ts'
@@ -54,6 +53,7 @@ import { leftAnswerMachine } from './left-answer.machine.ts'
 import { lifecycles } from './lifecycles.ts'
 import { linkCodeMachine } from './link-code.machine.ts'
 import { mapMachine } from './map.machine.ts'
+import { medicalAnswersMachine } from './medical-answers.machine.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { notificationFeedMachine } from './notification-feed.machine.ts'
@@ -94,8 +94,8 @@ import { subcompanyInviteMachine } from './subcompany-invite.machine.ts'
 import { subcompanyPageMachine } from './subcompany-page.machine.ts'
 import { themeMachine } from './theme.machine.ts'
 import { timesheetBulkMachine } from './timesheet-bulk.machine.ts'
+import { timesheetExportMachine } from './timesheet-export.machine.ts'
 import { timesheetReviewMachine } from './timesheet-review.machine.ts'
-import { timesheetSheetMachine } from './timesheet-sheet.machine.ts'
 import { timesheetWeekMachine } from './timesheet-week.machine.ts'
 import { tokenMachine } from './token.machine.ts'
 import { undoMachine } from './undo.machine.ts'
@@ -115,7 +115,7 @@ export const catalogue = {
   ...lifecycles,
   timesheetReview: { title: 'Timesheet review', chart: timesheetReviewMachine },
   timesheetBulk: { title: 'Accepting weeks in bulk', chart: timesheetBulkMachine },
-  timesheetSheet: { title: 'Weeks as a sheet', chart: timesheetSheetMachine },
+  timesheetExport: { title: 'Weeks as a sheet', chart: timesheetExportMachine },
   timesheetWeek: { title: 'A worker’s own week', chart: timesheetWeekMachine },
   assignmentDocuments: { title: 'Documents of an assignment', chart: assignmentDocumentsMachine },
   assignmentForm: { title: 'Assignment form', chart: assignmentFormMachine },
@@ -126,14 +126,14 @@ export const catalogue = {
   contractCounts: { title: 'Counts of contracts', chart: contractCountsMachine },
   bans: { title: 'People kept off', chart: bansMachine },
   checkIns: { title: 'Check-ins of a site', chart: checkInsMachine },
-  checkInSheet: { title: 'Check-in log as a sheet', chart: checkInSheetMachine },
+  checkInExport: { title: 'Check-in log as a sheet', chart: checkInExportMachine },
   chunkLoad: { title: 'Chunk-load guard', chart: chunkLoadMachine },
   chunkedUpload: { title: 'Chunked upload', chart: chunkedUploadMachine },
   clock: { title: 'Clock', chart: clockMachine },
   confirm: { title: 'Confirm', chart: confirmMachine },
   dateTyping: { title: 'Date typing', chart: dateTypingMachine },
   drawer: { title: 'Drawer', chart: drawerMachine },
-  firePaper: { title: 'Fire list and report on paper', chart: firePaperMachine },
+  firePdf: { title: 'Fire list and report on paper', chart: firePdfMachine },
   fireTab: { title: 'Fire tab of a site', chart: fireTabMachine },
   form: { title: 'Form', chart: formMachine<Record<string, string>, { id: string }>(waits) },
   content: { title: 'Page of words', chart: contentMachine },
@@ -151,7 +151,7 @@ export const catalogue = {
   list: {
     title: 'List',
     chart: listMachine<{ id: string }, { search: string }>(
-      (_: Ask<{ search: string }>): Promise<Page<{ id: string }>> => waits(),
+      (_: PageRequest<{ search: string }>): Promise<Page<{ id: string }>> => waits(),
     ),
   },
   loader: { title: 'Full-screen loader', chart: loaderMachine },
@@ -221,7 +221,7 @@ export const catalogue = {
   workerInvitations: { title: 'Companies that ask a worker', chart: workerInvitationsMachine },
   workerDetail: { title: 'Worker detail', chart: workerDetailMachine },
   cardPictures: { title: 'Opening the pictures of a skill card', chart: cardPicturesMachine },
-  healthLook: { title: 'Opening medical answers', chart: healthLookMachine },
+  medicalAnswers: { title: 'Opening medical answers', chart: medicalAnswersMachine },
   phoneReset: { title: 'Phone reset', chart: phoneResetMachine },
   workerCode: { title: 'Worker’s code', chart: workerCodeMachine },
 } satisfies Record<string, { title: string; chart: AnyStateMachine }>

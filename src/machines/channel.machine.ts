@@ -1,16 +1,16 @@
 import { assign, fromCallback, setup, stateIn } from 'xstate'
 import { type ChannelEvent, watchChannel } from '#services/channel'
-import { sent } from './sent.ts'
+import { fromEvent } from './from-event.ts'
 
 /** `since`: start of the current wait for an answer; `pending`: number of requests without an answer. */
 type Context = { channel: 'calls' | 'socket'; since: string | undefined; pending: number }
 type At = { at: string }
 type Counted = { pending: number }
-const keepPending = { type: 'keepPending', params: sent } as const
-const countFromNow = { type: 'countFromNow', params: sent } as const
+const keepPending = { type: 'keepPending', params: fromEvent } as const
+const countFromNow = { type: 'countFromNow', params: fromEvent } as const
 /** An answer restarts the wait for the requests that are still pending. */
 const answered = [
-  { guard: { type: 'isLast', params: sent }, target: '.idle', actions: keepPending },
+  { guard: { type: 'isLast', params: fromEvent }, target: '.idle', actions: keepPending },
   { target: '.waiting', actions: [keepPending, countFromNow] },
 ] as const
 
@@ -28,8 +28,8 @@ export const channelMachine = setup({
   },
   guards: {
     isLast: (_, { pending }: Counted) => pending === 0,
-    isFresh: stateIn({ hearing: 'fresh' }),
-    isStale: stateIn({ hearing: 'stale' }),
+    isFresh: stateIn({ receiving: 'fresh' }),
+    isStale: stateIn({ receiving: 'stale' }),
   },
   actions: {
     keepPending: assign({ pending: (_, { pending }: Counted) => pending }),
@@ -41,7 +41,7 @@ export const channelMachine = setup({
     /** Milliseconds for which something received counts as live. */
     freshness: 2400,
     /** Milliseconds that a request can be pending before the channel counts as silent. */
-    patience: 2500,
+    timeout: 2500,
     /**
      * The same in milliseconds for a request sent while the channel was live, once nothing else is received either.
      * With a ping every 1.5 s, an outage is shown within 3 s of the last answer.
@@ -56,12 +56,12 @@ export const channelMachine = setup({
   invoke: { id: 'listen', src: 'listen', input: ({ context: { channel } }) => ({ channel }) },
   type: 'parallel',
   states: {
-    hearing: {
+    receiving: {
       initial: 'stale',
       on: { receive: '.fresh' },
       states: { stale: {}, fresh: { tags: 'live', after: { freshness: 'stale' } } },
     },
-    asking: {
+    requesting: {
       initial: 'idle',
       on: {
         request: { actions: keepPending },
@@ -69,7 +69,7 @@ export const channelMachine = setup({
         fail: { actions: keepPending },
         receive: answered,
         close: { target: '.idle', actions: keepPending },
-        offline: { target: '.offline', actions: { type: 'countFromFirst', params: sent } },
+        offline: { target: '.offline', actions: { type: 'countFromFirst', params: fromEvent } },
       },
       states: {
         idle: {
@@ -86,7 +86,7 @@ export const channelMachine = setup({
           initial: 'patient',
           on: {
             drop: [
-              { guard: { type: 'isLast', params: sent }, target: 'idle', actions: keepPending },
+              { guard: { type: 'isLast', params: fromEvent }, target: 'idle', actions: keepPending },
               { actions: keepPending },
             ],
             fail: [
@@ -95,7 +95,7 @@ export const channelMachine = setup({
             ],
           },
           states: {
-            patient: { after: { patience: '#silent' } },
+            patient: { after: { timeout: '#silent' } },
             expecting: { description: 'Other requests were answered a moment ago.', after: { overdue: 'overdue' } },
             overdue: { always: { guard: 'isStale', target: '#silent' } },
           },

@@ -1,18 +1,18 @@
 import { assign, sendTo, setup } from 'xstate'
 import { type CheckInQuery, checkInDaysMachine, everyCheckInMachine } from './check-in-lists.ts'
-import { sent } from './sent.ts'
+import { fromEvent } from './from-event.ts'
 
 export type CheckInKind = 'days' | 'every'
 type Context = { query: CheckInQuery }
 
-const asked = ({ context: { query } }: { context: Context }) => ({ query, perPage: 50 })
+const listInput = ({ context: { query } }: { context: Context }) => ({ query, perPage: 50 })
 const search = ({ context: { query } }: { context: Context }) => ({ type: 'search' as const, query })
 
 export const checkInsMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { siteId: string },
-    events: {} as { type: 'show'; kind: CheckInKind } | { type: 'narrow'; query: Partial<CheckInQuery> },
+    events: {} as { type: 'show'; kind: CheckInKind } | { type: 'filter'; query: Partial<CheckInQuery> },
     children: {} as { days: 'days'; every: 'every' },
   },
   actors: { days: checkInDaysMachine, every: everyCheckInMachine },
@@ -31,9 +31,9 @@ export const checkInsMachine = setup({
   initial: 'days',
   states: {
     days: {
-      invoke: { id: 'days', src: 'days', input: asked },
+      invoke: { id: 'days', src: 'days', input: listInput },
       on: {
-        narrow: { actions: [{ type: 'keepQuery', params: sent }, 'searchDays'] },
+        filter: { actions: [{ type: 'keepQuery', params: fromEvent }, 'searchDays'] },
         show: {
           guard: { type: 'isKind', params: ({ event: { kind } }) => ({ kind, wanted: 'every' }) },
           target: 'every',
@@ -41,9 +41,9 @@ export const checkInsMachine = setup({
       },
     },
     every: {
-      invoke: { id: 'every', src: 'every', input: asked },
+      invoke: { id: 'every', src: 'every', input: listInput },
       on: {
-        narrow: { actions: [{ type: 'keepQuery', params: sent }, 'searchEvery'] },
+        filter: { actions: [{ type: 'keepQuery', params: fromEvent }, 'searchEvery'] },
         show: {
           guard: { type: 'isKind', params: ({ event: { kind } }) => ({ kind, wanted: 'days' }) },
           target: 'days',

@@ -4,9 +4,9 @@ import { texts } from '#contract/texts'
 import { media } from '#services/media'
 import { type Failure, failureOf, firstMessage } from './failure.ts'
 import { task } from './task.ts'
-import { type Chunk, chunkAt, type Standing, type Upload, type UploadOutcome } from './upload.ts'
+import { type Chunk, chunkAt, type Upload, type UploadOutcome, type UploadProgress } from './upload.ts'
 
-type Told = { failure: Failure }
+type FailureParams = { failure: Failure }
 type Context = {
   upload: Upload
   offset: number
@@ -16,7 +16,7 @@ type Context = {
   message: string | undefined
 }
 
-const told = ({ event }: { event: { error: unknown } }): Told => ({ failure: failureOf(event.error) })
+const toFailure = ({ event }: { event: { error: unknown } }): FailureParams => ({ failure: failureOf(event.error) })
 
 const lost = { target: 'interrupted', actions: { type: 'complain', params: { message: texts.uploadFailed } } } as const
 
@@ -29,22 +29,22 @@ export const chunkedUploadMachine = setup({
     tags: {} as 'sending',
   },
   actors: {
-    sendChunk: task<Chunk, Standing>(media.sendChunk),
-    askOffset: task<Upload, Standing>(media.askOffset),
+    sendChunk: task<Chunk, UploadProgress>(media.sendChunk),
+    fetchOffset: task<Upload, UploadProgress>(media.fetchOffset),
   },
   guards: {
     isEmpty: ({ context }) => context.upload.total <= 0,
     isWhole: ({ context }, { offset }: { offset: number }) => offset >= context.upload.total,
     isFurther: ({ context }, { offset }: { offset: number }) => offset > context.offset,
-    isToldToWait: (_, { failure }: Told) => failure.status === 429 && failure.reset !== undefined,
-    isAheadOrBehind: ({ context }, { failure }: Told) =>
+    isRateLimited: (_, { failure }: FailureParams) => failure.status === 429 && failure.reset !== undefined,
+    isAheadOrBehind: ({ context }, { failure }: FailureParams) =>
       failure.status === 409 && failure.offset !== undefined && failure.offset !== context.offset,
-    isUnanswered: (_, { failure }: Told) => failure.status === undefined,
+    isUnanswered: (_, { failure }: FailureParams) => failure.status === undefined,
   },
   actions: {
-    keepStanding: assign((_, { offset, file }: Standing) => ({ offset, file })),
-    keepReset: assign({ resetSeconds: (_, { failure }: Told) => failure.reset ?? 0 }),
-    keepFailure: assign((_, { failure }: Told) => ({
+    keepProgress: assign((_, { offset, file }: UploadProgress) => ({ offset, file })),
+    keepReset: assign({ resetSeconds: (_, { failure }: FailureParams) => failure.reset ?? 0 }),
+    keepFailure: assign((_, { failure }: FailureParams) => ({
       status: failure.status,
       message: firstMessage(failure) ?? texts.uploadFailed,
     })),
@@ -98,12 +98,12 @@ export const chunkedUploadMachine = setup({
               {
                 guard: { type: 'isWhole', params: ({ event }) => event.output },
                 target: '#chunkedUpload.finished',
-                actions: { type: 'keepStanding', params: ({ event }) => event.output },
+                actions: { type: 'keepProgress', params: ({ event }) => event.output },
               },
               {
                 guard: { type: 'isFurther', params: ({ event }) => event.output },
                 target: 'pausing',
-                actions: { type: 'keepStanding', params: ({ event }) => event.output },
+                actions: { type: 'keepProgress', params: ({ event }) => event.output },
               },
               {
                 target: '#chunkedUpload.failed',
@@ -112,54 +112,54 @@ export const chunkedUploadMachine = setup({
             ],
             onError: [
               {
-                guard: { type: 'isToldToWait', params: told },
+                guard: { type: 'isRateLimited', params: toFailure },
                 target: 'limited',
-                actions: { type: 'keepReset', params: told },
+                actions: { type: 'keepReset', params: toFailure },
               },
-              { guard: { type: 'isAheadOrBehind', params: told }, target: 'asking' },
+              { guard: { type: 'isAheadOrBehind', params: toFailure }, target: 'fetchingOffset' },
               {
-                guard: { type: 'isUnanswered', params: told },
+                guard: { type: 'isUnanswered', params: toFailure },
                 target: 'interrupted',
-                actions: { type: 'keepFailure', params: told },
+                actions: { type: 'keepFailure', params: toFailure },
               },
-              { target: '#chunkedUpload.failed', actions: { type: 'keepFailure', params: told } },
+              { target: '#chunkedUpload.failed', actions: { type: 'keepFailure', params: toFailure } },
             ],
           },
         },
         pausing: { tags: 'sending', after: { betweenChunks: 'sending' } },
         limited: { after: { untilReset: 'sending' } },
-        asking: {
+        fetchingOffset: {
           after: { limit: lost },
           invoke: {
-            id: 'askOffset',
-            src: 'askOffset',
+            id: 'fetchOffset',
+            src: 'fetchOffset',
             input: ({ context }) => context.upload,
             onDone: [
               {
                 guard: { type: 'isWhole', params: ({ event }) => event.output },
                 target: '#chunkedUpload.finished',
-                actions: { type: 'keepStanding', params: ({ event }) => event.output },
+                actions: { type: 'keepProgress', params: ({ event }) => event.output },
               },
-              { target: 'sending', actions: { type: 'keepStanding', params: ({ event }) => event.output } },
+              { target: 'sending', actions: { type: 'keepProgress', params: ({ event }) => event.output } },
             ],
             onError: [
               {
-                guard: { type: 'isToldToWait', params: told },
+                guard: { type: 'isRateLimited', params: toFailure },
                 target: 'limited',
-                actions: { type: 'keepReset', params: told },
+                actions: { type: 'keepReset', params: toFailure },
               },
               {
-                guard: { type: 'isUnanswered', params: told },
+                guard: { type: 'isUnanswered', params: toFailure },
                 target: 'interrupted',
-                actions: { type: 'keepFailure', params: told },
+                actions: { type: 'keepFailure', params: toFailure },
               },
-              { target: '#chunkedUpload.failed', actions: { type: 'keepFailure', params: told } },
+              { target: '#chunkedUpload.failed', actions: { type: 'keepFailure', params: toFailure } },
             ],
           },
         },
         interrupted: {
           description: 'The connection was lost, or there was no answer for 30 s; the server keeps the slices it has.',
-          on: { retry: { target: 'asking', actions: 'forgetFailure' } },
+          on: { retry: { target: 'fetchingOffset', actions: 'forgetFailure' } },
         },
       },
     },

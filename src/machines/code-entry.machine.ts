@@ -3,15 +3,15 @@ import { phoneVerification } from '#services/phone-verification'
 import { codeHelpMachine } from './code-help.machine.ts'
 import { failureOf } from './failure.ts'
 import {
+  type ErrorParams,
+  type FormError,
+  formErrorGuards,
+  fromError,
   ifRefused,
-  noRefusal,
+  noFormError,
   otherwise,
-  type Refusal,
-  refusalGuards,
-  type Thrown,
-  thrown,
-  withRefusal,
-} from './refusal.ts'
+  withFormError,
+} from './form-error.ts'
 import { task } from './task.ts'
 
 const digits = 6
@@ -21,7 +21,7 @@ type Context = {
   code: string
   secondsLeft: number
   known: boolean | undefined
-  refusal: Refusal
+  formError: FormError
   /** Why no new code was sent. */
   notice: string | undefined
 }
@@ -43,21 +43,21 @@ export const codeEntryMachine = setup({
   guards: {
     isWhole: ({ context }) => context.code.length === digits,
     isWaiting: ({ context }) => context.secondsLeft > 1,
-    ...refusalGuards,
-    isTooSoon: (_, { error }: Thrown) => failureOf(error).reset !== undefined,
+    ...formErrorGuards,
+    isTooSoon: (_, { error }: ErrorParams) => failureOf(error).reset !== undefined,
   },
   actions: {
     keepCode: assign({ code: (_, { code }: { code: string }) => code.replace(/\D/g, '').slice(0, digits) }),
-    keepKnown: assign({ known: (_, { known }: { known: boolean }) => known }),
-    keepRefusal: assign(withRefusal),
-    clearRefusal: assign({ refusal: noRefusal }),
+    keepAnswer: assign({ known: (_, { known }: { known: boolean }) => known }),
+    keepFormError: assign(withFormError),
+    clearFormError: assign({ formError: noFormError }),
     keepWait: assign({ secondsLeft: (_, { seconds }: { seconds: number }) => seconds, notice: undefined }),
-    keepTooSoon: assign((_, { error }: Thrown) => {
+    keepTooSoon: assign((_, { error }: ErrorParams) => {
       const { reset = 0, message } = failureOf(error)
       return { secondsLeft: reset, notice: message ?? 'We could not send a new code.' }
     }),
     keepNotice: assign({
-      notice: (_, { error }: Thrown) => failureOf(error).message ?? 'We could not send a new code.',
+      notice: (_, { error }: ErrorParams) => failureOf(error).message ?? 'We could not send a new code.',
     }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
     openHelp: sendTo('help', { type: 'newCodeSent' }),
@@ -70,7 +70,7 @@ export const codeEntryMachine = setup({
     ...input,
     code: '',
     known: undefined,
-    refusal: noRefusal,
+    formError: noFormError,
     notice: undefined,
   }),
   initial: 'entering',
@@ -91,14 +91,14 @@ export const codeEntryMachine = setup({
             },
             checking: {
               tags: 'busy',
-              entry: 'clearRefusal',
+              entry: 'clearFormError',
               invoke: {
                 id: 'checkCode',
                 src: 'checkCode',
                 input: ({ context }) => ({ body: { code: context.code } }),
                 onDone: {
                   target: '#codeEntry.proven',
-                  actions: { type: 'keepKnown', params: ({ event }) => event.output.data },
+                  actions: { type: 'keepAnswer', params: ({ event }) => event.output.data },
                 },
                 onError: [ifRefused('typing'), otherwise('unanswered')],
               },
@@ -138,11 +138,11 @@ export const codeEntryMachine = setup({
                 },
                 onError: [
                   {
-                    guard: { type: 'isTooSoon', params: thrown },
+                    guard: { type: 'isTooSoon', params: fromError },
                     target: 'cooling',
-                    actions: { type: 'keepTooSoon', params: thrown },
+                    actions: { type: 'keepTooSoon', params: fromError },
                   },
-                  { target: 'ready', actions: { type: 'keepNotice', params: thrown } },
+                  { target: 'ready', actions: { type: 'keepNotice', params: fromError } },
                 ],
               },
             },

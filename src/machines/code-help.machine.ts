@@ -14,7 +14,7 @@ export const codeHelpMachine = setup({
       | { type: 'closeHelp' },
     tags: {} as 'busy',
   },
-  actors: { readHelpLine: task(configuration.read), tellNoCode: task(phoneVerification.iDontHaveCode) },
+  actors: { readHelpLine: task(configuration.read), reportNoCode: task(phoneVerification.iDontHaveCode) },
   actions: { keepHelpLine: assign({ helpLine: (_, { line }: { line: string }) => line }) },
 }).createMachine({
   id: 'codeHelp',
@@ -31,27 +31,27 @@ export const codeHelpMachine = setup({
   initial: 'closed',
   on: { newCodeSent: '.offering' },
   states: {
-    closed: { on: { haveNoCode: 'telling' } },
-    telling: {
+    closed: { on: { haveNoCode: 'reporting' } },
+    reporting: {
       tags: 'busy',
       invoke: {
-        id: 'tellNoCode',
-        src: 'tellNoCode',
+        id: 'reportNoCode',
+        src: 'reportNoCode',
         input: { body: { call_back: false } },
         onDone: 'offering',
         onError: 'apologising',
       },
     },
-    offering: { on: { callMeBack: 'asking', closeHelp: 'closed' } },
+    offering: { on: { callMeBack: 'requestingCallBack', closeHelp: 'closed' } },
     apologising: {
       description: 'The request failed; the help line and the call back are still offered.',
-      on: { callMeBack: 'asking', closeHelp: 'closed' },
+      on: { callMeBack: 'requestingCallBack', closeHelp: 'closed' },
     },
-    asking: {
+    requestingCallBack: {
       tags: 'busy',
       invoke: {
-        id: 'askCallBack',
-        src: 'tellNoCode',
+        id: 'requestCallBack',
+        src: 'reportNoCode',
         input: { body: { call_back: true } },
         onDone: 'promised',
         onError: 'apologising',

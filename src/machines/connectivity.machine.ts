@@ -5,25 +5,25 @@ import { channelMachine } from './channel.machine.ts'
 
 type Tag = 'live' | 'silent' | 'offline'
 /** State of a channel, as its chart reports it. */
-type Said = { tags: Set<string>; since: string | undefined }
+type ChannelStatus = { tags: Set<string>; since: string | undefined }
 /** `since`: start of the outage, the earlier one of the two channels. */
-type Context = { calls: Said; socket: Said; since: string | undefined }
+type Context = { calls: ChannelStatus; socket: ChannelStatus; since: string | undefined }
 type Shown = { snapshot: { tags: Set<string>; context: { since: string | undefined } } }
 
-const nothing: Said = { tags: new Set(), since: undefined }
-const said = ({ event: { snapshot } }: { event: Shown }): Said => ({
+const nothing: ChannelStatus = { tags: new Set(), since: undefined }
+const statusFrom = ({ event: { snapshot } }: { event: Shown }): ChannelStatus => ({
   tags: snapshot.tags,
   since: snapshot.context.since,
 })
-const isAway = ({ tags }: Said) => tags.has('silent') || tags.has('offline')
+const isAway = ({ tags }: ChannelStatus) => tags.has('silent') || tags.has('offline')
 
 export const connectivityMachine = setup({
   types: { context: {} as Context, children: {} as { calls: 'channel'; socket: 'channel' }, tags: {} as Tag },
   actors: { channel: channelMachine, heartbeat: fromCallback(() => heartbeat.start(pingServer)) },
   guards: { isAny: ({ context: { calls, socket } }, tag: Tag) => calls.tags.has(tag) || socket.tags.has(tag) },
   actions: {
-    keepCalls: assign({ calls: (_, told: Said) => told }),
-    keepSocket: assign({ socket: (_, told: Said) => told }),
+    keepCalls: assign({ calls: (_, status: ChannelStatus) => status }),
+    keepSocket: assign({ socket: (_, status: ChannelStatus) => status }),
     keepSince: assign({
       since: ({ context: { calls, socket } }) =>
         [calls, socket].flatMap((one) => (isAway(one) && one.since ? [one.since] : [])).sort()[0],
@@ -39,13 +39,13 @@ export const connectivityMachine = setup({
       id: 'calls',
       src: 'channel',
       input: { channel: 'calls' },
-      onSnapshot: { target: '.deciding', actions: [{ type: 'keepCalls', params: said }, 'keepSince'] },
+      onSnapshot: { target: '.deciding', actions: [{ type: 'keepCalls', params: statusFrom }, 'keepSince'] },
     },
     {
       id: 'socket',
       src: 'channel',
       input: { channel: 'socket' },
-      onSnapshot: { target: '.deciding', actions: [{ type: 'keepSocket', params: said }, 'keepSince'] },
+      onSnapshot: { target: '.deciding', actions: [{ type: 'keepSocket', params: statusFrom }, 'keepSince'] },
     },
     { id: 'heartbeat', src: 'heartbeat' },
   ],

@@ -4,14 +4,14 @@ import type { AgreedText } from '#contract/agreement'
 import { agreements } from '#services/agreement'
 import { content } from '#services/content'
 import { failureOf, noAnswer } from './failure.ts'
-import { noRefusal, type Refusal, refusalGuards, refusalOf, type Thrown, thrown } from './refusal.ts'
+import { type ErrorParams, type FormError, formErrorGuards, formErrorOf, fromError, noFormError } from './form-error.ts'
 import { provided, task } from './task.ts'
 
 /** `changed`: the person accepted an earlier version. */
 export type ConsentText = AgreedText & { title: string; changed: boolean }
 type Loaded = { texts: ConsentText[] }
 /** `ticked` and `reading` are slugs. */
-type Context = { texts: ConsentText[]; ticked: readonly string[]; reading: string | undefined; refusal: Refusal }
+type Context = { texts: ConsentText[]; ticked: readonly string[]; reading: string | undefined; formError: FormError }
 
 const versionsOf = (texts: ConsentText[]): AgreedText[] => texts.map(({ slug, version }) => ({ slug, version }))
 
@@ -35,7 +35,7 @@ export const consentMachine = setup({
     keepAgreed: provided<{ agreed: AgreedText[] }, void>('keepAgreed'),
   },
   guards: {
-    ...refusalGuards,
+    ...formErrorGuards,
     hasNone: (_, { texts }: Loaded) => texts.length === 0,
     isListed: ({ context }, { slug }: { slug: string }) => context.texts.some((text) => text.slug === slug),
     isAllTicked: ({ context: { texts, ticked } }) => texts.every(({ slug }) => ticked.includes(slug)),
@@ -49,10 +49,10 @@ export const consentMachine = setup({
     clearTicks: assign({ ticked: [] }),
     openText: assign({ reading: (_, { slug }: { slug: string }) => slug }),
     closeText: assign({ reading: undefined }),
-    clearRefusal: assign({ refusal: noRefusal }),
-    keepRefusal: assign({
-      refusal: (_, { error }: Thrown) =>
-        failureOf(error).status === undefined ? { errors: {}, message: noAnswer } : refusalOf(error),
+    clearFormError: assign({ formError: noFormError }),
+    keepFormError: assign({
+      formError: (_, { error }: ErrorParams) =>
+        failureOf(error).status === undefined ? { errors: {}, message: noAnswer } : formErrorOf(error),
     }),
     announceAgreed: emit({ type: 'agreed' as const }),
   },
@@ -60,7 +60,7 @@ export const consentMachine = setup({
   id: 'consent',
   description:
     'The texts a person must accept before they continue: each one can be read, and each one must be ticked.',
-  context: ({ input }) => ({ texts: [], ticked: input.ticked, reading: undefined, refusal: noRefusal }),
+  context: ({ input }) => ({ texts: [], ticked: input.ticked, reading: undefined, formError: noFormError }),
   initial: 'loading',
   states: {
     loading: {
@@ -76,13 +76,13 @@ export const consentMachine = setup({
             actions: { type: 'keepTexts', params: ({ event }) => event.output },
             description: 'The texts have been accepted elsewhere in the meantime, so nothing is asked.',
           },
-          { target: 'asking', actions: { type: 'keepTexts', params: ({ event }) => event.output } },
+          { target: 'ticking', actions: { type: 'keepTexts', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'unreachable', actions: { type: 'keepRefusal', params: thrown } },
+        onError: { target: 'unreachable', actions: { type: 'keepFormError', params: fromError } },
       },
     },
-    unreachable: { tags: 'unreachable', on: { retry: { target: 'loading', actions: 'clearRefusal' } } },
-    asking: {
+    unreachable: { tags: 'unreachable', on: { retry: { target: 'loading', actions: 'clearFormError' } } },
+    ticking: {
       on: {
         tick: {
           guard: { type: 'isListed', params: ({ event }) => event },
@@ -96,10 +96,10 @@ export const consentMachine = setup({
         continue: { guard: 'isAllTicked', target: 'saving' },
       },
     },
-    reading: { exit: 'closeText', on: { close: 'asking' } },
+    reading: { exit: 'closeText', on: { close: 'ticking' } },
     saving: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'keepAgreed',
         src: 'keepAgreed',
@@ -107,12 +107,12 @@ export const consentMachine = setup({
         onDone: 'agreed',
         onError: [
           {
-            guard: { type: 'wasOutOfTurn', params: thrown },
+            guard: { type: 'wasOutOfTurn', params: fromError },
             target: 'loading',
-            actions: ['clearTicks', { type: 'keepRefusal', params: thrown }],
+            actions: ['clearTicks', { type: 'keepFormError', params: fromError }],
             description: 'A text has changed in the meantime: the new versions are loaded and must be ticked again.',
           },
-          { target: 'asking', actions: { type: 'keepRefusal', params: thrown } },
+          { target: 'ticking', actions: { type: 'keepFormError', params: fromError } },
         ],
       },
     },

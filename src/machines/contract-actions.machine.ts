@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { ContractDetail } from '#contract/contract'
 import { contracts } from '#services/contract'
 import { failureOf, noAnswer } from './failure.ts'
-import { noRefusal, type Refusal, refusalOf, type Thrown, thrown } from './refusal.ts'
+import { type ErrorParams, type FormError, formErrorOf, fromError, noFormError } from './form-error.ts'
 import { task } from './task.ts'
 
 type Which = { slug: string; id: string }
@@ -12,24 +12,24 @@ type Context = Which & {
   read: string | undefined
   /** As typed: the new last day, the new rate, or the reason for the end. */
   typed: string
-  refusal: Refusal
+  formError: FormError
 }
-type Told = { contract: ContractDetail }
+type Loaded = { contract: ContractDetail }
 type Changing = { id: string; typed: string; read: string | undefined }
-const told = (answer: Promise<{ data: ContractDetail }>): Promise<Told> =>
+const toLoaded = (answer: Promise<{ data: ContractDetail }>): Promise<Loaded> =>
   answer.then(({ data }) => ({ contract: data }))
 
 /** Whoever was overtaken reads the contract as it is now before they save again. */
 const refusing = <Reread extends string, To extends string>(reread: Reread, target: To) =>
   [
     {
-      guard: { type: 'isOvertaken', params: thrown },
+      guard: { type: 'isOvertaken', params: fromError },
       target: reread,
-      actions: { type: 'keepRefusal', params: thrown },
+      actions: { type: 'keepFormError', params: fromError },
     },
-    { target, actions: { type: 'keepRefusal', params: thrown } },
+    { target, actions: { type: 'keepFormError', params: fromError } },
   ] as const
-const rereading = <To extends string>(target: To) =>
+const reloading = <To extends string>(target: To) =>
   ({
     description: 'Somebody else changed it meanwhile: it is read anew, and what is typed stays.',
     tags: 'busy',
@@ -39,7 +39,7 @@ const rereading = <To extends string>(target: To) =>
       input: ({ context: { slug, id } }: { context: Which }) => ({ slug, id }),
       onDone: {
         target,
-        actions: { type: 'keepContract', params: ({ event }: { event: { output: Told } }) => event.output },
+        actions: { type: 'keepContract', params: ({ event }: { event: { output: Loaded } }) => event.output },
       },
       onError: { target },
     },
@@ -67,12 +67,12 @@ export const contractActionsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readContract: task((which: Which, signal) => told(contracts.one({ params: which }, signal))),
+    readContract: task((which: Which, signal) => toLoaded(contracts.one({ params: which }, signal))),
     extendContract: task(({ id, typed, read }: Changing, signal) =>
-      told(contracts.change({ params: { id }, body: { end_at: typed, updated_at: read } }, signal)),
+      toLoaded(contracts.change({ params: { id }, body: { end_at: typed, updated_at: read } }, signal)),
     ),
     changeRate: task(({ id, typed, read }: Changing, signal) =>
-      told(
+      toLoaded(
         contracts.change(
           {
             params: { id },
@@ -87,31 +87,32 @@ export const contractActionsMachine = setup({
     ),
   },
   guards: {
-    isOvertaken: (_, { error }: Thrown) => 'updated_at' in failureOf(error).errors,
-    isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
-    isAnother: ({ context }, { contract }: Told) => contract.id !== context.id,
+    isOvertaken: (_, { error }: ErrorParams) => 'updated_at' in failureOf(error).errors,
+    isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
+    isAnother: ({ context }, { contract }: Loaded) => contract.id !== context.id,
   },
   actions: {
-    keepContract: assign((_, { contract }: Told) => ({ contract, id: contract.id, read: contract.updated_at })),
+    keepContract: assign((_, { contract }: Loaded) => ({ contract, id: contract.id, read: contract.updated_at })),
     keepTyped: assign({ typed: (_, { typed }: { typed: string }) => typed }),
-    forgetTyped: assign({ typed: '', refusal: noRefusal }),
-    clearRefusal: assign({ refusal: noRefusal }),
-    keepRefusal: assign((_, { error }: Thrown) => {
-      if ('updated_at' in failureOf(error).errors) return { refusal: { errors: {}, message: failureOf(error).message } }
-      const refusal = refusalOf(error)
-      const said = Object.keys(refusal.errors).length ? undefined : (refusal.message ?? noAnswer)
-      return { refusal: { ...refusal, message: said } }
+    forgetTyped: assign({ typed: '', formError: noFormError }),
+    clearFormError: assign({ formError: noFormError }),
+    keepFormError: assign((_, { error }: ErrorParams) => {
+      if ('updated_at' in failureOf(error).errors)
+        return { formError: { errors: {}, message: failureOf(error).message } }
+      const formError = formErrorOf(error)
+      const message = Object.keys(formError.errors).length ? undefined : (formError.message ?? noAnswer)
+      return { formError: { ...formError, message: message } }
     }),
-    announceExtended: emit((_, { contract }: Told) => ({ type: 'extended' as const, until: contract.end_at ?? '' })),
+    announceExtended: emit((_, { contract }: Loaded) => ({ type: 'extended' as const, until: contract.end_at ?? '' })),
     announceRate: emit(({ context }) => ({ type: 'rateChanged' as const, rate: Number(context.typed) })),
-    announceMoved: emit((_, { contract }: Told) => ({ type: 'moved' as const, id: contract.id })),
+    announceMoved: emit((_, { contract }: Loaded) => ({ type: 'moved' as const, id: contract.id })),
     announceTerminated: emit({ type: 'terminated' as const }),
     announceNotTerminated: emit({ type: 'notTerminated' as const }),
   },
 }).createMachine({
   id: 'contractActions',
   description: 'One contract with its dated rates: extend it, change the rate from today, or end it.',
-  context: ({ input }) => ({ ...input, contract: undefined, read: undefined, typed: '', refusal: noRefusal }),
+  context: ({ input }) => ({ ...input, contract: undefined, read: undefined, typed: '', formError: noFormError }),
   initial: 'loading',
   states: {
     loading: {
@@ -121,7 +122,7 @@ export const contractActionsMachine = setup({
         src: 'readContract',
         input: ({ context: { slug, id } }) => ({ slug, id }),
         onDone: { target: 'showing', actions: { type: 'keepContract', params: ({ event }) => event.output } },
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
     showing: {
@@ -138,7 +139,7 @@ export const contractActionsMachine = setup({
     },
     savingExtension: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'extendContract',
         src: 'extendContract',
@@ -150,10 +151,10 @@ export const contractActionsMachine = setup({
             { type: 'announceExtended', params: ({ event }) => event.output },
           ],
         },
-        onError: refusing('rereadingExtension', 'extending'),
+        onError: refusing('reloadingExtension', 'extending'),
       },
     },
-    rereadingExtension: rereading('extending'),
+    reloadingExtension: reloading('extending'),
     rerating: {
       description: 'The user enters another rate.',
       on: {
@@ -164,7 +165,7 @@ export const contractActionsMachine = setup({
     },
     savingRate: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'changeRate',
         src: 'changeRate',
@@ -184,10 +185,10 @@ export const contractActionsMachine = setup({
             actions: [{ type: 'keepContract', params: ({ event }) => event.output }, 'announceRate'],
           },
         ],
-        onError: refusing('rereadingRate', 'rerating'),
+        onError: refusing('reloadingRate', 'rerating'),
       },
     },
-    rereadingRate: rereading('rerating'),
+    reloadingRate: reloading('rerating'),
     terminating: {
       description: 'End it today? A reason is optional.',
       on: {
@@ -198,7 +199,7 @@ export const contractActionsMachine = setup({
     },
     ending: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'terminateContract',
         src: 'terminateContract',
@@ -206,7 +207,7 @@ export const contractActionsMachine = setup({
         onDone: { target: 'loading', actions: 'announceTerminated' },
         onError: {
           target: 'terminating',
-          actions: [{ type: 'keepRefusal', params: thrown }, 'announceNotTerminated'],
+          actions: [{ type: 'keepFormError', params: fromError }, 'announceNotTerminated'],
         },
       },
     },

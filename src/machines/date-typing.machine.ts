@@ -20,14 +20,14 @@ export const dateTypingMachine = setup({
   guards: {
     // A stray letter is ignored; words that are pasted or filled in are refused, not dropped.
     isTyped: (_, { text }: { text: string }) => text.length > 1 || /^[\d/.\- ]$/.test(text),
-    isLastLetter: ({ context }) => context.text.length <= 1,
+    isLastCharacter: ({ context }) => context.text.length <= 1,
     isDate: (_, { kind }: TypedDate) => kind === 'date',
     isNothing: (_, { kind }: TypedDate) => kind === 'nothing',
   },
   actions: {
     startText: assign((_, { text }: { text: string }) => ({ text, message: undefined })),
     addText: assign({ text: ({ context }, { text }: { text: string }) => context.text + text }),
-    dropLetter: assign({ text: ({ context }) => context.text.slice(0, -1) }),
+    dropCharacter: assign({ text: ({ context }) => context.text.slice(0, -1) }),
     forgetText: assign({ text: '' }),
     keepLimits: assign({ limits: (_, { limits }: { limits: DateLimits }) => limits }),
     keepMessage: assign({
@@ -68,8 +68,8 @@ export const dateTypingMachine = setup({
           actions: { type: 'addText', params: ({ event }) => event },
         },
         erase: [
-          { guard: 'isLastLetter', target: 'resting' },
-          { target: 'collecting', reenter: true, actions: 'dropLetter' },
+          { guard: 'isLastCharacter', target: 'resting' },
+          { target: 'collecting', reenter: true, actions: 'dropCharacter' },
         ],
         enter: 'reading',
       },
@@ -95,8 +95,8 @@ export const dateTypingMachine = setup({
           actions: { type: 'addText', params: ({ event }) => event },
         },
         erase: [
-          { guard: 'isLastLetter', target: 'resting' },
-          { target: 'collecting', actions: 'dropLetter' },
+          { guard: 'isLastCharacter', target: 'resting' },
+          { target: 'collecting', actions: 'dropCharacter' },
         ],
       },
     },

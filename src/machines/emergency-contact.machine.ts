@@ -3,27 +3,27 @@ import { normalisePhone } from '#contract/phone'
 import { workerRegistration } from '#services/worker-registration'
 import { ownConsent } from './consent.machine.ts'
 import {
+  type ErrorParams,
+  type FormError,
+  formErrorGuards,
+  formErrorOf,
+  fromError,
   ifOutOfTurn,
   ifRefused,
-  noRefusal,
+  noFormError,
   otherwise,
-  type Refusal,
-  refusalGuards,
-  refusalOf,
-  type Thrown,
-  thrown,
-  withRefusal,
-} from './refusal.ts'
+  withFormError,
+} from './form-error.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
 type Contact = { name: string; relation: string; phone_number: string }
-type Context = StepOutcome & { contact: Contact; refusal: Refusal }
+type Context = StepOutcome & { contact: Contact; formError: FormError }
 
 export const emergencyContactMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { known: StepsData['emergency-contact'] },
+    input: {} as { existing: StepsData['emergency-contact'] },
     events: {} as
       | { type: 'change'; contact: Partial<Contact> }
       | { type: 'continue' }
@@ -35,39 +35,43 @@ export const emergencyContactMachine = setup({
   },
   actors: { agree: ownConsent, saveContact: task(workerRegistration.emergencyContact) },
   guards: {
-    ...refusalGuards,
-    isUnticked: (_, { error }: Thrown) => refusalOf(error).errors.agreed !== undefined,
+    ...formErrorGuards,
+    isUnticked: (_, { error }: ErrorParams) => formErrorOf(error).errors.agreed !== undefined,
   },
   actions: {
     keepContact: assign({
       contact: ({ context }, { contact }: { contact: Partial<Contact> }) => ({ ...context.contact, ...contact }),
     }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign(withRefusal),
-    clearRefusal: assign({ refusal: noRefusal }),
+    keepFormError: assign(withFormError),
+    clearFormError: assign({ formError: noFormError }),
   },
 }).createMachine({
   id: 'emergencyContact',
   description:
     'The emergency contact: name, relation and a UK mobile number. Then the rules of conduct on site are read and ticked. Both complete the registration.',
-  context: ({ input: { known } }) => ({
+  context: ({ input: { existing } }) => ({
     status: undefined,
-    contact: { name: known.name ?? '', relation: known.relation ?? '', phone_number: known.phone_number ?? '' },
-    refusal: noRefusal,
+    contact: {
+      name: existing.name ?? '',
+      relation: existing.relation ?? '',
+      phone_number: existing.phone_number ?? '',
+    },
+    formError: noFormError,
   }),
-  initial: 'asking',
+  initial: 'answering',
   states: {
-    asking: {
+    answering: {
       on: { change: { actions: { type: 'keepContact', params: ({ event }) => event } }, continue: 'agreeing' },
     },
     agreeing: {
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: { id: 'agree', src: 'agree', input: { ticked: [] }, onDone: 'saving', onError: otherwise('unsaved') },
-      on: { back: 'asking' },
+      on: { back: 'answering' },
     },
     saving: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'saveContact',
         src: 'saveContact',
@@ -79,14 +83,14 @@ export const emergencyContactMachine = setup({
           actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
         },
         onError: [
-          { guard: { type: 'isUnticked', params: thrown }, target: 'agreeing' },
-          ifRefused('asking'),
+          { guard: { type: 'isUnticked', params: fromError }, target: 'agreeing' },
+          ifRefused('answering'),
           ifOutOfTurn('given'),
           otherwise('unsaved'),
         ],
       },
     },
-    unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'asking' } },
+    unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'answering' } },
     given: { type: 'final' },
   },
   output: ({ context }) => ({ status: context.status }),

@@ -3,7 +3,7 @@ import type { FireList } from '#contract/fire'
 import type { PastRollCall } from '#contract/roll-call'
 import { fire } from '#services/fire'
 import { rollCalls } from '#services/roll-call'
-import { isAskedAgain, remembering, thenShow } from './generic/refresh.ts'
+import { isRefreshQueued, remembering, thenShow } from './generic/refresh.ts'
 import { task } from './task.ts'
 
 type Read = { list: FireList; past: PastRollCall[] }
@@ -26,11 +26,11 @@ export const fireTabMachine = setup({
       return { list: list.data, past: past.data }
     }),
   },
-  guards: { isAskedAgain },
+  guards: { isRefreshQueued },
   actions: { keepRead: assign((_, { read }: { read: Read }) => ({ read })) },
   delays: {
     /** Milliseconds between two refreshes of who is on the site. */
-    nextLook: 15_000,
+    beforeNextRefresh: 15_000,
   },
 }).createMachine({
   id: 'fireTab',
@@ -49,7 +49,7 @@ export const fireTabMachine = setup({
         onError: 'unreachable',
       },
     },
-    showing: { on: { refresh: 'refreshing' }, after: { nextLook: 'refreshing' } },
+    showing: { on: { refresh: 'refreshing' }, after: { beforeNextRefresh: 'refreshing' } },
     refreshing: {
       description: 'The current data stays on the screen.',
       ...remembering,
@@ -64,7 +64,7 @@ export const fireTabMachine = setup({
     outdated: {
       description: 'The last refresh failed; the age of the list is shown.',
       on: { retry: 'refreshing', refresh: 'refreshing' },
-      after: { nextLook: 'refreshing' },
+      after: { beforeNextRefresh: 'refreshing' },
     },
     unreachable: { on: { retry: 'loading' } },
   },

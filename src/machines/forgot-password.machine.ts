@@ -1,13 +1,13 @@
 import { assign, setup } from 'xstate'
 import { auth } from '#services/auth'
 import { failureOf, noAnswer } from './failure.ts'
+import { fromEvent } from './from-event.ts'
 import { firstErrors } from './generic/form-errors.ts'
-import { sent } from './sent.ts'
 import { task } from './task.ts'
 import { waitWords } from './wait-words.ts'
 
 type Context = { email: string; error: string | undefined; message: string | undefined }
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 
 export const forgotPasswordMachine = setup({
   types: {
@@ -20,7 +20,7 @@ export const forgotPasswordMachine = setup({
   actions: {
     keepEmail: assign((_, { email }: { email: string }) => ({ email })),
     clearErrors: assign({ error: undefined, message: undefined }),
-    keepErrors: assign((_, { error }: Thrown): Partial<Context> => {
+    keepErrors: assign((_, { error }: ErrorParams): Partial<Context> => {
       const failure = failureOf(error)
       if (failure.status === 429) return { message: waitWords(failure) }
       const { email } = firstErrors(failure.errors)
@@ -35,7 +35,7 @@ export const forgotPasswordMachine = setup({
   states: {
     entering: {
       on: {
-        change: { actions: { type: 'keepEmail', params: sent } },
+        change: { actions: { type: 'keepEmail', params: fromEvent } },
         submit: { guard: 'isFilled', target: 'sending' },
       },
     },
@@ -47,7 +47,7 @@ export const forgotPasswordMachine = setup({
         src: 'sendLink',
         input: ({ context }) => ({ email: context.email.trim() }),
         onDone: 'sent',
-        onError: { target: 'entering', actions: { type: 'keepErrors', params: sent } },
+        onError: { target: 'entering', actions: { type: 'keepErrors', params: fromEvent } },
       },
     },
     sent: { on: { again: 'entering' } },

@@ -1,15 +1,15 @@
 import { addDays, londonDay } from '#contract/london'
-import type { SeenOnDate } from '#contract/timesheet-filters'
+import type { CheckInOnDate } from '#contract/timesheet-filters'
 import { listMachine } from '#machines/generic/list'
 import { timesheetFilters } from '#services/timesheet'
 import { readMachine } from './generic/read.ts'
 
-export type GateDayQuery = { date: string; status: SeenOnDate['status'] | 'All'; site: string }
+export type GateDayQuery = { date: string; status: CheckInOnDate['status'] | 'All'; site: string }
 
 /** Check-ins and check-outs on a day, of the workers whose weeks the user has access to. */
-export const gateDayMachine = listMachine<SeenOnDate, GateDayQuery>(({ query: { site, ...query } }, signal) =>
+export const gateDayMachine = listMachine<CheckInOnDate, GateDayQuery>(({ query: { site, ...query } }, signal) =>
   timesheetFilters.checkInsOnDate({ query }, signal).then(({ data }) => {
-    const items = data.filter((seen) => site === 'All' || seen.site.id === site)
+    const items = data.filter((row) => site === 'All' || row.site.id === site)
     return { items, total: items.length }
   }),
 )
@@ -25,8 +25,8 @@ export const gateDaySitesMachine = (date: string) =>
   })
 
 /** The day that the URL names; today if there is none, or if it is not a date or in the future. */
-export function gateDayOf(asked: string | null, now: Date): string {
+export function gateDayOf(date: string | null, now: Date): string {
   const today = londonDay(now)
-  const isDay = asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) && addDays(asked, 0) === asked
-  return isDay && asked <= today ? asked : today
+  const isDay = date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) && addDays(date, 0) === date
+  return isDay && date <= today ? date : today
 }

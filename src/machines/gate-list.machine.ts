@@ -20,8 +20,8 @@ export const gateListMachine = setup({
     tags: {} as 'busy' | 'live',
   },
   actors: {
-    hearLine: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
-    hearTime: fromCallback(({ sendBack }) => onTime((now) => sendBack({ type: 'tick', now }))),
+    watchConnection: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+    watchClock: fromCallback(({ sendBack }) => onTime((now) => sendBack({ type: 'tick', now }))),
     readKept: task(gateList.kept),
     renew: task(gateList.renew),
     keepPhotos: task(gateList.keepPhotos),
@@ -51,8 +51,8 @@ export const gateListMachine = setup({
     'The people who can come to a gate today: from this device at once, then refreshed from the server whenever it answers.',
   context: ({ input }) => ({ ...input, list: undefined, now: 0, message: undefined, search: '' }),
   invoke: [
-    { id: 'hearLine', src: 'hearLine' },
-    { id: 'hearTime', src: 'hearTime' },
+    { id: 'watchConnection', src: 'watchConnection' },
+    { id: 'watchClock', src: 'watchClock' },
   ],
   on: {
     tick: { actions: { type: 'keepNow', params: ({ event }) => event } },
@@ -96,9 +96,9 @@ export const gateListMachine = setup({
           { target: 'unreachable' },
         ],
       },
-      initial: 'asked',
+      initial: 'requested',
       states: {
-        asked: { on: { refresh: 'overtaken' } },
+        requested: { on: { refresh: 'overtaken' } },
         overtaken: {
           description:
             'Something changed after the request was sent, so its answer may be out of date: the list is requested again.',
@@ -109,19 +109,19 @@ export const gateListMachine = setup({
       tags: 'live',
       after: { beforeNextList: 'renewing' },
       on: { refresh: 'renewing' },
-      initial: 'gathering',
+      initial: 'loadingPhotos',
       states: {
-        gathering: {
+        loadingPhotos: {
           description: 'The photos are loaded one by one; nothing waits for them.',
           invoke: {
             id: 'keepPhotos',
             src: 'keepPhotos',
             input: ({ context }) => ({ workers: context.list?.workers ?? [] }),
-            onDone: 'gathered',
-            onError: 'gathered',
+            onDone: 'complete',
+            onError: 'complete',
           },
         },
-        gathered: {},
+        complete: {},
       },
     },
     old: {

@@ -11,15 +11,15 @@ export const gateQueueMachine = setup({
     context: {} as Context,
     input: {} as { userId: string },
     events: {} as
-      | { type: 'look' }
+      | { type: 'refresh' }
       | { type: 'reconnect' }
       | { type: 'dismiss'; key: string }
       | { type: 'takenBack'; check_in_id: string },
     tags: {} as 'busy' | 'stuck',
   },
   actors: {
-    hearLog: fromCallback(({ sendBack }) => gateLog.listen(() => sendBack({ type: 'look' }))),
-    hearLine: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+    watchLog: fromCallback(({ sendBack }) => gateLog.listen(() => sendBack({ type: 'refresh' }))),
+    watchConnection: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
     readLog: task(gateLog.read),
     sendNext: task(gateLog.sendNext),
     dismiss: task(gateLog.dismiss),
@@ -33,7 +33,7 @@ export const gateQueueMachine = setup({
   actions: {
     keepLog: assign({ log: (_, { log }: { log: GateEntry[] }) => log }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    startAnew: assign({ tries: 0 }),
+    resetTries: assign({ tries: 0 }),
   },
   delays: {
     /** 2, 4, 8, 16, then every 30 s, to save the battery of a device without a signal. */
@@ -45,14 +45,14 @@ export const gateQueueMachine = setup({
     'The scans of this device: stored before anybody is let in, then sent one at a time in their order, each one until it is answered.',
   context: ({ input }) => ({ userId: input.userId, log: [], tries: 0 }),
   invoke: [
-    { id: 'hearLog', src: 'hearLog' },
-    { id: 'hearLine', src: 'hearLine' },
+    { id: 'watchLog', src: 'watchLog' },
+    { id: 'watchConnection', src: 'watchConnection' },
   ],
   type: 'parallel',
   states: {
     log: {
       initial: 'reading',
-      on: { look: '.reading', takenBack: '.forgetting' },
+      on: { refresh: '.reading', takenBack: '.forgetting' },
       states: {
         reading: {
           invoke: {
@@ -97,7 +97,7 @@ export const gateQueueMachine = setup({
     line: {
       initial: 'resting',
       states: {
-        resting: { entry: 'startAnew', always: { guard: 'hasWaiting', target: 'sending' } },
+        resting: { entry: 'resetTries', always: { guard: 'hasWaiting', target: 'sending' } },
         sending: {
           tags: 'busy',
           invoke: {

@@ -4,7 +4,14 @@ import type { GateEntry } from '#services/gate-entry'
 import type { Whose } from '#services/gate-list'
 import { gateLog } from '#services/gate-log'
 import { type Judged, judgeScan } from '#services/gate-scan'
-import { standingOf, toldAdmitted, toldAtOnce, toldTurnedDown, turnedAway, type Verdict } from './gate-verdict.ts'
+import {
+  admittedVerdict,
+  immediateVerdict,
+  outcomeOf,
+  turnedAway,
+  turnedDownVerdict,
+  type Verdict,
+} from './gate-verdict.ts'
 import { scanMachine } from './scan.machine.ts'
 import { task } from './task.ts'
 
@@ -46,7 +53,7 @@ export const gateSetup = setup({
       | { type: 'takenBack'; check_in_id: string },
     emitted: {} as { type: 'taken' | 'turnedDown'; entry: GateEntry },
     children: {} as { scan: 'scan' },
-    tags: {} as 'told' | 'held' | 'busy',
+    tags: {} as 'verdictShown' | 'cameraPaused' | 'busy',
   },
   actors: {
     scan: scanMachine,
@@ -58,12 +65,13 @@ export const gateSetup = setup({
   guards: {
     isNew: ({ context }, { count }: Read) => count > context.count,
     hasCode: ({ context }) => context.code !== undefined,
-    isAgain: (_, { judged }: Judging) => standingOf(judged) === 'again',
-    isRefused: (_, { judged }: Judging) => standingOf(judged) === 'refused',
-    isInDoubt: (_, { judged }: Judging) => standingOf(judged) === 'doubted',
+    isAgain: (_, { judged }: Judging) => outcomeOf(judged) === 'again',
+    isRefused: (_, { judged }: Judging) => outcomeOf(judged) === 'refused',
+    isWarned: (_, { judged }: Judging) => outcomeOf(judged) === 'warned',
     isReasoned: ({ context }) => context.reason.trim().length >= shortestReason,
     wasTurnedDown: (_, { entry }: Answered) => entry.state === 'refused',
-    isTold: ({ context }, { check_in_id }: { check_in_id: string }) => context.entry?.check_in_id === check_in_id,
+    isSameCheckIn: ({ context }, { check_in_id }: { check_in_id: string }) =>
+      context.entry?.check_in_id === check_in_id,
     isUnsent: (_, { entry }: Answered) => entry.state === 'waiting',
     isGone: ({ context }, { log }: { log: GateEntry[] }) => !log.some(({ key }) => key === context.entry?.key),
   },
@@ -80,10 +88,12 @@ export const gateSetup = setup({
     keepJudged: assign((_, { judged }: Judging) => ({
       judged,
       entry: 'entry' in judged ? judged.entry : undefined,
-      ...toldAtOnce(judged),
+      ...immediateVerdict(judged),
     })),
-    tellAdmitted: assign(({ context: { judged, entry } }) => ({ verdict: toldAdmitted(judged, entry) })),
-    tellTurnedDown: assign(({ context }, { entry }: Answered) => ({ verdict: toldTurnedDown(context.judged, entry) })),
+    showAdmitted: assign(({ context: { judged, entry } }) => ({ verdict: admittedVerdict(judged, entry) })),
+    showTurnedDown: assign(({ context }, { entry }: Answered) => ({
+      verdict: turnedDownVerdict(context.judged, entry),
+    })),
     keepAnswer: assign((_, { entry }: Answered) => ({ entry })),
     announceTaken: emit((_, { entry }: Answered) => ({ type: 'taken' as const, entry })),
     announceTurnedDown: emit((_, { entry }: Answered) => ({ type: 'turnedDown' as const, entry })),
@@ -105,7 +115,7 @@ export const gateSetup = setup({
     giveReason: assign(({ context: { entry, reason } }) => ({
       entry: entry && { ...entry, override_reason: reason.trim() },
     })),
-    askCamera: sendTo('scan', { type: 'scan' }),
+    requestScan: sendTo('scan', { type: 'scan' }),
     /** The code of an undone scan counts again. */
     freeCamera: sendTo('scan', { type: 'forget' }),
     retryCamera: sendTo('scan', { type: 'retry' }),
@@ -115,6 +125,6 @@ export const gateSetup = setup({
      * Milliseconds to wait for the server's answer. The verdict is due within a second of the scan, and a slow phone
      * needs half of that to read the code; after this the device's own verdict is shown.
      */
-    answerPatience: 400,
+    answerTimeout: 400,
   },
 })

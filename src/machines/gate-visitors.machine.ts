@@ -9,7 +9,7 @@ type Context = {
   siteId: string
   visitors: Visitor[]
   chosen: Chosen | undefined
-  said: string | undefined
+  message: string | undefined
   failed: boolean
 }
 
@@ -35,25 +35,31 @@ export const gateVisitorsMachine = setup({
   actions: {
     announceBarred: emit({ type: 'barred' as const }),
     keepVisitors: assign((_, { data }: { data: Visitor[] }) => ({ visitors: data })),
-    choose: assign((_, chosen: Chosen) => ({ chosen, said: undefined })),
+    choose: assign((_, chosen: Chosen) => ({ chosen, message: undefined })),
     keepChecked: assign(({ context }, { data }: { data: Visitor & { message: string } }) => ({
       visitors: context.visitors.map((one) =>
         one.id === data.id ? { ...one, status: data.status, since: data.since } : one,
       ),
-      said: data.message,
+      message: data.message,
       failed: false,
     })),
-    sayWhy: assign((_, { error }: { error: unknown }) => ({
-      said: failureOf(error).message ?? noAnswer,
+    keepFailure: assign((_, { error }: { error: unknown }) => ({
+      message: failureOf(error).message ?? noAnswer,
       failed: true,
     })),
   },
   /** Other guards let visitors in too: how old the list shown can become, in milliseconds. */
-  delays: { beforeNextLook: 30_000 },
+  delays: { beforeNextRefresh: 30_000 },
 }).createMachine({
   id: 'gateVisitors',
   description: 'The visitors of the site today: each one is let in or out by name; this needs a connection.',
-  context: ({ input }) => ({ siteId: input.siteId, visitors: [], chosen: undefined, said: undefined, failed: false }),
+  context: ({ input }) => ({
+    siteId: input.siteId,
+    visitors: [],
+    chosen: undefined,
+    message: undefined,
+    failed: false,
+  }),
   initial: 'loading',
   states: {
     loading: {
@@ -72,9 +78,9 @@ export const gateVisitorsMachine = setup({
           actions: { type: 'choose', params: ({ event: { visitor, move } }) => ({ visitor, move }) },
         },
       },
-      after: { beforeNextLook: 'looking' },
+      after: { beforeNextRefresh: 'refreshing' },
     },
-    looking: {
+    refreshing: {
       description: 'The current data stays on the screen.',
       on: {
         check: {
@@ -83,7 +89,7 @@ export const gateVisitorsMachine = setup({
         },
       },
       invoke: {
-        id: 'lookAgain',
+        id: 'refreshVisitors',
         src: 'readVisitors',
         input: ({ context: { siteId } }) => ({ siteId }),
         onDone: { target: 'showing', actions: { type: 'keepVisitors', params: ({ event }) => event.output } },
@@ -100,14 +106,14 @@ export const gateVisitorsMachine = setup({
         onError: [
           {
             guard: { type: 'wasBarred', params: ({ event }) => event },
-            target: 'looking',
+            target: 'refreshing',
             description: 'The visit no longer exists, or the user has lost access to the gate.',
-            actions: [{ type: 'sayWhy', params: ({ event }) => event }, 'announceBarred'],
+            actions: [{ type: 'keepFailure', params: ({ event }) => event }, 'announceBarred'],
           },
-          { target: 'looking', actions: { type: 'sayWhy', params: ({ event }) => event } },
+          { target: 'refreshing', actions: { type: 'keepFailure', params: ({ event }) => event } },
         ],
       },
     },
-    unreachable: { after: { beforeNextLook: 'loading' }, on: { retry: 'loading' } },
+    unreachable: { after: { beforeNextRefresh: 'loading' }, on: { retry: 'loading' } },
   },
 })

@@ -9,7 +9,7 @@ const taken = [
   { type: 'announceTaken', params: answeredBy },
 ] as const
 const turnedDown = [
-  { type: 'tellTurnedDown', params: answeredBy },
+  { type: 'showTurnedDown', params: answeredBy },
   { type: 'announceTurnedDown', params: answeredBy },
 ] as const
 const keepJudged = { type: 'keepJudged', params: judgedBy } as const
@@ -34,7 +34,7 @@ export const gateMachine = gateSetup.createMachine({
     onError: { actions: 'noteCamera' },
   },
   on: {
-    scan: { actions: 'askCamera' },
+    scan: { actions: 'requestScan' },
     retry: { actions: 'retryCamera' },
     takenBack: { actions: 'freeCamera' },
   },
@@ -51,21 +51,21 @@ export const gateMachine = gateSetup.createMachine({
         onDone: [
           { guard: { type: 'isAgain', params: judgedBy }, target: 'ready', actions: keepJudged },
           { guard: { type: 'isRefused', params: judgedBy }, target: 'refused.keeping', actions: keepJudged },
-          { guard: { type: 'isInDoubt', params: judgedBy }, target: 'asking', actions: keepJudged },
+          { guard: { type: 'isWarned', params: judgedBy }, target: 'warned', actions: keepJudged },
           { target: 'keeping', actions: keepJudged },
         ],
         onError: { target: 'ready', actions: 'noteFailure' },
       },
     },
     refused: {
-      tags: 'told',
+      tags: 'verdictShown',
       always: { guard: 'hasCode', target: 'judging' },
       initial: 'kept',
       states: {
         keeping: {
           description: 'Stores the receipt of a person who is not let in; nothing waits for it.',
           invoke: {
-            id: 'keepRefusal',
+            id: 'keepReceipt',
             src: 'keepEntry',
             input: ({ context: { entry } }) => ({ entry: entry! }),
             onDone: 'kept',
@@ -75,16 +75,16 @@ export const gateMachine = gateSetup.createMachine({
         kept: {},
       },
     },
-    asking: {
+    warned: {
       description: 'A warning: the camera waits until the guard has decided about this person.',
-      tags: ['told', 'held'],
+      tags: ['verdictShown', 'cameraPaused'],
       on: { turnAway: { target: 'turningAway', actions: ['dropCode', 'turnDown'] }, excuse: 'excusing' },
     },
     turningAway: {
       description: 'The guard does not let the person in; the receipt is stored.',
-      tags: ['told', 'held'],
+      tags: ['verdictShown', 'cameraPaused'],
       invoke: {
-        id: 'keepRefusal',
+        id: 'keepReceipt',
         src: 'keepEntry',
         input: ({ context: { entry } }) => ({ entry: entry! }),
         onDone: { target: 'ready', actions: 'noteTurnedAway' },
@@ -93,11 +93,11 @@ export const gateMachine = gateSetup.createMachine({
     },
     excusing: {
       description: 'The guard lets the person in and enters a reason, which is stored with the receipt.',
-      tags: ['told', 'held'],
+      tags: ['verdictShown', 'cameraPaused'],
       on: {
         changeReason: { actions: { type: 'keepReason', params: ({ event }) => event } },
         admit: { guard: 'isReasoned', target: 'keeping', actions: ['dropCode', 'giveReason'] },
-        back: 'asking',
+        back: 'warned',
       },
     },
     keeping: {
@@ -113,7 +113,7 @@ export const gateMachine = gateSetup.createMachine({
     },
     answering: {
       tags: 'busy',
-      exit: 'tellAdmitted',
+      exit: 'showAdmitted',
       invoke: {
         id: 'awaitAnswer',
         src: 'awaitAnswer',
@@ -129,10 +129,10 @@ export const gateMachine = gateSetup.createMachine({
         ],
         onError: 'admitted',
       },
-      after: { answerPatience: 'admitted' },
+      after: { answerTimeout: 'admitted' },
     },
     admitted: {
-      tags: 'told',
+      tags: 'verdictShown',
       always: { guard: 'hasCode', target: 'judging' },
       initial: 'unsent',
       states: {
@@ -157,7 +157,7 @@ export const gateMachine = gateSetup.createMachine({
         sent: {
           on: {
             takenBack: {
-              guard: { type: 'isTold', params: ({ event }) => event },
+              guard: { type: 'isSameCheckIn', params: ({ event }) => event },
               target: '#gate.ready',
               actions: ['noteUndone', 'freeCamera'],
             },
@@ -167,7 +167,7 @@ export const gateMachine = gateSetup.createMachine({
       },
     },
     undoing: {
-      tags: ['told', 'held'],
+      tags: ['verdictShown', 'cameraPaused'],
       invoke: {
         id: 'undoEntry',
         src: 'undoEntry',

@@ -9,10 +9,10 @@ import { task } from './task.ts'
 
 type Order = { gate: Gate; position: GatePosition }
 type Chosen = { gate: Gate | undefined; position: GatePosition | undefined }
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 
 /** An order without an answer can still have been carried out. */
-const unheard = 'No connection. Whether the gate moved is not known: look at it before you order again.'
+const moveUnknown = 'No connection. Whether the gate moved is not known: look at it before you order again.'
 const moves = { RAISED: 'raised', LOWERED: 'lowered', FREE: 'free', LOCKED: 'locked' } as const
 
 /** Adds a gate or changes its id. */
@@ -24,8 +24,8 @@ export const gateFormMachine = formMachine(
 )
 
 /** Orders to a gate and its answers, newest first. */
-export const gateLogMachine = listMachine<GateLogLine, { id: string }>(({ query: { id }, ...asked }, signal) =>
-  gates.log({ params: { id }, query: asked }, signal).then(pageOf),
+export const gateLogMachine = listMachine<GateLogLine, { id: string }>(({ query: { id }, ...page }, signal) =>
+  gates.log({ params: { id }, query: page }, signal).then(pageOf),
 )
 
 export const gatesMachine = setup({
@@ -41,12 +41,12 @@ export const gatesMachine = setup({
       | { type: 'deny' }
       | { type: 'written' }
       | { type: 'close' }
-      | { type: 'look' }
+      | { type: 'refresh' }
       | { type: 'retry' },
     emitted: {} as
       | { type: 'moved'; gate: Gate }
       | { type: 'removed' }
-      | { type: 'failed'; what: 'move' | 'remove'; said: string },
+      | { type: 'failed'; what: 'move' | 'remove'; message: string },
     tags: {} as 'busy',
   },
   actors: {
@@ -58,7 +58,7 @@ export const gatesMachine = setup({
   },
   guards: {
     /** People walk in unchecked, or nobody gets in any more, so these orders are confirmed first. */
-    isGrave: (_, { position }: Order) => position === 'FREE' || position === 'LOCKED',
+    needsConfirmation: (_, { position }: Order) => position === 'FREE' || position === 'LOCKED',
   },
   actions: {
     keepGates: assign((_, { data }: { data: Gate[] }) => ({ gates: data })),
@@ -67,17 +67,17 @@ export const gatesMachine = setup({
       position,
     })),
     forgetChoice: assign({ gate: undefined, position: undefined }),
-    lookAgain: raise({ type: 'look' as const }),
+    refreshAgain: raise({ type: 'refresh' as const }),
     announceMoved: emit((_, { data }: { data: Gate }) => ({ type: 'moved' as const, gate: data })),
     announceRemoved: emit({ type: 'removed' as const }),
-    announceFailed: emit((_, { what, error }: Thrown & { what: 'move' | 'remove' }) => ({
+    announceFailed: emit((_, { what, error }: ErrorParams & { what: 'move' | 'remove' }) => ({
       type: 'failed' as const,
       what,
-      said: failureOf(error).message ?? (what === 'move' ? unheard : noAnswer),
+      message: failureOf(error).message ?? (what === 'move' ? moveUnknown : noAnswer),
     })),
   },
   /** Other people move gates too: how old the positions shown can become, in milliseconds. */
-  delays: { beforeNextLook: 10_000 },
+  delays: { beforeNextRefresh: 10_000 },
 }).createMachine({
   id: 'gates',
   description:
@@ -98,11 +98,11 @@ export const gatesMachine = setup({
             onError: 'unreachable',
           },
         },
-        showing: { on: { look: 'looking' }, after: { beforeNextLook: 'looking' } },
-        looking: {
-          on: { look: { target: 'looking', reenter: true } },
+        showing: { on: { refresh: 'refreshing' }, after: { beforeNextRefresh: 'refreshing' } },
+        refreshing: {
+          on: { refresh: { target: 'refreshing', reenter: true } },
           invoke: {
-            id: 'lookAgain',
+            id: 'refreshAgain',
             src: 'readGates',
             input: ({ context: { siteId } }) => ({ siteId }),
             onDone: { target: 'showing', actions: { type: 'keepGates', params: ({ event }) => event.output } },
@@ -111,13 +111,13 @@ export const gatesMachine = setup({
         },
         outdated: {
           description: 'The last refresh failed: the positions of the gates are not known, and the screen says so.',
-          on: { look: 'looking', retry: 'looking' },
-          after: { beforeNextLook: 'looking' },
+          on: { refresh: 'refreshing', retry: 'refreshing' },
+          after: { beforeNextRefresh: 'refreshing' },
         },
         unreachable: { on: { retry: 'loading' } },
       },
     },
-    acting: {
+    operating: {
       initial: 'resting',
       states: {
         resting: {
@@ -125,7 +125,7 @@ export const gatesMachine = setup({
           on: {
             order: [
               {
-                guard: { type: 'isGrave', params: ({ event }) => event },
+                guard: { type: 'needsConfirmation', params: ({ event }) => event },
                 target: 'confirming',
                 actions: { type: 'choose', params: ({ event }) => event },
               },
@@ -147,13 +147,13 @@ export const gatesMachine = setup({
             input: ({ context: { gate, position } }) => ({ gate, position }),
             onDone: {
               target: 'resting',
-              actions: [{ type: 'announceMoved', params: ({ event }) => event.output }, 'lookAgain'],
+              actions: [{ type: 'announceMoved', params: ({ event }) => event.output }, 'refreshAgain'],
             },
             onError: {
               target: 'resting',
               actions: [
                 { type: 'announceFailed', params: ({ event }) => ({ what: 'move' as const, error: event.error }) },
-                'lookAgain',
+                'refreshAgain',
               ],
             },
           },
@@ -165,17 +165,17 @@ export const gatesMachine = setup({
             id: 'removeGate',
             src: 'removeGate',
             input: ({ context: { gate, position } }) => ({ gate, position }),
-            onDone: { target: 'resting', actions: ['announceRemoved', 'lookAgain'] },
+            onDone: { target: 'resting', actions: ['announceRemoved', 'refreshAgain'] },
             onError: {
               target: 'resting',
               actions: [
                 { type: 'announceFailed', params: ({ event }) => ({ what: 'remove' as const, error: event.error }) },
-                'lookAgain',
+                'refreshAgain',
               ],
             },
           },
         },
-        writing: { on: { close: 'resting', written: { target: 'resting', actions: 'lookAgain' } } },
+        writing: { on: { close: 'resting', written: { target: 'resting', actions: 'refreshAgain' } } },
         readingLog: { on: { close: 'resting' } },
       },
     },

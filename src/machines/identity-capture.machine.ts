@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { identity } from '#services/identity'
-import { type Thrown, thrown } from './refusal.ts'
+import { type ErrorParams, fromError } from './form-error.ts'
 import { task } from './task.ts'
 
 export type Pass = { applicant_id: string; sdk_token: string | null }
@@ -21,7 +21,7 @@ export const identityCaptureMachine = setup({
     noteLeft: assign({ left: true }),
     clearMessage: assign({ message: undefined }),
     keepMessage: assign({
-      message: (_, { error }: Thrown) =>
+      message: (_, { error }: ErrorParams) =>
         error instanceof Error ? error.message : 'The app could not do that. Please try again.',
     }),
   },
@@ -44,7 +44,7 @@ export const identityCaptureMachine = setup({
           { guard: { type: 'isCaptured', params: ({ event }) => event.output }, target: 'captured' },
           { target: 'launching' },
         ],
-        onError: { target: 'launching', actions: { type: 'keepMessage', params: thrown } },
+        onError: { target: 'launching', actions: { type: 'keepMessage', params: fromError } },
       },
     },
     captured: { type: 'final' },

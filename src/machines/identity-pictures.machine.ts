@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
 import { photoMachine } from './photo.machine.ts'
-import { type PhotoTold, told } from './photo-told.ts'
+import { type PhotoReport, photoReport } from './photo-report.ts'
 
 export type IdentityPictures = { document: UploadedFile | undefined; selfie: UploadedFile | undefined }
 
@@ -16,7 +16,7 @@ export const identityPicturesMachine = setup({
   },
   actors: { photo: photoMachine },
   guards: {
-    isTold: (_, { isTold }: PhotoTold) => isTold,
+    isSettled: (_, { isSettled }: PhotoReport) => isSettled,
     hasDocument: ({ context }) => context.document !== undefined,
     lacksDocument: ({ context }) => context.document === undefined,
     hasBoth: ({ context }) => context.document !== undefined && context.selfie !== undefined,
@@ -38,14 +38,20 @@ export const identityPicturesMachine = setup({
       id: 'document',
       src: 'photo',
       input: ({ context }) => ({ field: 'identity_document', wrapper: false, file: context.document }),
-      onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepDocument', params: told } },
+      onSnapshot: {
+        guard: { type: 'isSettled', params: photoReport },
+        actions: { type: 'keepDocument', params: photoReport },
+      },
       onError: { target: '.left', actions: 'noteLeft' },
     },
     {
       id: 'selfie',
       src: 'photo',
       input: ({ context }) => ({ field: 'identity_selfie', wrapper: false, file: context.selfie }),
-      onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepSelfie', params: told } },
+      onSnapshot: {
+        guard: { type: 'isSettled', params: photoReport },
+        actions: { type: 'keepSelfie', params: photoReport },
+      },
       onError: { target: '.left', actions: 'noteLeft' },
     },
   ],

@@ -6,13 +6,13 @@ import { task } from './task.ts'
 export const identityResultMachine = setup({
   types: {
     context: {} as { check: IdentityCheck | undefined },
-    events: {} as { type: 'hearNews' } | { type: 'retry' },
+    events: {} as { type: 'refresh' } | { type: 'retry' },
     output: {} as { check: IdentityCheck | undefined },
   },
   actors: {
     fetchCheck: task(identity.checkStatus),
-    identityNews: fromCallback<{ type: 'hearNews' }>(({ sendBack }) =>
-      identity.listen(() => sendBack({ type: 'hearNews' })),
+    watchCheck: fromCallback<{ type: 'refresh' }>(({ sendBack }) =>
+      identity.listen(() => sendBack({ type: 'refresh' })),
     ),
   },
   guards: { isDecided: (_, { check }: { check: IdentityCheck }) => check.check_status !== 'CHECK_CREATED' },
@@ -22,11 +22,11 @@ export const identityResultMachine = setup({
   id: 'identityResult',
   description: 'The provider checks the pictures: the result is polled, and also arrives in real time.',
   context: { check: undefined },
-  invoke: { id: 'identityNews', src: 'identityNews' },
+  invoke: { id: 'watchCheck', src: 'watchCheck' },
   initial: 'resting',
   states: {
-    resting: { after: { betweenPolls: 'asking' }, on: { hearNews: 'asking' } },
-    asking: {
+    resting: { after: { betweenPolls: 'fetching' }, on: { refresh: 'fetching' } },
+    fetching: {
       invoke: {
         id: 'fetchCheck',
         src: 'fetchCheck',
@@ -39,13 +39,13 @@ export const identityResultMachine = setup({
           },
           { target: 'resting' },
         ],
-        onError: 'unheard',
+        onError: 'unanswered',
       },
     },
-    unheard: {
+    unanswered: {
       description: 'No answer; the result is requested again automatically.',
-      after: { betweenPolls: 'asking' },
-      on: { hearNews: 'asking', retry: 'asking' },
+      after: { betweenPolls: 'fetching' },
+      on: { refresh: 'fetching', retry: 'fetching' },
     },
     decided: { type: 'final' },
   },

@@ -1,10 +1,18 @@
 import { assign, setup } from 'xstate'
 import type { IdentityCheck } from '#contract/identity-check'
 import { identity } from '#services/identity'
+import {
+  type FormError,
+  formErrorGuards,
+  ifOutOfTurn,
+  ifRefused,
+  noFormError,
+  otherwise,
+  withFormError,
+} from './form-error.ts'
 import { identityCaptureMachine, type Pass } from './identity-capture.machine.ts'
 import { type IdentityPictures, identityPicturesMachine } from './identity-pictures.machine.ts'
 import { identityResultMachine } from './identity-result.machine.ts'
-import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -16,14 +24,14 @@ type Context = StepOutcome & {
   applicant: Pass
   check: Pick<IdentityCheck, 'check_status' | 'reason'>
   pictures: IdentityPictures
-  refusal: Refusal
+  formError: FormError
 }
-const sayingOf = ({ errors, message }: Refusal) => Object.values(errors)[0] ?? message
+const messageOf = ({ errors, message }: FormError) => Object.values(errors)[0] ?? message
 
 export const identityStepMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { wrapper: boolean; known: StepsData['identity'] },
+    input: {} as { wrapper: boolean; existing: StepsData['identity'] },
     events: {} as
       | { type: 'change'; names: Partial<Names> }
       | { type: 'continue' }
@@ -49,7 +57,7 @@ export const identityStepMachine = setup({
     isCreated: ({ context }) => context.check.check_status === 'CHECK_CREATED',
     isFailed: ({ context }) => context.check.check_status === 'CHECK_FAILED',
     isCompleted: ({ context }) => context.check.check_status === 'CHECK_COMPLETED',
-    ...refusalGuards,
+    ...formErrorGuards,
   },
   actions: {
     keepNames: assign({
@@ -61,25 +69,25 @@ export const identityStepMachine = setup({
     }),
     keepPictures: assign({ pictures: (_, { pictures }: { pictures: IdentityPictures }) => pictures }),
     forgetPictures: assign({ pictures: none }),
-    keepRefusal: assign(withRefusal),
-    clearRefusal: assign({ refusal: noRefusal }),
+    keepFormError: assign(withFormError),
+    clearFormError: assign({ formError: noFormError }),
   },
 }).createMachine({
   id: 'identityStep',
   description:
     'The names as on the document, then the pictures, then the provider’s result, which is polled and also arrives in real time.',
-  context: ({ input: { wrapper, known } }) => ({
+  context: ({ input: { wrapper, existing } }) => ({
     status: undefined,
     wrapper,
-    names: { first_name: known.first_name ?? '', last_name: known.last_name ?? '' },
-    applicant: { applicant_id: known.applicant_id ?? '', sdk_token: null },
-    check: known,
+    names: { first_name: existing.first_name ?? '', last_name: existing.last_name ?? '' },
+    applicant: { applicant_id: existing.applicant_id ?? '', sdk_token: null },
+    check: existing,
     pictures: none,
-    refusal: noRefusal,
+    formError: noFormError,
   }),
-  initial: 'looking',
+  initial: 'resuming',
   states: {
-    looking: {
+    resuming: {
       always: [
         { guard: 'isCompleted', target: 'completed' },
         { guard: 'isFailed', target: 'failed' },
@@ -94,7 +102,7 @@ export const identityStepMachine = setup({
     },
     applying: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'createApplicant',
         src: 'createApplicant',
@@ -112,7 +120,7 @@ export const identityStepMachine = setup({
       invoke: {
         id: 'capture',
         src: 'capture',
-        input: ({ context }) => ({ ...context.applicant, message: sayingOf(context.refusal) }),
+        input: ({ context }) => ({ ...context.applicant, message: messageOf(context.formError) }),
         onDone: [
           { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: 'naming' },
           { target: 'checking' },
@@ -125,7 +133,7 @@ export const identityStepMachine = setup({
       invoke: {
         id: 'takePictures',
         src: 'takePictures',
-        input: ({ context }) => ({ pictures: context.pictures, message: sayingOf(context.refusal) }),
+        input: ({ context }) => ({ pictures: context.pictures, message: messageOf(context.formError) }),
         onDone: [
           {
             guard: { type: 'hasLeft', params: ({ event }) => event.output },
@@ -139,7 +147,7 @@ export const identityStepMachine = setup({
     },
     checking: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'createCheck',
         src: 'createCheck',

@@ -8,11 +8,11 @@ import {
   type Counts,
   countsOf,
   type Judged,
-  judgedAnew,
   judgeRows,
   type OwnPerson,
+  rejudged,
 } from '#contract/import/verdicts'
-import type { SheetRow } from '#contract/sheet/refused'
+import type { WorksheetRow } from '#contract/spreadsheet/spreadsheet'
 import type { Checked } from '#services/spreadsheet'
 
 export type ReviewTab = 'all' | 'error' | 'warning' | 'duplicate'
@@ -40,7 +40,7 @@ const counted = (review: Omit<Review, 'counts'>): Review => ({ ...review, counts
 const judgedWhole = (review: Omit<Review, 'judged' | 'counts'>): Review =>
   counted({ ...review, judged: judgeRows(review.rows, review.own, review.choices) })
 const chosen = (review: Review): Review =>
-  counted({ ...review, judged: judgedAnew(review.judged, review.rows, review.own, review.choices) })
+  counted({ ...review, judged: rejudged(review.judged, review.rows, review.own, review.choices) })
 export const reviewOf = ({ reading, rows, judged }: Checked, fixes: Fixes = {}): Review =>
   counted({
     reading,
@@ -142,9 +142,10 @@ export function nextError(review: Review, after: Cell | undefined): Cell | undef
   return (after && cells.find((cell) => order(cell) > order(after))) ?? cells[0]
 }
 
-const inOrder = ({ reading }: Review, { cells }: SheetRow) => reading.mapping.map((_, column) => cells[column] ?? '')
+const inOrder = ({ reading }: Review, { cells }: WorksheetRow) =>
+  reading.mapping.map((_, column) => cells[column] ?? '')
 /** The rows that are not imported, as the person typed them, each with what is wrong. */
-export function leftSheet(review: Review): string[][] {
+export function leftoverRows(review: Review): string[][] {
   const { reading, judged } = review
   const taken = ['ready', 'warning', 'same']
   const rows = reading.rows.flatMap((source, place) => {
@@ -156,7 +157,7 @@ export function leftSheet(review: Review): string[][] {
   })
   return [[...inOrder(review, reading.heads), 'What is wrong'], ...rows]
 }
-const typedOver = ({ reading, fixes }: Review, { row, cells }: SheetRow) =>
+const typedOver = ({ reading, fixes }: Review, { row, cells }: WorksheetRow) =>
   reading.mapping.map((field, column) => (field && fixes[row]?.[field]) ?? cells[column] ?? '')
 
 const examples: Partial<Record<ImportField, string>> = {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { preferences, type TabRow } from '#services/preferences'
-import { sent } from './sent.ts'
+import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
 
 export const lastTabMachine = setup({
@@ -20,10 +20,10 @@ export const lastTabMachine = setup({
   initial: 'remembered',
   on: {
     remember: {
-      guard: { type: 'isDifferent', params: sent },
+      guard: { type: 'isDifferent', params: fromEvent },
       target: '.keeping',
       reenter: true,
-      actions: { type: 'keepIndex', params: sent },
+      actions: { type: 'keepIndex', params: fromEvent },
     },
   },
   states: {

@@ -6,8 +6,8 @@ import { failureOf, firstMessage, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
 /** `in_at` is when they came; `asOf` when it is asked. */
-type Asked = { check_in_id: string; site: string; in_at: string; asOf: string }
-type Context = Asked & { time: string; refusal: string | undefined }
+type LeftQuestion = { check_in_id: string; site: string; in_at: string; asOf: string }
+type Context = LeftQuestion & { time: string; errorMessage: string | undefined }
 
 /** The first instant after the check-in at which clocks in London show `time` (HH:MM). */
 function leftAt({ in_at, time }: Pick<Context, 'in_at' | 'time'>): string {
@@ -19,7 +19,7 @@ function leftAt({ in_at, time }: Pick<Context, 'in_at' | 'time'>): string {
 export const leftAnswerMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as Asked,
+    input: {} as LeftQuestion,
     events: {} as { type: 'changeTime'; time: string } | { type: 'answer' },
     emitted: {} as { type: 'answered'; message: string },
     tags: {} as 'busy',
@@ -31,10 +31,10 @@ export const leftAnswerMachine = setup({
   },
   guards: { hasTime: ({ context }) => /^\d\d:\d\d$/.test(context.time) },
   actions: {
-    keepTime: assign((_, { time }: { time: string }) => ({ time, refusal: undefined })),
-    askTime: assign({ refusal: 'Choose the time at which you left.' }),
-    keepRefusal: assign({
-      refusal: (_, { error }: { error: unknown }) =>
+    keepTime: assign((_, { time }: { time: string }) => ({ time, errorMessage: undefined })),
+    requireTime: assign({ errorMessage: 'Choose the time at which you left.' }),
+    keepErrorMessage: assign({
+      errorMessage: (_, { error }: { error: unknown }) =>
         firstMessage(failureOf(error)) ?? failureOf(error).message ?? noAnswer,
     }),
     announceAnswer: emit(({ context }) => ({
@@ -52,14 +52,14 @@ export const leftAnswerMachine = setup({
     in_at,
     asOf,
     time: '',
-    refusal: undefined,
+    errorMessage: undefined,
   }),
-  initial: 'asking',
+  initial: 'entering',
   states: {
-    asking: {
+    entering: {
       on: {
         changeTime: { actions: { type: 'keepTime', params: ({ event }) => event } },
-        answer: [{ guard: 'hasTime', target: 'sending' }, { actions: 'askTime' }],
+        answer: [{ guard: 'hasTime', target: 'sending' }, { actions: 'requireTime' }],
       },
     },
     sending: {
@@ -69,7 +69,7 @@ export const leftAnswerMachine = setup({
         src: 'sendAnswer',
         input: ({ context: { check_in_id, in_at, time } }) => ({ check_in_id, in_at, time }),
         onDone: { target: 'answered', actions: 'announceAnswer' },
-        onError: { target: 'asking', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        onError: { target: 'entering', actions: { type: 'keepErrorMessage', params: ({ event }) => event } },
       },
     },
     answered: { type: 'final' },

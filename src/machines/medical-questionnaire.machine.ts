@@ -1,7 +1,15 @@
 import { assign, setup } from 'xstate'
 import { type MedicalQuestion, medicalQuestions } from '#contract/medical'
 import { workerRegistration } from '#services/worker-registration'
-import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
+import {
+  type FormError,
+  formErrorGuards,
+  ifOutOfTurn,
+  ifRefused,
+  noFormError,
+  otherwise,
+  withFormError,
+} from './form-error.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -11,7 +19,7 @@ type Context = StepOutcome & {
   index: number
   answers: Partial<Record<MedicalQuestion, MedicalAnswer>>
   declared: boolean
-  refusal: Refusal
+  formError: FormError
 }
 const unanswered: MedicalAnswer = { answer: undefined, more: '' }
 export const answerAt = ({ questions, index, answers }: Pick<Context, 'questions' | 'index' | 'answers'>) =>
@@ -27,7 +35,7 @@ export const medicalQuestionnaireMachine = setup({
     input: {} as { questions?: readonly MedicalQuestion[] },
     events: {} as
       | { type: 'answer'; answer: boolean }
-      | { type: 'tellMore'; more: string }
+      | { type: 'addDetails'; more: string }
       | { type: 'declare'; declared: boolean }
       | { type: 'continue' }
       | { type: 'back' }
@@ -49,7 +57,7 @@ export const medicalQuestionnaireMachine = setup({
     },
     isPastFirst: ({ context }) => context.index > 0,
     isDeclared: ({ context }) => context.declared,
-    ...refusalGuards,
+    ...formErrorGuards,
   },
   actions: {
     keepAnswer: assign({
@@ -60,8 +68,8 @@ export const medicalQuestionnaireMachine = setup({
     goOn: assign({ index: ({ context }) => context.index + 1 }),
     goBack: assign({ index: ({ context }) => context.index - 1 }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status, answers: {} }),
-    keepRefusal: assign(withRefusal),
-    clearRefusal: assign({ refusal: noRefusal }),
+    keepFormError: assign(withFormError),
+    clearFormError: assign({ formError: noFormError }),
   },
 }).createMachine({
   id: 'medicalQuestionnaire',
@@ -73,14 +81,14 @@ export const medicalQuestionnaireMachine = setup({
     index: 0,
     answers: {},
     declared: false,
-    refusal: noRefusal,
+    formError: noFormError,
   }),
-  initial: 'asking',
+  initial: 'answering',
   states: {
-    asking: {
+    answering: {
       on: {
         answer: { actions: { type: 'keepAnswer', params: ({ event }) => event } },
-        tellMore: { actions: { type: 'keepMore', params: ({ event }) => event } },
+        addDetails: { actions: { type: 'keepMore', params: ({ event }) => event } },
         continue: [
           { guard: 'isLast', target: 'declaring' },
           { guard: 'isAnswered', actions: 'goOn' },
@@ -92,12 +100,12 @@ export const medicalQuestionnaireMachine = setup({
       on: {
         declare: { actions: { type: 'keepDeclared', params: ({ event }) => event } },
         continue: { guard: 'isDeclared', target: 'saving' },
-        back: 'asking',
+        back: 'answering',
       },
     },
     saving: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'saveAnswers',
         src: 'saveAnswers',

@@ -1,15 +1,23 @@
 import { assign, setup } from 'xstate'
 import { workerRegistration } from '#services/worker-registration'
-import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
+import {
+  type FormError,
+  formErrorGuards,
+  ifOutOfTurn,
+  ifRefused,
+  noFormError,
+  otherwise,
+  withFormError,
+} from './form-error.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
-type Context = StepOutcome & { typed: string; refusal: Refusal }
+type Context = StepOutcome & { typed: string; formError: FormError }
 
 export const niNumberMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { known: StepsData['ni-number'] },
+    input: {} as { existing: StepsData['ni-number'] },
     events: {} as
       | { type: 'change'; typed: string }
       | { type: 'continue' }
@@ -22,21 +30,21 @@ export const niNumberMachine = setup({
   actors: { saveNumber: task(workerRegistration.niNumber) },
   guards: {
     hasText: ({ context }) => context.typed.trim() !== '',
-    ...refusalGuards,
+    ...formErrorGuards,
   },
   actions: {
     keepTyped: assign({ typed: (_, { typed }: { typed: string }) => typed }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign(withRefusal),
-    clearRefusal: assign({ refusal: noRefusal }),
+    keepFormError: assign(withFormError),
+    clearFormError: assign({ formError: noFormError }),
   },
 }).createMachine({
   id: 'niNumber',
   description: 'The National Insurance number, or the statement that there is none yet.',
-  context: { status: undefined, typed: '', refusal: noRefusal },
-  initial: 'asking',
+  context: { status: undefined, typed: '', formError: noFormError },
+  initial: 'answering',
   states: {
-    asking: {
+    answering: {
       on: {
         change: { actions: { type: 'keepTyped', params: ({ event }) => event } },
         continue: { guard: 'hasText', target: 'saving' },
@@ -45,11 +53,11 @@ export const niNumberMachine = setup({
     },
     explaining: {
       description: 'Explains what it means to continue without a number.',
-      on: { continue: 'passing', back: 'asking' },
+      on: { continue: 'passing', back: 'answering' },
     },
     saving: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'saveNumber',
         src: 'saveNumber',
@@ -58,13 +66,13 @@ export const niNumberMachine = setup({
           target: 'given',
           actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
         },
-        onError: [ifRefused('asking'), ifOutOfTurn('given'), otherwise('unsaved')],
+        onError: [ifRefused('answering'), ifOutOfTurn('given'), otherwise('unsaved')],
       },
     },
-    unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'asking' } },
+    unsaved: { tags: 'unreachable', on: { retry: 'saving', back: 'answering' } },
     passing: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'passWithout',
         src: 'saveNumber',

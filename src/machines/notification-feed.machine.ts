@@ -2,19 +2,19 @@ import { assign, emit, fromCallback, setup } from 'xstate'
 import type { Notification } from '#contract/notification'
 import { task } from '#machines/task'
 import { notifications } from '#services/notification'
-import { listenTo, type RealtimeNews } from '#services/realtime'
-import type { FeedNews } from './feed-news.ts'
+import { listenTo, type RealtimeEvent } from '#services/realtime'
+import type { FeedEvent } from './feed-events.ts'
 import { all, markRead, merge, type Page } from './notification-order.ts'
 
 type Context = { userId: string; items: Notification[]; unread: number; marks: string[] }
 
-const missed = ({ event }: { event: { output: Page } }): FeedNews => ({
+const missed = ({ event }: { event: { output: Page } }): FeedEvent => ({
   type: 'missed',
   notifications: event.output.data,
 })
 const anySite = { type: 'announce', params: { type: 'siteChanged' } } as const
-const anySheet = { type: 'announce', params: { type: 'sheetChanged' } } as const
-const socketReturns = { connected: { target: 'catchingUp', actions: [anySite, anySheet] } } as const
+const anyTimesheet = { type: 'announce', params: { type: 'timesheetChanged' } } as const
+const socketReturns = { connected: { target: 'catchingUp', actions: [anySite, anyTimesheet] } } as const
 
 /** Rows of the popover; older notifications are not loaded. */
 const perPage = 50
@@ -23,8 +23,8 @@ export const notificationFeedMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { userId: string },
-    events: {} as RealtimeNews | { type: 'markRead'; id: string } | { type: 'markAllRead' } | { type: 'retry' },
-    emitted: {} as FeedNews,
+    events: {} as RealtimeEvent | { type: 'markRead'; id: string } | { type: 'markAllRead' } | { type: 'retry' },
+    emitted: {} as FeedEvent,
     tags: {} as 'live',
   },
   actors: {
@@ -36,7 +36,7 @@ export const notificationFeedMachine = setup({
       if (mark && mark !== all) await notifications.markRead({ params: { id: mark } }, signal)
       else await notifications.markAllRead({}, signal)
     }),
-    listen: fromCallback<RealtimeNews, { userId: string }>(({ sendBack, input }) => listenTo(input.userId, sendBack)),
+    listen: fromCallback<RealtimeEvent, { userId: string }>(({ sendBack, input }) => listenTo(input.userId, sendBack)),
   },
   guards: {
     isNew: ({ context }, { notification }: { notification: Notification }) =>
@@ -55,7 +55,7 @@ export const notificationFeedMachine = setup({
       items: merge(context.items, [notification]),
       unread: context.unread + (notification.read_at ? 0 : 1),
     })),
-    announce: emit((_, said: FeedNews) => said),
+    announce: emit((_, event: FeedEvent) => event),
     readOne: assign(({ context }, { id }: { id: string }) => ({
       items: markRead(context.items, id),
       unread: Math.max(0, context.unread - 1),
@@ -109,7 +109,7 @@ export const notificationFeedMachine = setup({
               ],
             },
             siteChanged: { actions: { type: 'announce', params: ({ event }) => event } },
-            sheetChanged: { actions: { type: 'announce', params: ({ event }) => event } },
+            timesheetChanged: { actions: { type: 'announce', params: ({ event }) => event } },
             connected: '.catchingUp',
           },
           states: {
@@ -147,7 +147,7 @@ export const notificationFeedMachine = setup({
                   target: 'polling',
                   actions: [
                     anySite,
-                    anySheet,
+                    anyTimesheet,
                     { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
                     { type: 'announce', params: missed },
                   ],

@@ -6,8 +6,8 @@ export const all = 'all'
 export type Page = { data: Notification[]; meta: { unread: number } }
 
 /** Merges two lists by id, newest first (ids are UUIDv7, which sort by time). New versions replace known ones. */
-export function merge(known: Notification[], news: Notification[]): Notification[] {
-  const byId = new Map([...known, ...news].map((notification) => [notification.id, notification]))
+export function merge(existing: Notification[], incoming: Notification[]): Notification[] {
+  const byId = new Map([...existing, ...incoming].map((notification) => [notification.id, notification]))
   return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1))
 }
 

@@ -13,7 +13,7 @@ export const notificationPermissionMachine = setup({
   },
   actors: {
     readStatus: provided<Record<string, never>, Answer>('readStatus'),
-    askPermission: provided<Record<string, never>, Answer>('askPermission'),
+    requestPermission: provided<Record<string, never>, Answer>('requestPermission'),
   },
   guards: {
     isGranted: (_, { status }: Answer) => status === 'granted',
@@ -49,14 +49,14 @@ export const notificationPermissionMachine = setup({
         onError: 'unreachable',
       },
     },
-    offering: { on: { allow: 'asking', skip: 'decided' } },
-    asking: {
+    offering: { on: { allow: 'requesting', skip: 'decided' } },
+    requesting: {
       description: 'The phone shows its own permission dialog.',
       tags: 'busy',
       on: { skip: 'decided' },
       invoke: {
-        id: 'askPermission',
-        src: 'askPermission',
+        id: 'requestPermission',
+        src: 'requestPermission',
         input: {},
         onDone: [
           {

@@ -6,7 +6,7 @@ import { task } from './task.ts'
 
 /** `seconds`: until the server accepts another password for this worker. */
 type Context = PasswordGiven & { message: string | undefined; seconds: number }
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 /** A password is neither stored nor sent again automatically, so the person must know that there was no answer. */
 const unanswered =
   'No connection, so nothing was sent. The password is not kept: type it again when there is a network.'
@@ -28,18 +28,18 @@ export const passwordCheckMachine = setup({
   actors: { sendPassword: task(gatePerson.check) },
   guards: {
     hasPassword: ({ context }) => context.password !== '',
-    isLocked: (_, { error }: Thrown) => failureOf(error).status === 429,
+    isLocked: (_, { error }: ErrorParams) => failureOf(error).status === 429,
   },
   actions: {
     keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
     keepReason: assign({ reason: (_, { reason }: { reason: string }) => reason }),
     forgetPassword: assign({ password: '' }),
     clearMessage: assign({ message: undefined }),
-    askPassword: assign({ message: 'Let the worker type their password.' }),
-    keepRefusal: assign({
-      message: (_, { error }: Thrown) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? unanswered,
+    requirePassword: assign({ message: 'Let the worker type their password.' }),
+    keepMessage: assign({
+      message: (_, { error }: ErrorParams) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? unanswered,
     }),
-    keepWait: assign({ seconds: (_, { error }: Thrown) => failureOf(error).reset ?? defaultWait }),
+    keepWait: assign({ seconds: (_, { error }: ErrorParams) => failureOf(error).reset ?? defaultWait }),
     announceChecked: emit((_, { outcome }: { outcome: CheckOutcome }) => ({ type: 'checked' as const, outcome })),
   },
   delays: { untilUnlocked: ({ context }) => (context.seconds + 1) * 1000 },
@@ -62,14 +62,14 @@ export const passwordCheckMachine = setup({
             changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
             submit: [
               { guard: 'hasPassword', target: '#passwordCheck.sending' },
-              { target: 'refused', actions: 'askPassword' },
+              { target: 'refused', actions: 'requirePassword' },
             ],
           },
         },
         refused: {
           on: {
             changePassword: { target: 'open', actions: { type: 'keepPassword', params: ({ event }) => event } },
-            submit: { actions: 'askPassword' },
+            submit: { actions: 'requirePassword' },
           },
         },
         locked: {
@@ -101,11 +101,11 @@ export const passwordCheckMachine = setup({
             guard: { type: 'isLocked', params: ({ event }) => event },
             target: 'typing.locked',
             actions: [
-              { type: 'keepRefusal', params: ({ event }) => event },
+              { type: 'keepMessage', params: ({ event }) => event },
               { type: 'keepWait', params: ({ event }) => event },
             ],
           },
-          { target: 'typing.refused', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+          { target: 'typing.refused', actions: { type: 'keepMessage', params: ({ event }) => event } },
         ],
       },
     },

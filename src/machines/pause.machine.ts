@@ -1,7 +1,7 @@
 import { emit, setup } from 'xstate'
 
 export const pauseMachine = setup({
-  types: { events: {} as { type: 'hear' }, emitted: {} as { type: 'due' } },
+  types: { events: {} as { type: 'invalidate' }, emitted: {} as { type: 'due' } },
   actions: { announceDue: emit({ type: 'due' as const }) },
   delays: { settling: 1000 },
 }).createMachine({
@@ -9,7 +9,7 @@ export const pauseMachine = setup({
   description: 'Collects news for a page: however much arrives within a second, the page is refreshed once.',
   initial: 'resting',
   states: {
-    resting: { on: { hear: 'waiting' } },
+    resting: { on: { invalidate: 'waiting' } },
     waiting: { after: { settling: { target: 'resting', actions: 'announceDue' } } },
   },
 })

@@ -1,10 +1,18 @@
 import { assign, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
-import { looksLikePostcode } from '#contract/postcode'
+import { isPostcode } from '#contract/postcode'
 import { workerRegistration } from '#services/worker-registration'
+import {
+  type FormError,
+  formErrorGuards,
+  ifOutOfTurn,
+  ifRefused,
+  noFormError,
+  otherwise,
+  withFormError,
+} from './form-error.ts'
 import { photoMachine } from './photo.machine.ts'
-import { type PhotoTold, told } from './photo-told.ts'
-import { ifOutOfTurn, ifRefused, noRefusal, otherwise, type Refusal, refusalGuards, withRefusal } from './refusal.ts'
+import { type PhotoReport, photoReport } from './photo-report.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -21,7 +29,7 @@ export type Personal = {
 }
 type Names = { first_name: string | null; last_name: string | null }
 /** Values given before; missing names are taken from the identity step. */
-const known = (given: StepsData['personal-info'], names: Names): Personal => ({
+const initialPersonal = (given: StepsData['personal-info'], names: Names): Personal => ({
   first_name: given.first_name ?? names.first_name ?? '',
   last_name: given.last_name ?? names.last_name ?? '',
   date_of_birth: given.date_of_birth ?? '',
@@ -38,13 +46,13 @@ type Context = StepOutcome & {
   given: boolean
   personal: Personal
   photo: UploadedFile | undefined
-  refusal: Refusal
+  formError: FormError
 }
 
 export const personalInfoMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { wrapper: boolean; known: StepsData['personal-info']; names: Names },
+    input: {} as { wrapper: boolean; existing: StepsData['personal-info']; names: Names },
     events: {} as
       | { type: 'change'; personal: Partial<Personal> }
       | { type: 'continue' }
@@ -61,12 +69,11 @@ export const personalInfoMachine = setup({
     savePhoto: task(workerRegistration.basicInfoPhoto),
   },
   guards: {
-    isTold: (_, { isTold }: PhotoTold) => isTold,
+    isSettled: (_, { isSettled }: PhotoReport) => isSettled,
     isGiven: ({ context }) => context.given,
-    hasOddPostcode: ({ context: { personal } }) =>
-      personal.postcode.trim() !== '' && !looksLikePostcode(personal.postcode),
+    hasOddPostcode: ({ context: { personal } }) => personal.postcode.trim() !== '' && !isPostcode(personal.postcode),
     hasPhoto: ({ context }) => context.photo !== undefined,
-    ...refusalGuards,
+    ...formErrorGuards,
   },
   actions: {
     keepPersonal: assign({
@@ -74,8 +81,8 @@ export const personalInfoMachine = setup({
     }),
     keepPhoto: assign({ photo: (_, { file }: { file: UploadedFile | undefined }) => file }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign(withRefusal),
-    clearRefusal: assign({ refusal: noRefusal }),
+    keepFormError: assign(withFormError),
+    clearFormError: assign({ formError: noFormError }),
   },
 }).createMachine({
   id: 'personalInfo',
@@ -84,23 +91,23 @@ export const personalInfoMachine = setup({
   context: ({ input }) => ({
     status: undefined,
     wrapper: input.wrapper,
-    given: input.known.date_of_birth !== undefined,
-    personal: known(input.known, input.names),
-    photo: input.known.profile_photo ?? undefined,
-    refusal: noRefusal,
+    given: input.existing.date_of_birth !== undefined,
+    personal: initialPersonal(input.existing, input.names),
+    photo: input.existing.profile_photo ?? undefined,
+    formError: noFormError,
   }),
-  initial: 'looking',
+  initial: 'deciding',
   states: {
-    looking: { always: [{ guard: 'isGiven', target: 'photographing' }, { target: 'filling' }] },
+    deciding: { always: [{ guard: 'isGiven', target: 'photographing' }, { target: 'filling' }] },
     filling: {
       on: {
         change: { actions: { type: 'keepPersonal', params: ({ event }) => event } },
-        continue: [{ guard: 'hasOddPostcode', target: 'doubting' }, { target: 'saving' }],
+        continue: [{ guard: 'hasOddPostcode', target: 'warning' }, { target: 'saving' }],
       },
     },
-    doubting: {
+    warning: {
       description: 'The postcode does not have the usual format: correct it, or use it anyway.',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       on: {
         change: { target: 'filling', actions: { type: 'keepPersonal', params: ({ event }) => event } },
         useAnyway: 'saving',
@@ -109,7 +116,7 @@ export const personalInfoMachine = setup({
     },
     saving: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'saveInfo',
         src: 'saveInfo',
@@ -127,14 +134,17 @@ export const personalInfoMachine = setup({
         id: 'photo',
         src: 'photo',
         input: ({ context }) => ({ field: 'profile_photo', wrapper: context.wrapper, file: context.photo }),
-        onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepPhoto', params: told } },
+        onSnapshot: {
+          guard: { type: 'isSettled', params: photoReport },
+          actions: { type: 'keepPhoto', params: photoReport },
+        },
         onError: 'finished',
       },
       on: { continue: { guard: 'hasPhoto', target: 'savingPhoto' }, back: 'filling' },
     },
     savingPhoto: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'savePhoto',
         src: 'savePhoto',

@@ -5,13 +5,13 @@ import { failureOf, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
 export type PhoneOwner = { id: string; name: string }
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 
 export const phoneResetMachine = setup({
   types: {
     context: {} as { owner: PhoneOwner | undefined },
-    events: {} as { type: 'ask'; owner: PhoneOwner } | { type: 'confirm' } | { type: 'deny' },
-    emitted: {} as { type: 'reset'; worker: WorkerDetail } | { type: 'failed'; said: string },
+    events: {} as { type: 'requestReset'; owner: PhoneOwner } | { type: 'confirm' } | { type: 'deny' },
+    emitted: {} as { type: 'reset'; worker: WorkerDetail } | { type: 'failed'; message: string },
     tags: {} as 'busy',
   },
   actors: {
@@ -22,9 +22,9 @@ export const phoneResetMachine = setup({
   actions: {
     keepOwner: assign((_, { owner }: { owner: PhoneOwner }) => ({ owner })),
     announceReset: emit((_, { data }: { data: WorkerDetail }) => ({ type: 'reset' as const, worker: data })),
-    announceFailed: emit((_, { error }: Thrown) => ({
+    announceFailed: emit((_, { error }: ErrorParams) => ({
       type: 'failed' as const,
-      said: failureOf(error).message ?? noAnswer,
+      message: failureOf(error).message ?? noAnswer,
     })),
   },
 }).createMachine({
@@ -34,7 +34,9 @@ export const phoneResetMachine = setup({
   context: { owner: undefined },
   initial: 'resting',
   states: {
-    resting: { on: { ask: { target: 'confirming', actions: { type: 'keepOwner', params: ({ event }) => event } } } },
+    resting: {
+      on: { requestReset: { target: 'confirming', actions: { type: 'keepOwner', params: ({ event }) => event } } },
+    },
     confirming: { on: { confirm: 'resetting', deny: 'resting' } },
     resetting: {
       tags: 'busy',

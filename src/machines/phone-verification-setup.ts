@@ -4,7 +4,14 @@ import { phoneVerification } from '#services/phone-verification'
 import { codeEntryMachine } from './code-entry.machine.ts'
 import { newcomersConsent } from './consent.machine.ts'
 import { isTaken } from './device-taken.ts'
-import { noRefusal, type Refusal, refusalGuards, refusalOf, type Thrown, withRefusal } from './refusal.ts'
+import {
+  type ErrorParams,
+  type FormError,
+  formErrorGuards,
+  formErrorOf,
+  noFormError,
+  withFormError,
+} from './form-error.ts'
 import { task } from './task.ts'
 
 export type Context = {
@@ -17,7 +24,7 @@ export type Context = {
   /** Whether there is an account for the verified number. */
   known: boolean | undefined
   token: string | undefined
-  refusal: Refusal
+  formError: FormError
 }
 
 export const phoneVerificationSetup = setup({
@@ -44,27 +51,27 @@ export const phoneVerificationSetup = setup({
   guards: {
     hasPhone: ({ context }) => context.phone.trim() !== '',
     hasPassword: ({ context }) => context.password !== '',
-    isKnown: (_, { known }: { known: boolean | undefined }) => known === true,
+    hasAccount: (_, { known }: { known: boolean | undefined }) => known === true,
     isNew: (_, { known }: { known: boolean | undefined }) => known === false,
-    isTaken: (_, { error }: Thrown) => isTaken(error),
-    isUnticked: (_, { error }: Thrown) => refusalOf(error).errors.agreed !== undefined,
-    ...refusalGuards,
+    isTaken: (_, { error }: ErrorParams) => isTaken(error),
+    isUnticked: (_, { error }: ErrorParams) => formErrorOf(error).errors.agreed !== undefined,
+    ...formErrorGuards,
   },
   actions: {
     keepAgreed: assign((_, { agreed }: { agreed: AgreedText[] }) => ({ agreed })),
     keepPhone: assign({ phone: (_, { phone }: { phone: string }) => phone }),
     keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
     keepWait: assign({ secondsLeft: (_, { seconds }: { seconds: number }) => seconds }),
-    keepKnown: assign({ known: (_, { known }: { known: boolean | undefined }) => known }),
+    keepAnswer: assign({ known: (_, { known }: { known: boolean | undefined }) => known }),
     keepToken: assign({ token: (_, { token }: { token: string }) => token, password: '' }),
-    keepRefusal: assign(withRefusal),
+    keepFormError: assign(withFormError),
     blamePassword: assign({
-      refusal: (_, { error }: Thrown) => {
-        const { errors, message } = refusalOf(error)
+      formError: (_, { error }: ErrorParams) => {
+        const { errors, message } = formErrorOf(error)
         return { errors: { password: errors.password ?? message ?? 'Wrong password.' }, message: undefined }
       },
     }),
-    clearRefusal: assign({ refusal: noRefusal }),
+    clearFormError: assign({ formError: noFormError }),
     forgetPassword: assign({ password: '' }),
     forgetPerson: assign({ password: '', known: undefined }),
   },

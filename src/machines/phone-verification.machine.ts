@@ -1,21 +1,21 @@
 import type { AgreedText } from '#contract/agreement'
 import type { TokenInfo } from '#contract/auth'
 import { normalisePhone } from '#contract/phone'
+import { fromError, ifEnded, ifRefused, noFormError, otherwise } from './form-error.ts'
 import { type Context, phoneVerificationSetup } from './phone-verification-setup.ts'
-import { ifEnded, ifRefused, noRefusal, otherwise, thrown } from './refusal.ts'
 
 const stored = ({ phone }: Context) => normalisePhone(phone) ?? phone
 const tokenOf = ({ event }: { event: { output: TokenInfo } }) => ({ token: event.output.tokenInfo.accessToken })
 const signedIn = { target: 'signedIn', actions: { type: 'keepToken', params: tokenOf } } as const
-const told = ({ event }: { event: { output: { known: boolean | undefined } } }) => event.output
-const keepKnown = { type: 'keepKnown', params: told } as const
-const ifKnown = { guard: { type: 'isKnown', params: told }, actions: keepKnown } as const
-const ifNew = { guard: { type: 'isNew', params: told }, actions: keepKnown } as const
-const ifTaken = { guard: { type: 'isTaken', params: thrown }, target: 'taken' } as const
+const fromOutput = ({ event }: { event: { output: { known: boolean | undefined } } }) => event.output
+const keepAnswer = { type: 'keepAnswer', params: fromOutput } as const
+const ifHasAccount = { guard: { type: 'hasAccount', params: fromOutput }, actions: keepAnswer } as const
+const ifNew = { guard: { type: 'isNew', params: fromOutput }, actions: keepAnswer } as const
+const ifTaken = { guard: { type: 'isTaken', params: fromError }, target: 'taken' } as const
 const agreedOf = ({ event }: { event: { output: { agreed: AgreedText[] } } }) => event.output
 const keepAgreed = { type: 'keepAgreed', params: agreedOf } as const
-const ifUnticked = { guard: { type: 'isUnticked', params: thrown }, target: 'agreeingAnew' } as const
-const blamePassword = { type: 'blamePassword', params: thrown } as const
+const ifUnticked = { guard: { type: 'isUnticked', params: fromError }, target: 'agreeingAgain' } as const
+const blamePassword = { type: 'blamePassword', params: fromError } as const
 
 export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
   id: 'phoneVerification',
@@ -28,7 +28,7 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
     secondsLeft: 0,
     known: undefined,
     token: undefined,
-    refusal: noRefusal,
+    formError: noFormError,
   },
   initial: 'agreeing',
   states: {
@@ -41,18 +41,18 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
         onError: otherwise('notAgreed'),
       },
     },
-    notAgreed: { tags: 'unreachable', on: { retry: { target: 'agreeing', actions: 'clearRefusal' } } },
+    notAgreed: { tags: 'unreachable', on: { retry: { target: 'agreeing', actions: 'clearFormError' } } },
     enteringPhone: {
       entry: 'forgetPerson',
       on: {
-        back: { target: 'agreeing', actions: 'clearRefusal' },
+        back: { target: 'agreeing', actions: 'clearFormError' },
         changePhone: { actions: { type: 'keepPhone', params: ({ event }) => event } },
         continue: { guard: 'hasPhone', target: 'sendingCode' },
       },
     },
     sendingCode: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'sendCode',
         src: 'sendCode',
@@ -66,7 +66,7 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
     },
     codeUnsent: {
       tags: 'unreachable',
-      on: { retry: 'sendingCode', back: { target: 'enteringPhone', actions: 'clearRefusal' } },
+      on: { retry: 'sendingCode', back: { target: 'enteringPhone', actions: 'clearFormError' } },
     },
     enteringCode: {
       invoke: {
@@ -74,7 +74,7 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
         src: 'enterCode',
         input: ({ context }) => ({ phone: stored(context), secondsLeft: context.secondsLeft }),
         onDone: [
-          { ...ifKnown, target: 'enteringPassword' },
+          { ...ifHasAccount, target: 'enteringPassword' },
           { ...ifNew, target: 'settingPassword' },
           { target: 'enteringPhone' },
         ],
@@ -85,13 +85,13 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
       on: {
         changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
         continue: { guard: 'hasPassword', target: 'signingIn' },
-        forget: { target: 'settingPassword', actions: ['forgetPassword', 'clearRefusal'] },
-        back: { target: 'enteringPhone', actions: 'clearRefusal' },
+        forget: { target: 'settingPassword', actions: ['forgetPassword', 'clearFormError'] },
+        back: { target: 'enteringPhone', actions: 'clearFormError' },
       },
     },
     signingIn: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'signIn',
         src: 'signIn',
@@ -109,7 +109,7 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
     },
     notSignedIn: {
       tags: 'unreachable',
-      on: { retry: 'signingIn', back: { target: 'enteringPassword', actions: 'clearRefusal' } },
+      on: { retry: 'signingIn', back: { target: 'enteringPassword', actions: 'clearFormError' } },
     },
     settingPassword: {
       description: 'The first password of a new worker, or a new one for a known worker who forgot theirs.',
@@ -118,17 +118,17 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
         continue: { guard: 'hasPassword', target: 'savingPassword' },
         back: [
           {
-            guard: { type: 'isKnown', params: ({ context }) => context },
+            guard: { type: 'hasAccount', params: ({ context }) => context },
             target: 'enteringPassword',
-            actions: ['forgetPassword', 'clearRefusal'],
+            actions: ['forgetPassword', 'clearFormError'],
           },
-          { target: 'enteringPhone', actions: 'clearRefusal' },
+          { target: 'enteringPhone', actions: 'clearFormError' },
         ],
       },
     },
     savingPassword: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'savePassword',
         src: 'savePassword',
@@ -143,7 +143,7 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
         ],
       },
     },
-    agreeingAnew: {
+    agreeingAgain: {
       description:
         'A text has changed since it was ticked: it is read and ticked again, and nothing else is asked twice.',
       invoke: {
@@ -156,11 +156,11 @@ export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
     },
     passwordUnsaved: {
       tags: 'unreachable',
-      on: { retry: 'savingPassword', back: { target: 'settingPassword', actions: 'clearRefusal' } },
+      on: { retry: 'savingPassword', back: { target: 'settingPassword', actions: 'clearFormError' } },
     },
     taken: {
       description: 'The number is registered on another device; only the company can release it.',
-      on: { back: { target: 'enteringPhone', actions: 'clearRefusal' } },
+      on: { back: { target: 'enteringPhone', actions: 'clearFormError' } },
     },
     signedIn: { type: 'final' },
   },

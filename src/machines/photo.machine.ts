@@ -4,7 +4,14 @@ import { media } from '#services/media'
 import { nativeCapture } from '#services/native-capture'
 import { chunkedUploadMachine } from './chunked-upload.machine.ts'
 import { task } from './task.ts'
-import { type ChosenFile, type Chunk, percentSent, type Standing, type Upload, type UploadOutcome } from './upload.ts'
+import {
+  type ChosenFile,
+  type Chunk,
+  percentUploaded,
+  type Upload,
+  type UploadOutcome,
+  type UploadProgress,
+} from './upload.ts'
 
 type Input = { field: FileKey; wrapper: boolean; file?: UploadedFile | undefined }
 type Context = {
@@ -19,7 +26,7 @@ type Context = {
 
 /** Percentage of the chosen picture that has been sent. */
 export const photoProgress = ({ chosen, offset }: Pick<Context, 'chosen' | 'offset'>) =>
-  percentSent(offset, chosen?.size ?? 0)
+  percentUploaded(offset, chosen?.size ?? 0)
 
 export const photoMachine = setup({
   types: {
@@ -27,15 +34,15 @@ export const photoMachine = setup({
     input: {} as Input,
     events: {} as { type: 'choose'; file: ChosenFile } | { type: 'capture' } | { type: 'retry' } | { type: 'cancel' },
     children: {} as { sendPhoto: 'sendPhoto' },
-    /** `told`: it is certain whether the server has the picture, so the step around this chart keeps or clears it. */
-    tags: {} as 'busy' | 'told',
+    /** `settled`: it is known whether the server has the picture, so the step around this chart keeps or clears it. */
+    tags: {} as 'busy' | 'settled',
   },
   actors: {
     takePhoto: task(nativeCapture.take),
     sendPhoto: chunkedUploadMachine.provide({
       actors: {
-        sendChunk: task<Chunk, Standing>(media.sendChunk),
-        askOffset: task<Upload, Standing>(media.askOffset),
+        sendChunk: task<Chunk, UploadProgress>(media.sendChunk),
+        fetchOffset: task<Upload, UploadProgress>(media.fetchOffset),
       },
     }),
   },
@@ -60,7 +67,7 @@ export const photoMachine = setup({
       message: (_, { outcome }: { outcome: UploadOutcome }) =>
         outcome.done || outcome.status === 400 ? undefined : (outcome.message ?? 'Unable to upload file'),
     }),
-    keepWhy: assign({
+    keepErrorMessage: assign({
       message: (_, { error }: { error: unknown }) =>
         error instanceof Error ? error.message : 'The app could not do that. Please try again.',
     }),
@@ -84,9 +91,9 @@ export const photoMachine = setup({
     file: input.file,
     message: undefined,
   }),
-  initial: 'looking',
+  initial: 'deciding',
   states: {
-    looking: { always: [{ guard: 'hasFile', target: 'sent' }, { target: 'empty' }] },
+    deciding: { always: [{ guard: 'hasFile', target: 'uploaded' }, { target: 'empty' }] },
     empty: {
       on: {
         choose: { target: 'sending', actions: { type: 'keepChosen', params: ({ event }) => event } },
@@ -101,11 +108,11 @@ export const photoMachine = setup({
         src: 'takePhoto',
         input: ({ context }) => ({ field: context.field }),
         onDone: { target: 'sending', actions: { type: 'keepChosen', params: ({ event }) => ({ file: event.output }) } },
-        onError: { target: 'looking', actions: { type: 'keepWhy', params: ({ event }) => event } },
+        onError: { target: 'deciding', actions: { type: 'keepErrorMessage', params: ({ event }) => event } },
       },
     },
     sending: {
-      tags: ['busy', 'told'],
+      tags: ['busy', 'settled'],
       initial: 'quick',
       invoke: {
         id: 'sendPhoto',
@@ -130,7 +137,7 @@ export const photoMachine = setup({
         onDone: [
           {
             guard: { type: 'hasArrived', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'sent',
+            target: 'uploaded',
             actions: { type: 'keepFile', params: ({ event }) => ({ outcome: event.output }) },
           },
           { target: 'empty', actions: { type: 'keepMessage', params: ({ event }) => ({ outcome: event.output }) } },
@@ -149,8 +156,8 @@ export const photoMachine = setup({
         },
       },
     },
-    sent: {
-      tags: 'told',
+    uploaded: {
+      tags: 'settled',
       on: {
         choose: { target: 'sending', actions: { type: 'keepChosen', params: ({ event }) => event } },
         capture: { guard: 'isInWrapper', target: 'capturing' },

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { errorReport } from '#services/error-report'
+import { fromEvent } from './from-event.ts'
 import { type Place, placeOf, type Visitor } from './placement.ts'
-import { sent } from './sent.ts'
 import { task } from './task.ts'
 
 export const placementMachine = setup({
@@ -18,7 +18,7 @@ export const placementMachine = setup({
   },
   actors: { reportUnfinished: task(errorReport.unfinished) },
   guards: {
-    isKnown: ({ context }) => context.visitor !== undefined,
+    hasVisitor: ({ context }) => context.visitor !== undefined,
     isShown: ({ context }) => context.place?.kind === 'show',
     isUnfinished: ({ context }) => context.place?.kind === 'go' && context.place.unfinished,
     isElsewhere: ({ context }) => context.place?.kind === 'go',
@@ -42,11 +42,11 @@ export const placementMachine = setup({
   initial: 'waiting',
   on: {
     visit: [
-      { guard: 'isKnown', target: '.placing', actions: { type: 'keepPath', params: sent } },
-      { actions: { type: 'keepPath', params: sent } },
+      { guard: 'hasVisitor', target: '.placing', actions: { type: 'keepPath', params: fromEvent } },
+      { actions: { type: 'keepPath', params: fromEvent } },
     ],
-    settle: { target: '.placing', actions: { type: 'keepVisitor', params: sent } },
-    update: { actions: { type: 'keepVisitor', params: sent } },
+    settle: { target: '.placing', actions: { type: 'keepVisitor', params: fromEvent } },
+    update: { actions: { type: 'keepVisitor', params: fromEvent } },
     unsettle: { target: '.waiting', actions: 'forgetVisitor' },
   },
   states: {
@@ -62,7 +62,7 @@ export const placementMachine = setup({
       ],
     },
     here: {
-      description: 'The person has access to the screen. A change of their status only moves them at the next visit.',
+      // The person has access to the screen. A change of their status only moves them at the next visit.
     },
     // They are led elsewhere, and are placed anew on arrival.
     moving: { entry: 'announceGo' },

@@ -16,12 +16,12 @@ export const visitorOf = ({ user, claims, wrapper }: Visitor & { claims: Claims 
   wrapper,
 })
 /**
- * `unfinished`: the redirect is reported, because a person with an open registration went astray. `said`: why they have
- * no access to the screen, where they could have expected it.
+ * `unfinished`: the redirect is reported, because a person with an open registration went astray. `reason`: why
+ * they have no access to the screen, where they could have expected it.
  */
 export type Place =
   | ({ kind: 'show' } & Matched)
-  | { kind: 'go'; to: string; unfinished: boolean; said?: string }
+  | { kind: 'go'; to: string; unfinished: boolean; reason?: string }
   | { kind: 'missing' }
 
 const company: readonly Role[] = ['OWNER', 'MANAGER']
@@ -126,19 +126,19 @@ export function placeOf(address: string, { user, wrapper }: Visitor): Place {
 }
 
 const go = (to: string, unfinished = false): Place => ({ kind: 'go', to, unfinished })
-const goHome = (said: string): Place => ({ kind: 'go', to: paths.home, unfinished: false, said })
-type Asked = { pathname: string; query: string; matched: Matched | undefined } & Visitor
+const goHome = (reason: string): Place => ({ kind: 'go', to: paths.home, unfinished: false, reason })
+type PlacementInput = { pathname: string; query: string; matched: Matched | undefined } & Visitor
 
 /**
  * For users who are not signed in: public screens, else the sign-in with a redirect back; in the app the registration.
  * Everything under the contracts needs a sign-in, even an address that matches no route.
  */
-function out({ pathname, query, matched, wrapper }: Asked): Place | undefined {
+function out({ pathname, query, matched, wrapper }: PlacementInput): Place | undefined {
   if (matched ? open.has(matched.route) : !under(paths.contracts, pathname)) return undefined
   return go(withRedirect(wrapper ? paths.registerWorker : paths.login, query ? `${pathname}?${query}` : pathname))
 }
 
-function unfinished({ pathname, query, matched, user }: Asked): Place | undefined {
+function unfinished({ pathname, query, matched, user }: PlacementInput): Place | undefined {
   const start =
     user?.default_role !== 'OWNER'
       ? paths.registerWorker
@@ -152,7 +152,7 @@ function unfinished({ pathname, query, matched, user }: Asked): Place | undefine
   return go(withRedirect(start, redirectOf(query)), true)
 }
 
-function finished({ pathname, query, matched, user }: Asked): Place | undefined {
+function finished({ pathname, query, matched, user }: PlacementInput): Place | undefined {
   if (!user) return undefined
   if (matched?.route === 'login') return go(redirectOf(query))
   if (under('/register', pathname) && pathname !== paths.registerOwnerThankYou) return go(redirectOf(query))

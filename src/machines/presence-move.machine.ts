@@ -15,7 +15,7 @@ export type Wanted = {
 type Context = {
   siteId: string
   wanted: Wanted | undefined
-  refusal: string | undefined
+  formError: string | undefined
   /** Who was moved by the last save, until the message is dismissed. */
   saved: SavedSitePeople | undefined
 }
@@ -48,12 +48,12 @@ export const presenceMoveMachine = setup({
     }),
   },
   actions: {
-    keepWanted: assign((_, { wanted }: { wanted: Wanted }) => ({ wanted, refusal: undefined, saved: undefined })),
+    keepWanted: assign((_, { wanted }: { wanted: Wanted }) => ({ wanted, formError: undefined, saved: undefined })),
     keepDetail: assign(({ context }, { detail }: { detail: Partial<Wanted> }) => ({
       wanted: context.wanted && { ...context.wanted, ...detail },
     })),
-    forgetWanted: assign({ wanted: undefined, refusal: undefined }),
-    keepRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: failureOf(error).message ?? noAnswer })),
+    forgetWanted: assign({ wanted: undefined, formError: undefined }),
+    keepFormError: assign((_, { error }: { error: unknown }) => ({ formError: failureOf(error).message ?? noAnswer })),
     keepSaved: assign((_, { saved }: { saved: SavedSitePeople }) => ({ saved })),
     forgetSaved: assign({ saved: undefined }),
     announceSaved: emit(({ context }, { saved }: { saved: SavedSitePeople }) => ({
@@ -65,7 +65,7 @@ export const presenceMoveMachine = setup({
 }).createMachine({
   id: 'presenceMove',
   description: 'Checks people of a site in or out by hand, or asks them when they left: shown, confirmed, saved.',
-  context: ({ input }) => ({ siteId: input.siteId, wanted: undefined, refusal: undefined, saved: undefined }),
+  context: ({ input }) => ({ siteId: input.siteId, wanted: undefined, formError: undefined, saved: undefined }),
   initial: 'resting',
   states: {
     resting: {
@@ -96,7 +96,7 @@ export const presenceMoveMachine = setup({
             'forgetWanted',
           ],
         },
-        onError: { target: 'confirming', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        onError: { target: 'confirming', actions: { type: 'keepFormError', params: ({ event }) => event } },
       },
     },
   },

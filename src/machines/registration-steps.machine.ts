@@ -2,16 +2,16 @@ import { assign, setup } from 'xstate'
 import type { NextStep, RegistrationStatus } from '#contract/registration-steps'
 import { workerRegistration } from '#services/worker-registration'
 import { emergencyContactMachine } from './emergency-contact.machine.ts'
+import { type FormError, formErrorGuards, fromError, noFormError, otherwise, withFormError } from './form-error.ts'
 import { identityStepMachine } from './identity-step.machine.ts'
 import { medicalQuestionnaireMachine } from './medical-questionnaire.machine.ts'
 import { niNumberMachine } from './ni-number.machine.ts'
 import { personalInfoMachine } from './personal-info.machine.ts'
-import { noRefusal, otherwise, type Refusal, refusalGuards, thrown, withRefusal } from './refusal.ts'
 import { skillPhotosMachine } from './skill-photos.machine.ts'
 import { type StepOutcome, stepsUnknown } from './step-outcome.ts'
 import { task } from './task.ts'
 
-type Context = { wrapper: boolean; status: RegistrationStatus | undefined; refusal: Refusal }
+type Context = { wrapper: boolean; status: RegistrationStatus | undefined; formError: FormError }
 
 const stepsOf = ({ status }: Context) => status?.['steps-data'] ?? stepsUnknown
 const outcome = ({ event }: { event: { output: StepOutcome } }) => event.output
@@ -46,18 +46,18 @@ export const registrationStepsMachine = setup({
   guards: {
     isUnknown: ({ context }) => context.status === undefined,
     isNext: ({ context }, { step }: { step: NextStep }) => context.status?.['next-step'] === step,
-    ...refusalGuards,
+    ...formErrorGuards,
   },
   actions: {
-    keepStatus: assign({ status: (_, { status }: StepOutcome) => status, refusal: noRefusal }),
+    keepStatus: assign({ status: (_, { status }: StepOutcome) => status, formError: noFormError }),
     forgetStatus: assign({ status: undefined }),
-    keepRefusal: assign(withRefusal),
+    keepFormError: assign(withFormError),
   },
 }).createMachine({
   id: 'registrationSteps',
   description:
     'The six steps; only the server decides which one comes next, whatever was done here or on another phone.',
-  context: ({ input }) => ({ wrapper: input.wrapper, status: undefined, refusal: noRefusal }),
+  context: ({ input }) => ({ wrapper: input.wrapper, status: undefined, formError: noFormError }),
   initial: 'fetching',
   states: {
     fetching: {
@@ -71,7 +71,7 @@ export const registrationStepsMachine = setup({
           actions: { type: 'keepStatus', params: ({ event }) => ({ status: event.output.data }) },
         },
         onError: [
-          { guard: { type: 'wasEnded', params: thrown }, target: 'ended', actions: 'forgetStatus' },
+          { guard: { type: 'wasEnded', params: fromError }, target: 'ended', actions: 'forgetStatus' },
           otherwise('unreachable'),
         ],
       },
@@ -93,7 +93,7 @@ export const registrationStepsMachine = setup({
       invoke: {
         id: 'identity',
         src: 'identity',
-        input: ({ context }) => ({ wrapper: context.wrapper, known: stepsOf(context).identity }),
+        input: ({ context }) => ({ wrapper: context.wrapper, existing: stepsOf(context).identity }),
         onDone: decideNext,
         onError: otherwise('unreachable'),
       },
@@ -102,7 +102,7 @@ export const registrationStepsMachine = setup({
       invoke: {
         id: 'niNumber',
         src: 'niNumber',
-        input: ({ context }) => ({ known: stepsOf(context)['ni-number'] }),
+        input: ({ context }) => ({ existing: stepsOf(context)['ni-number'] }),
         onDone: decideNext,
         onError: otherwise('unreachable'),
       },
@@ -113,7 +113,7 @@ export const registrationStepsMachine = setup({
         src: 'skillPhotos',
         input: ({ context }) => ({
           wrapper: context.wrapper,
-          known: stepsOf(context)['skill-photos'],
+          existing: stepsOf(context)['skill-photos'],
           surname: stepsOf(context).identity.last_name ?? '',
         }),
         onDone: decideNext,
@@ -135,7 +135,7 @@ export const registrationStepsMachine = setup({
         src: 'personalInfo',
         input: ({ context }) => ({
           wrapper: context.wrapper,
-          known: stepsOf(context)['personal-info'],
+          existing: stepsOf(context)['personal-info'],
           names: stepsOf(context).identity,
         }),
         onDone: decideNext,
@@ -146,7 +146,7 @@ export const registrationStepsMachine = setup({
       invoke: {
         id: 'emergencyContact',
         src: 'emergencyContact',
-        input: ({ context }) => ({ known: stepsOf(context)['emergency-contact'] }),
+        input: ({ context }) => ({ existing: stepsOf(context)['emergency-contact'] }),
         onDone: decideNext,
         onError: otherwise('unreachable'),
       },

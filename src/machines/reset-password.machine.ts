@@ -1,13 +1,13 @@
 import { assign, setup } from 'xstate'
 import { auth } from '#services/auth'
 import { failureOf, noAnswer } from './failure.ts'
+import { fromEvent } from './from-event.ts'
 import { firstErrors } from './generic/form-errors.ts'
-import { sent } from './sent.ts'
 import { task } from './task.ts'
 import { waitWords } from './wait-words.ts'
 
 type Context = { token: string; password: string; error: string | undefined; message: string | undefined }
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 
 export const resetPasswordMachine = setup({
   types: {
@@ -20,7 +20,7 @@ export const resetPasswordMachine = setup({
   guards: {
     hasToken: ({ context }) => context.token !== '',
     isFilled: ({ context }) => context.password !== '',
-    isStale: (_, { error }: Thrown) => {
+    isStale: (_, { error }: ErrorParams) => {
       const { status, errors } = failureOf(error)
       return status !== undefined && [401, 404, 409, 410, 422].includes(status) && !errors.password
     },
@@ -29,7 +29,7 @@ export const resetPasswordMachine = setup({
     keepPassword: assign((_, { password }: { password: string }) => ({ password })),
     clearErrors: assign({ error: undefined, message: undefined }),
     forgetPassword: assign({ password: '' }),
-    keepErrors: assign((_, { error }: Thrown): Partial<Context> => {
+    keepErrors: assign((_, { error }: ErrorParams): Partial<Context> => {
       const failure = failureOf(error)
       if (failure.status === 429) return { message: waitWords(failure) }
       const { password } = firstErrors(failure.errors)
@@ -45,7 +45,7 @@ export const resetPasswordMachine = setup({
     opening: { always: [{ guard: 'hasToken', target: 'entering' }, { target: 'stale' }] },
     entering: {
       on: {
-        change: { actions: { type: 'keepPassword', params: sent } },
+        change: { actions: { type: 'keepPassword', params: fromEvent } },
         submit: { guard: 'isFilled', target: 'saving' },
       },
     },
@@ -58,8 +58,8 @@ export const resetPasswordMachine = setup({
         input: ({ context: { token, password } }) => ({ token, password }),
         onDone: { target: 'saved', actions: 'forgetPassword' },
         onError: [
-          { guard: { type: 'isStale', params: sent }, target: 'stale' },
-          { target: 'entering', actions: { type: 'keepErrors', params: sent } },
+          { guard: { type: 'isStale', params: fromEvent }, target: 'stale' },
+          { target: 'entering', actions: { type: 'keepErrors', params: fromEvent } },
         ],
       },
     },

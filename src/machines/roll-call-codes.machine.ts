@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate'
-import type { RollCallBook } from '#contract/roll-call-book'
+import type { RollCallSession } from '#contract/roll-call-session'
 import { drawCodes } from '#services/roll-call-code'
 import { task } from './task.ts'
 
-type Input = { book: RollCallBook; by: string }
+type Input = { session: RollCallSession; by: string }
 type Context = Input & { codes: string[]; at: number }
 
 export const rollCallCodesMachine = setup({
@@ -27,7 +27,7 @@ export const rollCallCodesMachine = setup({
       invoke: {
         id: 'drawCodes',
         src: 'drawCodes',
-        input: ({ context: { book, by } }) => ({ book, by }),
+        input: ({ context: { session, by } }) => ({ session, by }),
         onDone: { target: 'showing', actions: { type: 'keepCodes', params: ({ event }) => ({ codes: event.output }) } },
         onError: 'failed',
       },

@@ -1,62 +1,62 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
 import type { RollCallKind } from '#contract/fire'
 import type { AddedPerson, RollCall } from '#contract/roll-call'
-import type { RollCallBook } from '#contract/roll-call-book'
+import type { RollCallSession } from '#contract/roll-call-session'
+import { newMarksOf, type PeerMarks, withPeerMarks } from '#lifecycles/roll-call-merge'
 import {
   countsOf,
   type Filter,
   hasUnsent,
+  type MarkInput,
   type Marshal,
   marked,
-  type Said,
   withAdded,
-} from '#lifecycles/roll-call-book'
-import { type Met, newsOf, withMet } from '#lifecycles/roll-call-meeting'
-import { listenToNetwork, type NetworkNews } from '#services/network'
-import { type Answer, absorbed, closeBook, stepBook } from '#services/roll-call'
-import { rollCallShelf } from '#services/roll-call-shelf'
+} from '#lifecycles/roll-call-session'
+import { listenToNetwork, type NetworkEvent } from '#services/network'
+import { type Answer, absorbed, closeSession, syncSession } from '#services/roll-call'
+import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { failureOf } from './failure.ts'
 import { rollCallCodesMachine } from './roll-call-codes.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { task } from './task.ts'
 
-type Input = { book: RollCallBook; me: Marshal; wrapper: boolean }
+type Input = { session: RollCallSession; me: Marshal; wrapper: boolean }
 /** How many people the other marshal's codes covered, and how many of the marks were new here. */
-type Told = { from: string; people: number; news: number }
+type MergeSummary = { from: string; people: number; added: number }
 /** `started`: the kind that was started on this phone; `call`: the roll call that it was merged into. */
 type Joined = { started: RollCallKind; call: Pick<RollCall, 'kind' | 'started_at' | 'started_by'> }
 type Context = Input & {
   /** Why the roll call could not be ended, or codes could not be read. */
   failure: string | undefined
   /** Why the server refuses this phone's marks. */
-  refusal: string | undefined
+  rejection: string | undefined
   filter: Filter | 'ALL'
   search: string
   /** The person this marshal marked last: their row offers an undo. */
   last: string | undefined
   /** The result of reading another marshal's codes. */
-  told: Told | undefined
+  mergeSummary: MergeSummary | undefined
   /** Set when the roll call started here was merged into one that another marshal had started before. */
   joined: Joined | undefined
 }
 type Events =
-  | ({ type: 'mark' } & Said)
+  | ({ type: 'mark' } & MarkInput)
   | { type: 'add'; person: Stranger; at: number }
   | { type: 'show'; filter: Filter }
   | { type: 'search'; text: string }
   | { type: 'end' | 'confirm' | 'cancel' | 'retry' | 'dismiss' | 'showMarks' | 'readMarks' | 'back' }
-  | NetworkNews
+  | NetworkEvent
 type Stranger = Omit<AddedPerson, 'id'>
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 type Answered = { answer: Answer }
-type Read = { met: Met | undefined }
+type Read = { merged: PeerMarks | undefined }
 const unanswered = 'No connection. Every mark is kept: end the roll call again when there is one.'
-const toldOf = (book: RollCallBook, { head, marks }: Met): Told => ({
+const mergeSummaryOf = (session: RollCallSession, { head, marks }: PeerMarks): MergeSummary => ({
   from: head.from,
   people: new Set(marks.map(({ person_id }) => person_id)).size,
-  news: newsOf(book, marks).length,
+  added: newMarksOf(session, marks).length,
 })
-const joinedBy = ({ call, unsent_start }: RollCallBook, answer: Answer): Joined | undefined =>
+const joinedBy = ({ call, unsent_start }: RollCallSession, answer: Answer): Joined | undefined =>
   'whole' in answer && call && unsent_start && call.id !== answer.whole.call.id
     ? { started: call.kind, call: answer.whole.call }
     : undefined
@@ -66,67 +66,70 @@ export const rollCallDeskSetup = setup({
   types: {
     context: {} as Context,
     input: {} as Input,
-    output: {} as Pick<Context, 'book'>,
+    output: {} as Pick<Context, 'session'>,
     events: {} as Events,
     children: {} as { codes: 'codes'; reading: 'reading' },
   },
   actors: {
-    stepBook: task((input: { book: RollCallBook }, signal) => stepBook(input, signal)),
-    closeBook: task((input: { book: RollCallBook; confirmed: boolean }, signal) => closeBook(input, signal)),
-    keeper: fromCallback<{ type: 'keep'; book: RollCallBook }, object>(({ receive }) =>
-      receive(({ book }) => void rollCallShelf.keep(book)),
+    syncSession: task((input: { session: RollCallSession }, signal) => syncSession(input, signal)),
+    closeSession: task((input: { session: RollCallSession; confirmed: boolean }, signal) =>
+      closeSession(input, signal),
+    ),
+    keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(({ receive }) =>
+      receive(({ session }) => void rollCallOfflineStore.keep(session)),
     ),
     codes: rollCallCodesMachine,
     reading: rollCallReadingMachine,
-    listen: fromCallback<NetworkNews, object>(({ sendBack }) => listenToNetwork(sendBack)),
+    listen: fromCallback<NetworkEvent, object>(({ sendBack }) => listenToNetwork(sendBack)),
   },
   guards: {
-    isRefusal: (_, { error }: Thrown) => [403, 404, 422].includes(failureOf(error).status ?? 0),
-    hasUnsentAfter: ({ context: { book } }, { answer }: Answered) => hasUnsent(absorbed(book, answer)),
-    isClosedBy: (_, { answer }: Answered) => ('news' in answer ? answer.news : answer.whole.call).status === 'CLOSED',
-    isEveryoneFound: ({ context: { book } }) => countsOf(book).NOT_FOUND === 0,
-    mayRun: ({ context: { book } }) => book.list.may_run,
+    isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
+    hasUnsentAfter: ({ context: { session } }, { answer }: Answered) => hasUnsent(absorbed(session, answer)),
+    isClosedBy: (_, { answer }: Answered) =>
+      ('update' in answer ? answer.update : answer.whole.call).status === 'CLOSED',
+    isEveryoneFound: ({ context: { session } }) => countsOf(session).NOT_FOUND === 0,
+    canRun: ({ context: { session } }) => session.list.may_run,
   },
   actions: {
-    keepBook: assign((_, { book }: { book: RollCallBook }) => ({ book })),
-    absorb: assign(({ context: { book, joined } }, { answer }: Answered) => ({
-      book: absorbed(book, answer),
-      joined: joinedBy(book, answer) ?? joined,
+    keepSession: assign((_, { session }: { session: RollCallSession }) => ({ session })),
+    absorb: assign(({ context: { session, joined } }, { answer }: Answered) => ({
+      session: absorbed(session, answer),
+      joined: joinedBy(session, answer) ?? joined,
     })),
     forgetJoined: assign({ joined: undefined }),
-    markPerson: assign(({ context: { book, me } }, mark: Said) => ({
-      book: marked(book, me, mark),
+    markPerson: assign(({ context: { session, me } }, mark: MarkInput) => ({
+      session: marked(session, me, mark),
       last: mark.person_id,
       failure: undefined,
     })),
-    addPerson: assign(({ context: { book } }, { person, at }: { person: Stranger; at: number }) => ({
-      book: withAdded(book, person, at),
+    addPerson: assign(({ context: { session } }, { person, at }: { person: Stranger; at: number }) => ({
+      session: withAdded(session, person, at),
       filter: 'ALL' as const,
       search: person.name,
       failure: undefined,
     })),
-    meetMarks: assign(({ context: { book } }, { met }: Read) =>
-      met ? { book: withMet(book, met), told: toldOf(book, met) } : {},
+    mergeMarks: assign(({ context: { session } }, { merged }: Read) =>
+      merged ? { session: withPeerMarks(session, merged), mergeSummary: mergeSummaryOf(session, merged) } : {},
     ),
-    forgetTold: assign({ told: undefined }),
-    keepFailure: assign((_, { error }: Thrown) => ({
+    forgetMergeSummary: assign({ mergeSummary: undefined }),
+    keepFailure: assign((_, { error }: ErrorParams) => ({
       failure: failureOf(error).message ?? unanswered,
     })),
-    sayUnanswered: assign({ failure: unanswered }),
-    sayUnread: assign({ failure: 'The codes could not be read. Try again: every mark is kept.' }),
+    reportUnanswered: assign({ failure: unanswered }),
+    reportUnread: assign({ failure: 'The codes could not be read. Try again: every mark is kept.' }),
     forgetFailure: assign({ failure: undefined }),
-    keepRefusal: assign((_, { error }: Thrown) => ({ refusal: failureOf(error).message ?? 'It says no.' })),
-    forgetRefusal: assign({ refusal: undefined }),
+    keepRejection: assign((_, { error }: ErrorParams) => ({ rejection: failureOf(error).message ?? 'It says no.' })),
+    forgetRejection: assign({ rejection: undefined }),
     showOnly: assign(({ context }, { filter }: { filter: Filter }) => ({
       filter: context.filter === filter ? ('ALL' as const) : filter,
       last: undefined,
     })),
     keepSearch: assign((_, { text }: { text: string }) => ({ search: text, last: undefined })),
-    write: sendTo('keeper', ({ context: { book } }) => ({ type: 'keep' as const, book })),
+    write: sendTo('keeper', ({ context: { session } }) => ({ type: 'keep' as const, session })),
   },
   delays: {
     /** Milliseconds between two requests for the marks of other marshals. */
-    nextLook: 3000,
+    beforeNextRefresh: 3000,
     /** Milliseconds until the server is tried again after no answer. */
     nextTry: 5000,
     /** Milliseconds after which a request counts as not answered. */

@@ -1,13 +1,13 @@
 import { and } from 'xstate'
-import type { Met } from '#lifecycles/roll-call-meeting'
+import type { PeerMarks } from '#lifecycles/roll-call-merge'
 import type { Answer } from '#services/roll-call'
 import { rollCallDeskSetup } from './roll-call-desk-setup.ts'
 
-type Thrown = { error: unknown }
-const thrown = ({ event }: { event: Thrown }): Thrown => event
+type ErrorParams = { error: unknown }
+const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 const answer = ({ event }: { event: { output: Answer } }) => ({ answer: event.output })
-const said = <E>({ event }: { event: E }): E => event
-const output = ({ event }: { event: { output: { met: Met | undefined } } }) => event.output
+const fromEvent = <E>({ event }: { event: E }): E => event
+const output = ({ event }: { event: { output: { merged: PeerMarks | undefined } } }) => event.output
 
 export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
   id: 'rollCallDesk',
@@ -16,14 +16,14 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     failure: undefined,
-    refusal: undefined,
+    rejection: undefined,
     filter: 'NOT_FOUND',
     search: '',
     last: undefined,
-    told: undefined,
+    mergeSummary: undefined,
     joined: undefined,
   }),
-  output: ({ context: { book } }) => ({ book }),
+  output: ({ context: { session } }) => ({ session }),
   invoke: { id: 'keeper', src: 'keeper', input: {} },
   initial: 'calling',
   states: {
@@ -37,9 +37,9 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             stepping: {
               after: { limit: 'offline' },
               invoke: {
-                id: 'stepBook',
-                src: 'stepBook',
-                input: ({ context: { book } }) => ({ book }),
+                id: 'syncSession',
+                src: 'syncSession',
+                input: ({ context: { session } }) => ({ session }),
                 onDone: [
                   {
                     guard: { type: 'hasUnsentAfter', params: answer },
@@ -56,9 +56,9 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
                 ],
                 onError: [
                   {
-                    guard: { type: 'isRefusal', params: thrown },
+                    guard: { type: 'isRejection', params: fromError },
                     target: 'refused',
-                    actions: { type: 'keepRefusal', params: thrown },
+                    actions: { type: 'keepRejection', params: fromError },
                   },
                   { target: 'offline' },
                 ],
@@ -66,7 +66,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             },
             inStep: {
               on: { mark: 'stepping', add: 'stepping' },
-              after: { nextLook: 'stepping' },
+              after: { beforeNextRefresh: 'stepping' },
             },
             offline: {
               description: 'Marks stay on this phone, and on the phones that read its codes, until there is a network.',
@@ -76,7 +76,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             },
             refused: {
               description: 'The server refuses this phone’s marks and gives the reason; they stay on the phone.',
-              exit: 'forgetRefusal',
+              exit: 'forgetRejection',
               on: { retry: 'stepping' },
             },
           },
@@ -84,42 +84,46 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
         desk: {
           initial: 'marking',
           on: {
-            show: { actions: { type: 'showOnly', params: said } },
-            search: { actions: { type: 'keepSearch', params: said } },
+            show: { actions: { type: 'showOnly', params: fromEvent } },
+            search: { actions: { type: 'keepSearch', params: fromEvent } },
             dismiss: { actions: 'forgetJoined' },
           },
           states: {
             marking: {
               on: {
-                mark: { actions: [{ type: 'markPerson', params: said }, 'write'] },
-                add: { actions: [{ type: 'addPerson', params: said }, 'write'] },
+                mark: { actions: [{ type: 'markPerson', params: fromEvent }, 'write'] },
+                add: { actions: [{ type: 'addPerson', params: fromEvent }, 'write'] },
                 showMarks: 'showing',
                 readMarks: 'reading',
                 end: [
-                  { guard: and(['mayRun', 'isEveryoneFound']), target: 'ending', actions: 'forgetFailure' },
-                  { guard: 'mayRun', target: 'confirming', actions: 'forgetFailure' },
+                  { guard: and(['canRun', 'isEveryoneFound']), target: 'ending', actions: 'forgetFailure' },
+                  { guard: 'canRun', target: 'confirming', actions: 'forgetFailure' },
                 ],
               },
             },
             showing: {
               description: 'Another marshal’s camera reads the marks of this phone.',
-              invoke: { id: 'codes', src: 'codes', input: ({ context: { book, me } }) => ({ book, by: me.name }) },
+              invoke: {
+                id: 'codes',
+                src: 'codes',
+                input: ({ context: { session, me } }) => ({ session, by: me.name }),
+              },
               on: { readMarks: 'reading', back: 'marking' },
             },
             reading: {
               invoke: {
                 id: 'reading',
                 src: 'reading',
-                input: ({ context: { book, wrapper } }) => ({ book, wrapper }),
-                onDone: { target: 'merged', actions: [{ type: 'meetMarks', params: output }, 'write'] },
-                onError: { target: 'marking', actions: 'sayUnread' },
+                input: ({ context: { session, wrapper } }) => ({ session, wrapper }),
+                onDone: { target: 'merged', actions: [{ type: 'mergeMarks', params: output }, 'write'] },
+                onError: { target: 'marking', actions: 'reportUnread' },
               },
               on: { back: 'marking' },
             },
             merged: {
               description:
                 'How many marks were read. The other phone gets this phone’s marks only when it reads them as well.',
-              exit: 'forgetTold',
+              exit: 'forgetMergeSummary',
               on: { showMarks: 'showing', back: 'marking' },
             },
             confirming: {
@@ -129,16 +133,16 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             ending: {
               description:
                 'The marks on this phone are sent, then the roll call is closed. Nobody can be marked meanwhile, for 30 s at most.',
-              after: { limit: { target: 'marking', actions: 'sayUnanswered' } },
+              after: { limit: { target: 'marking', actions: 'reportUnanswered' } },
               invoke: {
-                id: 'closeBook',
-                src: 'closeBook',
-                input: ({ context: { book }, event }) => ({ book, confirmed: event.type === 'confirm' }),
+                id: 'closeSession',
+                src: 'closeSession',
+                input: ({ context: { session }, event }) => ({ session, confirmed: event.type === 'confirm' }),
                 onDone: {
                   target: '#rollCallDesk.closed',
-                  actions: [{ type: 'keepBook', params: ({ event }) => event.output }, 'write'],
+                  actions: [{ type: 'keepSession', params: ({ event }) => event.output }, 'write'],
                 },
-                onError: { target: 'marking', actions: { type: 'keepFailure', params: thrown } },
+                onError: { target: 'marking', actions: { type: 'keepFailure', params: fromError } },
               },
             },
           },

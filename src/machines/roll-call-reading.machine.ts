@@ -1,45 +1,45 @@
 import { assign, sendTo, setup } from 'xstate'
-import type { RollCallBook } from '#contract/roll-call-book'
-import type { Met } from '#lifecycles/roll-call-meeting'
+import type { RollCallSession } from '#contract/roll-call-session'
+import type { PeerMarks } from '#lifecycles/roll-call-merge'
 import { type ReadCode, readCode } from '#services/roll-call-code'
 import { scanMachine } from './scan.machine.ts'
 import { task } from './task.ts'
 
-type Input = { book: RollCallBook; wrapper: boolean }
+type Input = { session: RollCallSession; wrapper: boolean }
 type Context = Input & {
   /** The number of codes the camera has read, the codes not yet judged, and the one being judged. */
   count: number
   waiting: string[]
   text: string
   /** What was read of the other phone, which of its codes that was, and how many there are. */
-  met: Met | undefined
+  merged: PeerMarks | undefined
   pages: number[]
   of: number
   /** Why the last code was refused. */
-  why: string | undefined
+  problem: string | undefined
 }
-type Seen = { count: number; last: string | undefined }
-type Taken = Extract<ReadCode, { sheet: unknown }>
-const seen = ({ event }: { event: { snapshot: { context: Seen } } }) => event.snapshot.context
+type ScanProgress = { count: number; last: string | undefined }
+type Taken = Extract<ReadCode, { page: unknown }>
+const fromScan = ({ event }: { event: { snapshot: { context: ScanProgress } } }) => event.snapshot.context
 const read = ({ event }: { event: { output: ReadCode } }) => ({ read: event.output })
 
 /**
  * The state after one more code. If the same phone shows its codes again, the pages start over and the marks are kept.
  */
-function withSheet({ met, pages }: Pick<Context, 'met' | 'pages'>, { sheet, at }: Taken) {
-  const isSame = met?.head.call.id === sheet.head.call.id && met.head.shown_at === sheet.head.shown_at
-  const isKnown = isSame && pages.includes(sheet.at)
-  const before = met && met.head.call.id === sheet.head.call.id ? met : { marks: [], people: [] }
+function withPage({ merged, pages }: Pick<Context, 'merged' | 'pages'>, { page, at }: Taken) {
+  const isSame = merged?.head.call.id === page.head.call.id && merged.head.shown_at === page.head.shown_at
+  const isRepeat = isSame && pages.includes(page.at)
+  const before = merged && merged.head.call.id === page.head.call.id ? merged : { marks: [], people: [] }
   return {
-    met: {
-      head: sheet.head,
-      marks: isKnown ? before.marks : [...before.marks, ...sheet.marks],
-      people: isKnown ? before.people : [...before.people, ...sheet.people],
+    merged: {
+      head: page.head,
+      marks: isRepeat ? before.marks : [...before.marks, ...page.marks],
+      people: isRepeat ? before.people : [...before.people, ...page.people],
       at,
     },
-    pages: isKnown ? pages : [...(isSame ? pages : []), sheet.at],
-    of: sheet.of,
-    why: undefined,
+    pages: isRepeat ? pages : [...(isSame ? pages : []), page.at],
+    of: page.of,
+    problem: undefined,
   }
 }
 
@@ -47,28 +47,31 @@ export const rollCallReadingMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Input,
-    output: {} as { met: Met | undefined },
+    output: {} as { merged: PeerMarks | undefined },
     events: {} as { type: 'scan' | 'retry' | 'finish' },
     children: {} as { scan: 'scan' },
   },
-  actors: { scan: scanMachine, readCode: task((input: { book: RollCallBook; text: string }) => readCode(input)) },
+  actors: { scan: scanMachine, readCode: task((input: { session: RollCallSession; text: string }) => readCode(input)) },
   guards: {
-    isNew: ({ context }, { count }: Seen) => count > context.count,
+    isNew: ({ context }, { count }: ScanProgress) => count > context.count,
     hasCode: ({ context }) => context.waiting.length > 0,
-    isRefused: (_, { read }: { read: ReadCode }) => 'why' in read,
+    isRefused: (_, { read }: { read: ReadCode }) => 'reason' in read,
     isLast: ({ context }, { read }: { read: ReadCode }) =>
-      'sheet' in read && withSheet(context, read).pages.length === read.sheet.of,
-    hasRead: ({ context }) => context.met !== undefined,
+      'page' in read && withPage(context, read).pages.length === read.page.of,
+    hasRead: ({ context }) => context.merged !== undefined,
   },
   actions: {
-    keepCode: assign(({ context }, { count, last }: Seen) => ({ count, waiting: [...context.waiting, last ?? ''] })),
+    keepCode: assign(({ context }, { count, last }: ScanProgress) => ({
+      count,
+      waiting: [...context.waiting, last ?? ''],
+    })),
     takeCode: assign(({ context: { waiting } }) => ({ text: waiting[0] ?? '', waiting: waiting.slice(1) })),
     keepRead: assign(({ context }, { read }: { read: ReadCode }) =>
-      'sheet' in read ? withSheet(context, read) : { why: read.why },
+      'page' in read ? withPage(context, read) : { problem: read.reason },
     ),
-    noteFailure: assign({ why: 'That code could not be read. Hold it still and a little further away.' }),
-    noteCamera: assign({ why: 'The camera stopped. Close this and read again; what was marked here is kept.' }),
-    askCamera: sendTo('scan', { type: 'scan' }),
+    noteFailure: assign({ problem: 'That code could not be read. Hold it still and a little further away.' }),
+    noteCamera: assign({ problem: 'The camera stopped. Close this and read again; what was marked here is kept.' }),
+    requestScan: sendTo('scan', { type: 'scan' }),
     retryCamera: sendTo('scan', { type: 'retry' }),
   },
 }).createMachine({
@@ -76,40 +79,40 @@ export const rollCallReadingMachine = setup({
   description: 'Reads the codes that another marshal’s phone shows, in any order, until all of them have been read.',
   context: ({ input }) => ({
     ...input,
-    ...{ count: 0, waiting: [], text: '', met: undefined, pages: [], of: 0, why: undefined },
+    ...{ count: 0, waiting: [], text: '', merged: undefined, pages: [], of: 0, problem: undefined },
   }),
-  output: ({ context: { met } }) => ({ met }),
+  output: ({ context: { merged } }) => ({ merged }),
   invoke: {
     id: 'scan',
     src: 'scan',
     input: ({ context: { wrapper } }) => ({ wrapper }),
-    onSnapshot: { guard: { type: 'isNew', params: seen }, actions: { type: 'keepCode', params: seen } },
+    onSnapshot: { guard: { type: 'isNew', params: fromScan }, actions: { type: 'keepCode', params: fromScan } },
     onError: { actions: 'noteCamera' },
   },
   on: {
-    scan: { actions: 'askCamera' },
+    scan: { actions: 'requestScan' },
     retry: { actions: 'retryCamera' },
     finish: { guard: 'hasRead', target: '.read' },
   },
-  initial: 'looking',
+  initial: 'scanning',
   states: {
-    looking: { always: { guard: 'hasCode', target: 'judging' } },
+    scanning: { always: { guard: 'hasCode', target: 'judging' } },
     judging: {
       entry: 'takeCode',
       invoke: {
         id: 'readCode',
         src: 'readCode',
-        input: ({ context: { book, text } }) => ({ book, text }),
+        input: ({ context: { session, text } }) => ({ session, text }),
         onDone: [
           {
             guard: { type: 'isRefused', params: read },
-            target: 'looking',
+            target: 'scanning',
             actions: { type: 'keepRead', params: read },
           },
           { guard: { type: 'isLast', params: read }, target: 'read', actions: { type: 'keepRead', params: read } },
-          { target: 'looking', actions: { type: 'keepRead', params: read } },
+          { target: 'scanning', actions: { type: 'keepRead', params: read } },
         ],
-        onError: { target: 'looking', actions: 'noteFailure' },
+        onError: { target: 'scanning', actions: 'noteFailure' },
       },
     },
     read: { type: 'final' },

@@ -1,37 +1,37 @@
 import { assign, setup } from 'xstate'
 import type { RollCallKind } from '#contract/fire'
-import type { RollCallBook } from '#contract/roll-call-book'
-import type { Marshal } from '#lifecycles/roll-call-book'
-import type { Met } from '#lifecycles/roll-call-meeting'
-import { isUnderWay, openBook, recallBook } from '#services/roll-call'
+import type { RollCallSession } from '#contract/roll-call-session'
+import type { PeerMarks } from '#lifecycles/roll-call-merge'
+import type { Marshal } from '#lifecycles/roll-call-session'
+import { isUnderWay, openSession, recallSession } from '#services/roll-call'
 import { beginCall, joinCall } from '#services/roll-call-begin'
 import { type Failure, failureOf } from './failure.ts'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { task } from './task.ts'
 
-type Opened = { book: RollCallBook | undefined }
+type Opened = { session: RollCallSession | undefined }
 type Context = {
   siteId: string
   me: Marshal
   wrapper: boolean
-  book: RollCallBook | undefined
+  session: RollCallSession | undefined
   /** What was read from another marshal's phone. */
-  met: Met | undefined
+  merged: PeerMarks | undefined
   failure: Failure | undefined
 }
-type Thrown = { error: unknown }
-const thrown = ({ event }: { event: Thrown }): Thrown => event
+type ErrorParams = { error: unknown }
+const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 const output = <Output>({ event }: { event: { output: Output } }): Output => event.output
-const keepBook = { type: 'keepBook', params: output } as const
-const keepFailure = { type: 'keepFailure', params: thrown } as const
+const keepSession = { type: 'keepSession', params: output } as const
+const keepFailure = { type: 'keepFailure', params: fromError } as const
 const continueCall = {
   guard: { type: 'isUnderWay', params: output },
   target: '#rollCallScreen.calling',
-  actions: keepBook,
+  actions: keepSession,
 } as const
 const refuse = {
-  guard: { type: 'isRefusal', params: thrown },
+  guard: { type: 'isRejection', params: fromError },
   target: '#rollCallScreen.refused',
   actions: keepFailure,
 } as const
@@ -45,26 +45,28 @@ export const rollCallMachine = setup({
     children: {} as { desk: 'desk'; reading: 'reading' },
   },
   actors: {
-    recallBook: task((input: { siteId: string; me: Marshal }) => recallBook(input)),
-    openBook: task((input: { siteId: string; me: Marshal }, signal) => openBook(input, signal)),
-    beginCall: task((input: { book: RollCallBook | undefined; kind: RollCallKind; me: Marshal }) => beginCall(input)),
-    joinCall: task((input: { book: RollCallBook; met: Met }) => joinCall(input)),
+    recallSession: task((input: { siteId: string; me: Marshal }) => recallSession(input)),
+    openSession: task((input: { siteId: string; me: Marshal }, signal) => openSession(input, signal)),
+    beginCall: task((input: { session: RollCallSession | undefined; kind: RollCallKind; me: Marshal }) =>
+      beginCall(input),
+    ),
+    joinCall: task((input: { session: RollCallSession; merged: PeerMarks }) => joinCall(input)),
     reading: rollCallReadingMachine,
     desk: rollCallDeskMachine,
   },
   guards: {
-    isUnderWay: (_, { book }: Opened) => book !== undefined && isUnderWay(book),
-    isKept: (_, { book }: Opened) => book !== undefined,
+    isUnderWay: (_, { session }: Opened) => session !== undefined && isUnderWay(session),
+    isKept: (_, { session }: Opened) => session !== undefined,
     /** Only the site's own company and its guards can run a roll call. */
-    mayRun: ({ context }) => context.book?.list.may_run === true,
-    isRefusal: (_, { error }: Thrown) => [403, 404].includes(failureOf(error).status ?? 0),
+    canRun: ({ context }) => context.session?.list.may_run === true,
+    isRejection: (_, { error }: ErrorParams) => [403, 404].includes(failureOf(error).status ?? 0),
   },
   actions: {
-    keepBook: assign((_, { book }: Opened) => ({ book, failure: undefined })),
+    keepSession: assign((_, { session }: Opened) => ({ session, failure: undefined })),
     /** Leaves `failure` as it is: why a roll call did not start stays on the screen when the list is read again. */
-    renewBook: assign((_, { book }: Opened) => ({ book })),
-    keepMet: assign((_, { met }: { met: Met | undefined }) => ({ met })),
-    keepFailure: assign((_, { error }: Thrown) => ({ failure: failureOf(error) })),
+    renewSession: assign((_, { session }: Opened) => ({ session })),
+    keepMerged: assign((_, { merged }: { merged: PeerMarks | undefined }) => ({ merged })),
+    keepFailure: assign((_, { error }: ErrorParams) => ({ failure: failureOf(error) })),
   },
   delays: {
     /** Milliseconds until the list is refreshed, before a roll call starts. */
@@ -75,7 +77,7 @@ export const rollCallMachine = setup({
 }).createMachine({
   id: 'rollCallScreen',
   description: 'The roll call of a site on one phone: the list to start from, the running roll call, and its report.',
-  context: ({ input }) => ({ ...input, book: undefined, met: undefined, failure: undefined }),
+  context: ({ input }) => ({ ...input, session: undefined, merged: undefined, failure: undefined }),
   initial: 'opening',
   states: {
     opening: {
@@ -83,36 +85,36 @@ export const rollCallMachine = setup({
         'Shows what is stored on this phone at once, or asks the server when the storage has not answered in 2 s.',
       tags: 'busy',
       invoke: {
-        id: 'recallBook',
-        src: 'recallBook',
+        id: 'recallSession',
+        src: 'recallSession',
         input: ({ context: { siteId, me } }) => ({ siteId, me }),
         onDone: [
           continueCall,
           {
             guard: { type: 'isKept', params: output },
             target: 'resting.renewing',
-            actions: keepBook,
+            actions: keepSession,
           },
-          { target: 'asking' },
+          { target: 'loading' },
         ],
-        onError: 'asking',
+        onError: 'loading',
       },
     },
-    asking: {
+    loading: {
       tags: 'busy',
       invoke: {
-        id: 'openBook',
-        src: 'openBook',
+        id: 'openSession',
+        src: 'openSession',
         input: ({ context: { siteId, me } }) => ({ siteId, me }),
-        onDone: [continueCall, { target: 'resting', actions: keepBook }],
+        onDone: [continueCall, { target: 'resting', actions: keepSession }],
         onError: [refuse, { target: 'unreachable' }],
       },
     },
-    unreachable: { description: 'No network, and nothing is stored for this site.', on: { retry: 'asking' } },
-    refused: { description: 'The marshal has no access to this site.', on: { retry: 'asking' } },
+    unreachable: { description: 'No network, and nothing is stored for this site.', on: { retry: 'loading' } },
+    refused: { description: 'The marshal has no access to this site.', on: { retry: 'loading' } },
     resting: {
       description: 'No roll call is running; the list is ready, with its age.',
-      on: { start: { guard: 'mayRun', target: 'beginning' }, join: 'reading', retry: '.renewing' },
+      on: { start: { guard: 'canRun', target: 'beginning' }, join: 'reading', retry: '.renewing' },
       initial: 'current',
       states: {
         current: { after: { listGrowsOld: 'renewing' } },
@@ -120,10 +122,10 @@ export const rollCallMachine = setup({
           description: 'The list stays on the screen, and a roll call can be started from it.',
           tags: 'busy',
           invoke: {
-            id: 'renewBook',
-            src: 'openBook',
+            id: 'renewSession',
+            src: 'openSession',
             input: ({ context: { siteId, me } }) => ({ siteId, me }),
-            onDone: [continueCall, { target: 'current', actions: { type: 'renewBook', params: output } }],
+            onDone: [continueCall, { target: 'current', actions: { type: 'renewSession', params: output } }],
             onError: [refuse, { target: 'old' }],
           },
         },
@@ -135,12 +137,12 @@ export const rollCallMachine = setup({
       invoke: {
         id: 'beginCall',
         src: 'beginCall',
-        input: ({ context: { book, me }, event }) => ({
-          book,
+        input: ({ context: { session, me }, event }) => ({
+          session,
           me,
           kind: event.type === 'start' ? event.kind : ('REAL' as const),
         }),
-        onDone: { target: 'calling', actions: keepBook },
+        onDone: { target: 'calling', actions: keepSession },
         onError: { target: 'resting', actions: keepFailure },
       },
     },
@@ -149,8 +151,8 @@ export const rollCallMachine = setup({
       invoke: {
         id: 'reading',
         src: 'reading',
-        input: ({ context: { book, wrapper } }) => ({ book: book!, wrapper }),
-        onDone: { target: 'joining', actions: { type: 'keepMet', params: output } },
+        input: ({ context: { session, wrapper } }) => ({ session: session!, wrapper }),
+        onDone: { target: 'joining', actions: { type: 'keepMerged', params: output } },
         onError: { target: 'resting', actions: keepFailure },
       },
       on: { back: 'resting' },
@@ -160,8 +162,8 @@ export const rollCallMachine = setup({
       invoke: {
         id: 'joinCall',
         src: 'joinCall',
-        input: ({ context: { book, met } }) => ({ book: book!, met: met! }),
-        onDone: { target: 'calling', actions: keepBook },
+        input: ({ context: { session, merged } }) => ({ session: session!, merged: merged! }),
+        onDone: { target: 'calling', actions: keepSession },
         onError: { target: 'resting', actions: keepFailure },
       },
     },
@@ -170,8 +172,8 @@ export const rollCallMachine = setup({
       invoke: {
         id: 'desk',
         src: 'desk',
-        input: ({ context: { book, me, wrapper } }) => ({ book: book!, me, wrapper }),
-        onDone: { target: 'closed', actions: keepBook },
+        input: ({ context: { session, me, wrapper } }) => ({ session: session!, me, wrapper }),
+        onDone: { target: 'closed', actions: keepSession },
         onError: { target: 'stopped', actions: keepFailure },
       },
     },

@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
 import { readQr } from '#contract/worker-qr'
-import { type CameraNews, type CameraTrouble, watchCodes } from '#services/camera'
+import { type CameraEvent, type CameraTrouble, watchCodes } from '#services/camera'
 import { nativeScan } from '#services/native-scan'
 import { failureOf } from './failure.ts'
 import { task } from './task.ts'
@@ -39,16 +39,16 @@ export const scanMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { wrapper: boolean },
-    events: {} as CameraNews | { type: 'retry' } | { type: 'scan' } | { type: 'forget' },
+    events: {} as CameraEvent | { type: 'retry' } | { type: 'scan' } | { type: 'forget' },
     tags: {} as 'busy' | 'live' | 'blind',
   },
   actors: {
-    watchCodes: fromCallback<CameraNews>(({ sendBack }) => watchCodes(sendBack)),
-    askApp: task(nativeScan.scan),
+    watchCodes: fromCallback<CameraEvent>(({ sendBack }) => watchCodes(sendBack)),
+    scanInApp: task(nativeScan.scan),
   },
   guards: {
     isInWrapper: ({ context }) => context.wrapper,
-    isHeldStill: ({ context: { near, undone } }, { text, at }: Read) =>
+    isStillShown: ({ context: { near, undone } }, { text, at }: Read) =>
       undone.includes(ownerOf(text)) && isNear(near[ownerOf(text)], at),
     isNew: ({ context }, { text }: { text: string }) => text !== context.last,
     isDenied: (_, { trouble }: { trouble: CameraTrouble }) => trouble === 'denied',
@@ -57,7 +57,7 @@ export const scanMachine = setup({
   actions: {
     keepStream: assign({ stream: (_, { stream }: { stream: MediaStream }) => stream, message: undefined }),
     dropStream: assign({ stream: undefined }),
-    keepSeen: assign(({ context }, { text }: { text: string }) => ({
+    keepCode: assign(({ context }, { text }: { text: string }) => ({
       last: text,
       count: context.count + 1,
       undone: context.undone.filter((owner) => owner !== ownerOf(text)),
@@ -65,9 +65,9 @@ export const scanMachine = setup({
     keepNear: assign(({ context: { near } }, { text, at }: Read) => ({
       near: { ...Object.fromEntries(Object.entries(near).filter(([, then]) => isNear(then, at))), [ownerOf(text)]: at },
     })),
-    forgetSeen: assign(({ context }) => ({ last: undefined, undone: Object.keys(context.near) })),
+    forgetLast: assign(({ context }) => ({ last: undefined, undone: Object.keys(context.near) })),
     keepTrouble: assign({ message: (_, { trouble }: { trouble: CameraTrouble }) => words[trouble] }),
-    keepWhy: assign({
+    keepErrorMessage: assign({
       message: (_, { error }: { error: unknown }) =>
         failureOf(error).message ?? (error instanceof Error ? error.message : words.broken),
     }),
@@ -93,13 +93,13 @@ export const scanMachine = setup({
     forget: {
       description:
         'A scan was undone: the same code counts again, but a code that is held up now must be taken away first.',
-      actions: 'forgetSeen',
+      actions: 'forgetLast',
     },
   },
   initial: 'choosing',
   states: {
-    choosing: { always: [{ guard: 'isInWrapper', target: 'waiting' }, { target: 'looking' }] },
-    looking: {
+    choosing: { always: [{ guard: 'isInWrapper', target: 'waiting' }, { target: 'watching' }] },
+    watching: {
       initial: 'opening',
       invoke: { id: 'watchCodes', src: 'watchCodes', onError: '#scan.broken' },
       exit: 'dropStream',
@@ -127,10 +127,10 @@ export const scanMachine = setup({
           tags: 'live',
           on: {
             read: [
-              { guard: { type: 'isHeldStill', params: ({ event }) => event }, actions: near },
+              { guard: { type: 'isStillShown', params: ({ event }) => event }, actions: near },
               {
                 guard: { type: 'isNew', params: ({ event }) => event },
-                actions: [{ type: 'keepSeen', params: ({ event }) => event }, near],
+                actions: [{ type: 'keepCode', params: ({ event }) => event }, near],
               },
               { actions: near },
             ],
@@ -138,9 +138,9 @@ export const scanMachine = setup({
         },
       },
     },
-    denied: { tags: 'blind', on: { retry: 'looking' } },
-    missing: { tags: 'blind', on: { retry: 'looking' } },
-    broken: { tags: 'blind', on: { retry: 'looking' }, after: { beforeAnotherTry: 'looking' } },
+    denied: { tags: 'blind', on: { retry: 'watching' } },
+    missing: { tags: 'blind', on: { retry: 'watching' } },
+    broken: { tags: 'blind', on: { retry: 'watching' }, after: { beforeAnotherTry: 'watching' } },
     waiting: {
       description: 'The app’s scanner covers the screen, so each scan is asked for.',
       on: { scan: 'scanning' },
@@ -149,14 +149,14 @@ export const scanMachine = setup({
       tags: 'busy',
       entry: 'clearMessage',
       invoke: {
-        id: 'askApp',
-        src: 'askApp',
+        id: 'scanInApp',
+        src: 'scanInApp',
         input: {},
         onDone: {
           target: 'waiting',
-          actions: { type: 'keepSeen', params: ({ event }) => ({ text: event.output }) },
+          actions: { type: 'keepCode', params: ({ event }) => ({ text: event.output }) },
         },
-        onError: { target: 'waiting', actions: { type: 'keepWhy', params: ({ event }) => event } },
+        onError: { target: 'waiting', actions: { type: 'keepErrorMessage', params: ({ event }) => event } },
       },
     },
   },

@@ -1,10 +1,10 @@
 import { assign, emit, setup } from 'xstate'
-import { sent } from './sent.ts'
+import { fromEvent } from './from-event.ts'
 import { provided } from './task.ts'
 
 /** A screen by its name in the route table, with the parameters of its URL. */
 export type Wanted = { name: string; params: Record<string, string | undefined> }
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 
 /** The same screen keeps its object, so that nothing is drawn again. */
 const isSame = (a: Wanted, b: Wanted) => a.name === b.name && JSON.stringify(a.params) === JSON.stringify(b.params)
@@ -27,7 +27,7 @@ export const screenMachine = setup({
     }),
     announceBegin: emit({ type: 'begin' as const }),
     announceEnd: emit({ type: 'end' as const }),
-    announceBreak: emit((_, { error }: Thrown) => ({ type: 'break' as const, error })),
+    announceBreak: emit((_, { error }: ErrorParams) => ({ type: 'break' as const, error })),
   },
 }).createMachine({
   id: 'screen',
@@ -37,8 +37,12 @@ export const screenMachine = setup({
   initial: 'empty',
   on: {
     want: [
-      { guard: { type: 'isShown', params: sent }, target: '.showing', actions: { type: 'keepWanted', params: sent } },
-      { target: '.loading', reenter: true, actions: { type: 'keepWanted', params: sent } },
+      {
+        guard: { type: 'isShown', params: fromEvent },
+        target: '.showing',
+        actions: { type: 'keepWanted', params: fromEvent },
+      },
+      { target: '.loading', reenter: true, actions: { type: 'keepWanted', params: fromEvent } },
     ],
   },
   states: {
@@ -52,12 +56,12 @@ export const screenMachine = setup({
         src: 'loadScreen',
         input: ({ context }) => ({ name: context.wanted?.name ?? '' }),
         onDone: 'showing',
-        onError: { target: 'broken', actions: { type: 'announceBreak', params: sent } },
+        onError: { target: 'broken', actions: { type: 'announceBreak', params: fromEvent } },
       },
     },
     showing: { entry: 'showWanted' },
     broken: {
-      description: 'The code failed to load; the chunk-load guard reloads the page, at most once a minute.',
+      // The code failed to load; the chunk-load guard reloads the page, at most once a minute.
       on: { retry: 'loading' },
     },
   },

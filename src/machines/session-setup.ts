@@ -1,6 +1,6 @@
 import { assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import type { User } from '#contract/user'
-import { type Opening, session } from '#services/session'
+import { authSession, type Opening } from '#services/session'
 import { type Claims, token } from '#services/token'
 import { failureOf } from './failure.ts'
 import { placementMachine } from './placement.machine.ts'
@@ -20,10 +20,10 @@ export const sessionSetup = setup({
       | { type: 'visit'; path: string }
       | ({ type: 'changeToken' } & TokenChange)
       | { type: 'replaceToken' }
-      | { type: 'askAnew' }
+      | { type: 'refreshUser' }
       | { type: 'agree' }
       | { type: 'switchPerson' }
-      | { type: 'stay' }
+      | { type: 'cancel' }
       | { type: 'retry' }
       | { type: 'dismissError' }
       | { type: 'signOut' },
@@ -34,15 +34,15 @@ export const sessionSetup = setup({
   actors: {
     place: placementMachine,
     token: tokenMachine,
-    tokenNews: fromCallback(({ sendBack }) => token.listen(sendBack)),
-    askNative: task(session.askNative),
-    recall: task(session.recall),
-    identify: task(session.identify),
-    takeOffered: task(session.takeOffered),
-    dropOffered: task(session.dropOffered),
-    forgetToken: task(session.forgetToken),
-    mayLeave: task(session.mayLeave),
-    signOut: task(session.signOut),
+    tokenEvents: fromCallback(({ sendBack }) => token.listen(sendBack)),
+    requestNativeToken: task(authSession.requestNativeToken),
+    recall: task(authSession.recall),
+    identify: task(authSession.identify),
+    takeOffered: task(authSession.takeOffered),
+    dropOffered: task(authSession.dropOffered),
+    forgetToken: task(authSession.forgetToken),
+    assertCanLeave: task(authSession.assertCanLeave),
+    signOut: task(authSession.signOut),
   },
   guards: {
     isOffered: ({ context }) => context.offered !== undefined && context.claims !== undefined,
@@ -60,7 +60,7 @@ export const sessionSetup = setup({
     keepUser: assign((_, { user }: { user: User | undefined }) => ({ user, error: undefined })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => failureOf(error).message }),
     dropError: assign({ error: undefined }),
-    forgetKeptError: () => session.forgetError(),
+    forgetKeptError: () => authSession.forgetError(),
     forgetUser: assign({ user: undefined }),
     forgetClaims: assign({ claims: undefined }),
     forgetOffered: assign({ offered: undefined }),
@@ -69,7 +69,7 @@ export const sessionSetup = setup({
     updateVisitor: sendTo('place', ({ context }) => ({ type: 'update', visitor: visitorOf(context) })),
     unsettle: sendTo('place', { type: 'unsettle' }),
     goToStart: sendTo('place', { type: 'visit', path: '/' }),
-    tellPath: sendTo('place', (_, { path }: { path: string }) => ({ type: 'visit', path })),
+    sendPath: sendTo('place', (_, { path }: { path: string }) => ({ type: 'visit', path })),
     announceReload: emit({ type: 'reload' as const }),
   },
 })

@@ -1,12 +1,12 @@
 import type { User } from '#contract/user'
-import { sent } from './sent.ts'
+import { fromEvent } from './from-event.ts'
 import { sessionSetup } from './session-setup.ts'
 
-const keepToken = { type: 'keepToken', params: sent } as const
-const keepAndTell = [keepToken, 'updateVisitor'] as const
+const keepToken = { type: 'keepToken', params: fromEvent } as const
+const keepAndUpdate = [keepToken, 'updateVisitor'] as const
 const output = ({ event }: { event: { output: User | undefined } }) => ({ user: event.output })
 const keepAnswer = { type: 'keepUser', params: output } as const
-const keepWhy = { type: 'keepError', params: sent } as const
+const keepError = { type: 'keepError', params: fromEvent } as const
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -15,10 +15,10 @@ export const sessionMachine = sessionSetup.createMachine({
   invoke: [
     { id: 'place', src: 'place', input: ({ context }) => ({ path: context.path }) },
     { id: 'token', src: 'token' },
-    { id: 'tokenNews', src: 'tokenNews' },
+    { id: 'tokenEvents', src: 'tokenEvents' },
   ],
   on: {
-    visit: { actions: { type: 'tellPath', params: sent } },
+    visit: { actions: { type: 'sendPath', params: fromEvent } },
     dismissError: { actions: ['dropError', 'forgetKeptError'] },
     // Another tab signed out or somebody else in.
     replaceToken: { actions: 'announceReload' },
@@ -29,13 +29,13 @@ export const sessionMachine = sessionSetup.createMachine({
       always: [
         { guard: 'isOffered', target: 'confirming' },
         { guard: 'hasToken', target: 'recalling' },
-        { guard: 'isInWrapper', target: 'askingNative' },
+        { guard: 'isInWrapper', target: 'requestingToken' },
         { target: 'signedOut' },
       ],
     },
     confirming: {
-      description: 'A link would sign in somebody else: the person is asked first.',
-      on: { switchPerson: 'switching', stay: 'staying' },
+      // A link would sign in somebody else: the person is asked first.
+      on: { switchPerson: 'switching', cancel: 'keepingSession' },
     },
     switching: {
       tags: 'busy',
@@ -43,19 +43,24 @@ export const sessionMachine = sessionSetup.createMachine({
       on: { changeToken: { actions: keepToken } },
       invoke: { id: 'takeOffered', src: 'takeOffered', input: {}, onDone: 'opening', onError: 'opening' },
     },
-    staying: {
+    keepingSession: {
       tags: 'busy',
       entry: 'forgetOffered',
       invoke: { id: 'dropOffered', src: 'dropOffered', input: {}, onDone: 'opening', onError: 'opening' },
     },
-    askingNative: {
-      description: 'In the app, the token comes from the native side.',
+    requestingToken: {
+      // In the app, the token comes from the native side.
       tags: 'busy',
       on: { changeToken: { target: 'identifying', actions: keepToken } },
-      invoke: { id: 'askNative', src: 'askNative', input: {}, onError: { target: 'signedOut', actions: keepWhy } },
+      invoke: {
+        id: 'requestNativeToken',
+        src: 'requestNativeToken',
+        input: {},
+        onError: { target: 'signedOut', actions: keepError },
+      },
     },
     recalling: {
-      description: 'Shows the user stored on this device at once; the server is asked afterwards.',
+      // Shows the user stored on this device at once; the server is asked afterwards.
       tags: 'busy',
       invoke: {
         id: 'recall',
@@ -77,8 +82,8 @@ export const sessionMachine = sessionSetup.createMachine({
       entry: ['forgetUser', 'unsettle'],
       on: {
         changeToken: [
-          { guard: { type: 'isGone', params: sent }, target: 'signedOut', actions: keepToken },
-          { guard: { type: 'isAnother', params: sent }, target: 'identifying', reenter: true, actions: keepToken },
+          { guard: { type: 'isGone', params: fromEvent }, target: 'signedOut', actions: keepToken },
+          { guard: { type: 'isAnother', params: fromEvent }, target: 'identifying', reenter: true, actions: keepToken },
           { actions: keepToken },
         ],
       },
@@ -86,52 +91,58 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'identify',
         src: 'identify',
         input: {},
-        onDone: { target: 'signedIn.known', actions: [keepAnswer, 'settle'] },
+        onDone: { target: 'signedIn.identified', actions: [keepAnswer, 'settle'] },
         onError: [
-          { guard: { type: 'wasRefused', params: sent }, target: 'forgetting', actions: keepWhy },
+          { guard: { type: 'wasRefused', params: fromEvent }, target: 'forgetting', actions: keepError },
           { target: 'unreachable' },
         ],
       },
     },
     unreachable: {
-      description: 'No answer: the token is kept, and the person can try again.',
+      // No answer: the token is kept, and the person can try again.
       on: { retry: 'identifying', signOut: 'signingOut' },
     },
     signedIn: {
       on: {
         signOut: '.leaving',
-        askAnew: { target: '.updating', reenter: true },
+        refreshUser: { target: '.updating', reenter: true },
         agree: 'identifying',
         changeToken: [
-          { guard: { type: 'isGone', params: sent }, target: 'signedOut', actions: keepToken },
-          { guard: { type: 'isAnother', params: sent }, target: 'identifying', actions: keepToken },
-          { guard: { type: 'isOtherStatus', params: sent }, target: '.updating', actions: keepAndTell },
+          { guard: { type: 'isGone', params: fromEvent }, target: 'signedOut', actions: keepToken },
+          { guard: { type: 'isAnother', params: fromEvent }, target: 'identifying', actions: keepToken },
+          { guard: { type: 'isOtherStatus', params: fromEvent }, target: '.updating', actions: keepAndUpdate },
           { actions: keepToken },
         ],
       },
-      initial: 'known',
+      initial: 'identified',
       states: {
-        known: {},
+        identified: {},
         updating: {
           // The server is asked again who it is; the page stays.
           invoke: {
             id: 'update',
             src: 'identify',
             input: {},
-            onDone: { target: 'known', actions: [keepAnswer, 'updateVisitor'] },
+            onDone: { target: 'identified', actions: [keepAnswer, 'updateVisitor'] },
             onError: [
-              { guard: { type: 'wasRefused', params: sent }, target: '#session.forgetting', actions: keepWhy },
-              { target: 'known' },
+              { guard: { type: 'wasRefused', params: fromEvent }, target: '#session.forgetting', actions: keepError },
+              { target: 'identified' },
             ],
           },
         },
         leaving: {
-          invoke: { id: 'mayLeave', src: 'mayLeave', input: {}, onDone: '#session.signingOut', onError: 'warned' },
+          invoke: {
+            id: 'assertCanLeave',
+            src: 'assertCanLeave',
+            input: {},
+            onDone: '#session.signingOut',
+            onError: 'warned',
+          },
         },
         warned: {
           description:
             'Scans or marks wait for a network: signed out, nobody sends them, so the person is asked first.',
-          on: { stay: 'known', signOut: '#session.signingOut' },
+          on: { cancel: 'identified', signOut: '#session.signingOut' },
         },
       },
     },
@@ -153,7 +164,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     signedOut: {
       entry: ['forgetUser', 'settle'],
-      on: { changeToken: { guard: { type: 'isGiven', params: sent }, target: 'identifying', actions: keepToken } },
+      on: { changeToken: { guard: { type: 'isGiven', params: fromEvent }, target: 'identifying', actions: keepToken } },
     },
   },
 })

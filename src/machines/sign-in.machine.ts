@@ -6,8 +6,8 @@ import { type QuickKey, quickAccounts } from '#services/quick-accounts'
 export type { QuickKey }
 
 import { failureOf } from './failure.ts'
+import { fromEvent } from './from-event.ts'
 import { firstErrors } from './generic/form-errors.ts'
-import { sent } from './sent.ts'
 import { task } from './task.ts'
 import { waitWords } from './wait-words.ts'
 
@@ -17,7 +17,7 @@ type Context = Typed & {
   /** A wrong password of a person who signs in by phone number. */
   passwordError: string | undefined
 }
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 type Change = Partial<Typed>
 
 /**
@@ -43,15 +43,15 @@ export const signInMachine = setup({
     tags: {} as 'busy' | 'unverified',
   },
   actors: {
-    getReady: task(auth.getReady),
+    preload: task(auth.preload),
     signIn: task(auth.signIn),
     resendLink: task(auth.resendVerifyEmail),
     pickAccount: task(quickAccounts.pick),
   },
   guards: {
     isFilled: ({ context }) => context.login.trim() !== '' && context.password !== '',
-    isUnverified: (_, { error }: Thrown) => failureOf(error).message === texts.emailNotVerified,
-    isWorkersPassword: ({ context }, { error }: Thrown) => {
+    isUnverified: (_, { error }: ErrorParams) => failureOf(error).message === texts.emailNotVerified,
+    isWorkersPassword: ({ context }, { error }: ErrorParams) => {
       const { status, errors, message } = failureOf(error)
       const noFields = Object.keys(errors).length === 0
       return status === 401 && noFields && message !== undefined && !context.login.includes('@')
@@ -59,8 +59,8 @@ export const signInMachine = setup({
   },
   actions: {
     keepTyped: assign((_, { typed }: { typed: Change }) => typed),
-    keepMessage: assign({ message: (_, { error }: Thrown) => messageOf(error) }),
-    keepPasswordError: assign({ passwordError: (_, { error }: Thrown) => failureOf(error).message }),
+    keepMessage: assign({ message: (_, { error }: ErrorParams) => messageOf(error) }),
+    keepPasswordError: assign({ passwordError: (_, { error }: ErrorParams) => failureOf(error).message }),
     clearErrors: assign({ message: undefined, passwordError: undefined }),
     announcePrepare: emit({ type: 'prepare' as const }),
   },
@@ -80,13 +80,13 @@ export const signInMachine = setup({
     waiting: {
       // Nothing is typed yet.
       on: {
-        change: { target: 'entering.plain', actions: { type: 'keepTyped', params: sent } },
+        change: { target: 'entering.plain', actions: { type: 'keepTyped', params: fromEvent } },
         signInAs: 'picking',
       },
     },
     entering: {
       on: {
-        change: { actions: { type: 'keepTyped', params: sent } },
+        change: { actions: { type: 'keepTyped', params: fromEvent } },
         submit: { guard: 'isFilled', target: 'signingIn' },
         signInAs: 'picking',
       },
@@ -95,7 +95,7 @@ export const signInMachine = setup({
         plain: {
           entry: 'announcePrepare',
           description: 'Loads the code that signing in needs; if that fails, signing in loads it.',
-          invoke: { id: 'getReady', src: 'getReady', onDone: 'ready', onError: 'ready' },
+          invoke: { id: 'preload', src: 'preload', onDone: 'ready', onError: 'ready' },
         },
         ready: {},
         unverified: {
@@ -111,7 +111,7 @@ export const signInMachine = setup({
             src: 'resendLink',
             input: ({ context }) => ({ email: context.login }),
             onDone: 'resent',
-            onError: { target: 'unverified', actions: { type: 'keepMessage', params: sent } },
+            onError: { target: 'unverified', actions: { type: 'keepMessage', params: fromEvent } },
           },
         },
         resent: { tags: 'unverified' },
@@ -129,7 +129,7 @@ export const signInMachine = setup({
           target: 'signingIn',
           actions: { type: 'keepTyped', params: ({ event }) => ({ typed: event.output }) },
         },
-        onError: { target: 'entering.ready', actions: { type: 'keepMessage', params: sent } },
+        onError: { target: 'entering.ready', actions: { type: 'keepMessage', params: fromEvent } },
       },
     },
     signingIn: {
@@ -141,18 +141,18 @@ export const signInMachine = setup({
         input: ({ context: { login, password, remember } }) => ({ login, password, remember }),
         onDone: 'signedIn',
         onError: [
-          { guard: { type: 'isUnverified', params: sent }, target: 'entering.unverified' },
+          { guard: { type: 'isUnverified', params: fromEvent }, target: 'entering.unverified' },
           {
-            guard: { type: 'isWorkersPassword', params: sent },
+            guard: { type: 'isWorkersPassword', params: fromEvent },
             target: 'entering.ready',
-            actions: { type: 'keepPasswordError', params: sent },
+            actions: { type: 'keepPasswordError', params: fromEvent },
           },
-          { target: 'entering.ready', actions: { type: 'keepMessage', params: sent } },
+          { target: 'entering.ready', actions: { type: 'keepMessage', params: fromEvent } },
         ],
       },
     },
     signedIn: {
-      description: 'The session takes over; the page stays until the next one is ready.',
+      // The session takes over; the page stays until the next one is ready.
       tags: 'busy',
       type: 'final',
     },

@@ -29,7 +29,7 @@ const siteControlSetup = setup({
     hasNoSites: ({ context }) => context.sites.length === 0,
     hasSite: ({ context }) => context.siteId !== undefined,
     hasSites: ({ context }) => context.sites.length > 0,
-    isKnown: ({ context }, { siteId }: { siteId: string }) => context.sites.some(({ id }) => id === siteId),
+    isControlled: ({ context }, { siteId }: { siteId: string }) => context.sites.some(({ id }) => id === siteId),
     isOther: ({ context }, { tab }: { tab: GateTab }) => tab !== context.tab,
   },
   actions: {
@@ -66,7 +66,7 @@ const place = siteControlSetup.createStateConfig({
       always: { guard: 'hasNoSites', target: 'without' },
       on: {
         chooseSite: {
-          guard: { type: 'isKnown', params: ({ event }) => event },
+          guard: { type: 'isControlled', params: ({ event }) => event },
           target: 'controlling',
           actions: { type: 'keepSite', params: ({ event }) => event },
         },

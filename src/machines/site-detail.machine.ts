@@ -2,11 +2,11 @@ import { assign, setup } from 'xstate'
 import type { Site } from '#contract/site'
 import { sites } from '#services/site'
 import { failureOf } from './failure.ts'
-import { isAskedAgain, remembering, thenShow } from './generic/refresh.ts'
+import { isRefreshQueued, remembering, thenShow } from './generic/refresh.ts'
 import { task } from './task.ts'
 
-type Thrown = { error: unknown }
-const thrown = ({ event }: { event: Thrown }): Thrown => event
+type ErrorParams = { error: unknown }
+const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 
 const keepSite = {
   type: 'keepSite',
@@ -25,7 +25,7 @@ export const siteDetailMachine = setup({
       sites.read({ params: { id } }, signal).then(({ data }) => ({ site: data })),
     ),
   },
-  guards: { isAskedAgain, isGone: (_, { error }: Thrown) => failureOf(error).status === 404 },
+  guards: { isRefreshQueued, isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404 },
   actions: { keepSite: assign((_, { site }: { site: Site }) => ({ site })) },
 }).createMachine({
   id: 'siteDetail',
@@ -42,7 +42,7 @@ export const siteDetailMachine = setup({
         src: 'readSite',
         input: ({ context: { id } }) => ({ id }),
         onDone: thenShow(keepSite),
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
     showing: { on: { refresh: 'refreshing' } },
@@ -55,7 +55,7 @@ export const siteDetailMachine = setup({
         src: 'readSite',
         input: ({ context: { id } }) => ({ id }),
         onDone: thenShow(keepSite),
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'ended' }, { target: 'outdated' }],
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'ended' }, { target: 'outdated' }],
       },
     },
     outdated: {

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { DocumentLanguage } from '#contract/reference/document-languages'
 import type { SiteDocument } from '#contract/site-document'
 import { siteDocuments } from '#services/site-document'
-import { noRefusal, type Refusal, thrown, withRefusal } from './refusal.ts'
+import { type FormError, fromError, noFormError, withFormError } from './form-error.ts'
 import { task } from './task.ts'
 
 /** What is being published: a new document, or with `document` its next version. */
@@ -19,7 +19,7 @@ type Context = {
   draft: DocumentDraft
   /** The document to withdraw, while the user is asked. */
   withdrawn: SiteDocument | undefined
-  refusal: Refusal
+  formError: FormError
 }
 type Sending = { siteId: string; draft: DocumentDraft }
 type Listed = { documents: SiteDocument[] }
@@ -28,9 +28,9 @@ const blank: DocumentDraft = { document: undefined, name: '', roles: [], languag
 function send({ siteId: id, draft }: Sending, signal: AbortSignal) {
   const { name, roles, language } = draft
   const media_id = draft.file?.id ?? ''
-  const known = draft.document?.id
-  return known
-    ? siteDocuments.renew({ params: { id, document: known }, body: { media_id } }, signal)
+  const existingId = draft.document?.id
+  return existingId
+    ? siteDocuments.renew({ params: { id, document: existingId }, body: { media_id } }, signal)
     : siteDocuments.publish({ params: { id }, body: { name, roles, language, media_id } }, signal)
 }
 
@@ -55,7 +55,7 @@ export const siteDocumentsMachine = setup({
       ({ siteId }: { siteId: string }, signal): Promise<Listed> =>
         siteDocuments.list({ params: { id: siteId } }, signal).then(({ data }) => ({ documents: data })),
     ),
-    sendDocument: task((asked: Sending, signal) => send(asked, signal).then(({ data }) => data)),
+    sendDocument: task((input: Sending, signal) => send(input, signal).then(({ data }) => data)),
     withdrawDocument: task(({ siteId, document }: { siteId: string; document: string }, signal) =>
       siteDocuments.withdraw({ params: { id: siteId, document } }, signal).then(({ data }) => data),
     ),
@@ -66,9 +66,9 @@ export const siteDocumentsMachine = setup({
     keepDraft: assign({
       draft: ({ context }, { draft }: { draft: Partial<DocumentDraft> }) => ({ ...context.draft, ...draft }),
     }),
-    keepAsked: assign((_, { document }: { document: SiteDocument }) => ({ withdrawn: document })),
-    clearRefusal: assign({ refusal: noRefusal }),
-    keepRefusal: assign(withRefusal),
+    keepWithdrawn: assign((_, { document }: { document: SiteDocument }) => ({ withdrawn: document })),
+    clearFormError: assign({ formError: noFormError }),
+    keepFormError: assign(withFormError),
     announcePublished: emit((_, { name, versions }: SiteDocument) => ({
       type: 'published' as const,
       name,
@@ -84,7 +84,7 @@ export const siteDocumentsMachine = setup({
     documents: [],
     draft: blank,
     withdrawn: undefined,
-    refusal: noRefusal,
+    formError: noFormError,
   }),
   initial: 'loading',
   states: {
@@ -100,14 +100,14 @@ export const siteDocumentsMachine = setup({
     },
     showing: {
       on: {
-        publish: { target: 'writing', actions: [{ type: 'openDraft', params: {} }, 'clearRefusal'] },
+        publish: { target: 'writing', actions: [{ type: 'openDraft', params: {} }, 'clearFormError'] },
         renew: {
           target: 'writing',
-          actions: [{ type: 'openDraft', params: ({ event }) => event }, 'clearRefusal'],
+          actions: [{ type: 'openDraft', params: ({ event }) => event }, 'clearFormError'],
         },
         withdraw: {
-          target: 'asking',
-          actions: [{ type: 'keepAsked', params: ({ event }) => event }, 'clearRefusal'],
+          target: 'confirming',
+          actions: [{ type: 'keepWithdrawn', params: ({ event }) => event }, 'clearFormError'],
         },
       },
     },
@@ -121,28 +121,28 @@ export const siteDocumentsMachine = setup({
     },
     sending: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'sendDocument',
         src: 'sendDocument',
         input: ({ context: { siteId, draft } }) => ({ siteId, draft }),
         onDone: { target: 'loading', actions: { type: 'announcePublished', params: ({ event }) => event.output } },
-        onError: { target: 'writing', actions: { type: 'keepRefusal', params: thrown } },
+        onError: { target: 'writing', actions: { type: 'keepFormError', params: fromError } },
       },
     },
-    asking: {
+    confirming: {
       description: 'Withdraw it?',
       on: { confirm: 'withdrawing', cancel: 'showing' },
     },
     withdrawing: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'withdrawDocument',
         src: 'withdrawDocument',
         input: ({ context: { siteId, withdrawn } }) => ({ siteId, document: withdrawn?.id ?? '' }),
         onDone: { target: 'loading', actions: { type: 'announceWithdrawn', params: ({ event }) => event.output } },
-        onError: { target: 'asking', actions: { type: 'keepRefusal', params: thrown } },
+        onError: { target: 'confirming', actions: { type: 'keepFormError', params: fromError } },
       },
     },
     unreachable: { on: { retry: 'loading' } },

@@ -3,11 +3,11 @@ import type { CompanyManager } from '#contract/company-manager'
 import type { SitePerson } from '#contract/site'
 import { companyManagers } from '#services/company-manager'
 import { failureOf, noAnswer } from './failure.ts'
-import { sent } from './sent.ts'
+import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
 
-type Thrown = { error: unknown }
-const thrown = ({ event }: { event: Thrown }): Thrown => event
+type ErrorParams = { error: unknown }
+const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 type Context = {
   siteId: string
   /** Everybody who manages the site, including people of sub-companies. */
@@ -52,7 +52,7 @@ export const siteManagersMachine = setup({
       wanted: running(context).filter((one) => one !== id),
     })),
     keepManagers: assign((_, { managers }: { managers: SitePerson[] }) => ({ managers, message: undefined })),
-    keepReason: assign((_, { error }: Thrown) => ({ message: failureOf(error).message ?? noAnswer })),
+    keepReason: assign((_, { error }: ErrorParams) => ({ message: failureOf(error).message ?? noAnswer })),
     announceSaved: emit({ type: 'saved' as const }),
     announceRefused: emit({ type: 'refused' as const }),
   },
@@ -76,14 +76,14 @@ export const siteManagersMachine = setup({
     showing: {
       on: {
         add: {
-          guard: { type: 'isNew', params: sent },
+          guard: { type: 'isNew', params: fromEvent },
           target: 'saving',
-          actions: { type: 'wantMore', params: sent },
+          actions: { type: 'wantMore', params: fromEvent },
         },
         remove: {
-          guard: { type: 'isRunning', params: sent },
+          guard: { type: 'isRunning', params: fromEvent },
           target: 'saving',
-          actions: { type: 'wantFewer', params: sent },
+          actions: { type: 'wantFewer', params: fromEvent },
         },
       },
     },
@@ -99,7 +99,7 @@ export const siteManagersMachine = setup({
         },
         onError: {
           target: 'showing',
-          actions: [{ type: 'keepReason', params: thrown }, 'announceRefused'],
+          actions: [{ type: 'keepReason', params: fromError }, 'announceRefused'],
         },
       },
     },

@@ -4,7 +4,7 @@ import { mostRows } from '#contract/paging'
 import type { SitePeople, SitePresence, SiteWorker } from '#contract/site-people'
 import { task } from '#machines/task'
 import { sitePeople } from '#services/site-people'
-import { movedBy, withMoved } from './site-people-news.ts'
+import { movedBy, withMoved } from './site-people-moves.ts'
 
 export type PeopleQuery = { search: string; company: string; trade: string; status: 'All' | SitePresence }
 type Context = {
@@ -21,14 +21,14 @@ export const sitePeopleMachine = setup({
     context: {} as Context,
     input: {} as { siteId: string },
     events: {} as
-      | { type: 'narrow'; query: Partial<PeopleQuery> }
+      | { type: 'filter'; query: Partial<PeopleQuery> }
       | { type: 'retry' }
       | { type: 'refresh' }
-      | { type: 'stir' }
-      | { type: 'hear'; notifications: Notification[] }
+      | { type: 'invalidate' }
+      | { type: 'receive'; notifications: Notification[] }
       | { type: 'openRecords'; person: SiteWorker }
       | { type: 'closeRecords' },
-    emitted: {} as { type: 'said'; text: string },
+    emitted: {} as { type: 'announced'; text: string },
     tags: {} as 'busy',
   },
   actors: {
@@ -54,8 +54,8 @@ export const sitePeopleMachine = setup({
     moveRows: assign(({ context: { people, siteId } }, { notifications }: { notifications: Notification[] }) => ({
       people: people && withMoved(people, movedBy(people, siteId, notifications)),
     })),
-    sayNews: emit(({ context }, { notifications }: { notifications: Notification[] }) => ({
-      type: 'said' as const,
+    announceMove: emit(({ context }, { notifications }: { notifications: Notification[] }) => ({
+      type: 'announced' as const,
       text: movedBy(context.people, context.siteId, notifications).at(-1)?.text ?? '',
     })),
   },
@@ -74,7 +74,7 @@ export const sitePeopleMachine = setup({
   on: {
     openRecords: { actions: { type: 'keepOpened', params: ({ event }) => event } },
     closeRecords: { actions: 'forgetOpened' },
-    narrow: { target: '.loading', actions: { type: 'keepQuery', params: ({ event }) => event }, reenter: true },
+    filter: { target: '.loading', actions: { type: 'keepQuery', params: ({ event }) => event }, reenter: true },
   },
   states: {
     loading: {
@@ -95,24 +95,24 @@ export const sitePeopleMachine = setup({
       initial: 'settled',
       on: {
         refresh: 'refreshing',
-        hear: {
+        receive: {
           guard: { type: 'concernsSite', params: ({ event }) => event },
           target: '.moved',
           actions: [
-            { type: 'sayNews', params: ({ event }) => event },
+            { type: 'announceMove', params: ({ event }) => event },
             { type: 'moveRows', params: ({ event }) => event },
           ],
         },
       },
       states: {
-        settled: { on: { stir: 'moved' } },
+        settled: { on: { invalidate: 'moved' } },
         moved: {
           description: 'Somebody came or left: however many more do so within a second, the list is reloaded once.',
           on: {
-            hear: {
+            receive: {
               guard: { type: 'concernsSite', params: ({ event }) => event },
               actions: [
-                { type: 'sayNews', params: ({ event }) => event },
+                { type: 'announceMove', params: ({ event }) => event },
                 { type: 'moveRows', params: ({ event }) => event },
               ],
             },
@@ -121,26 +121,26 @@ export const sitePeopleMachine = setup({
         },
         outdated: {
           description: 'The last refresh failed; the data shown may be out of date.',
-          on: { retry: '#sitePeople.refreshing', stir: 'moved' },
+          on: { retry: '#sitePeople.refreshing', invalidate: 'moved' },
         },
       },
     },
     refreshing: {
-      initial: 'asking',
+      initial: 'requesting',
       on: {
         refresh: '.overtaken',
-        stir: '.overtaken',
-        hear: {
+        invalidate: '.overtaken',
+        receive: {
           guard: { type: 'concernsSite', params: ({ event }) => event },
           target: '.overtaken',
           actions: [
-            { type: 'sayNews', params: ({ event }) => event },
+            { type: 'announceMove', params: ({ event }) => event },
             { type: 'moveRows', params: ({ event }) => event },
           ],
         },
       },
       states: {
-        asking: {},
+        requesting: {},
         overtaken: {
           description: 'More news arrived while the answer was on its way: the list is requested once more.',
         },

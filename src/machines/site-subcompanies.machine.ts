@@ -1,11 +1,11 @@
 import { assign, emit, setup } from 'xstate'
 import { failureOf, noAnswer } from './failure.ts'
-import { sent } from './sent.ts'
+import { fromEvent } from './from-event.ts'
 import { type Act, doAct, loadSubcompanies, type Shown } from './site-subcompanies.ts'
 import { task } from './task.ts'
 
-type Thrown = { error: unknown }
-const thrown = ({ event }: { event: Thrown }): Thrown => event
+type ErrorParams = { error: unknown }
+const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 type Context = Shown & {
   siteId: string
   shared: boolean
@@ -23,13 +23,13 @@ export const siteSubcompaniesMachine = setup({
     input: {} as { siteId: string; shared: boolean },
     events: {} as
       | { type: 'do'; act: Act }
-      | { type: 'ask'; id: string }
-      | { type: 'tell'; notify: boolean }
+      | { type: 'endAccess'; id: string }
+      | { type: 'setNotify'; notify: boolean }
       | { type: 'confirm' }
       | { type: 'keep' }
       | { type: 'invite' }
       | { type: 'invited' }
-      | { type: 'hear' }
+      | { type: 'refresh' }
       | { type: 'retry' },
     emitted: {} as { type: 'done'; act: Act } | { type: 'refused'; act: Act; reason: string },
     tags: {} as 'busy',
@@ -38,8 +38,8 @@ export const siteSubcompaniesMachine = setup({
     load: task(({ siteId, shared }: { siteId: string; shared: boolean }, signal) =>
       loadSubcompanies(siteId, shared, signal),
     ),
-    act: task((asked: { siteId: string; granted: string[]; act: Act | undefined }, signal) =>
-      asked.act ? doAct(asked.siteId, asked.granted, asked.act, signal) : Promise.reject(new Error('Nothing to do.')),
+    act: task((input: { siteId: string; granted: string[]; act: Act | undefined }, signal) =>
+      input.act ? doAct(input.siteId, input.granted, input.act, signal) : Promise.reject(new Error('Nothing to do.')),
     ),
   },
   actions: {
@@ -51,9 +51,9 @@ export const siteSubcompaniesMachine = setup({
       act: ending === undefined ? undefined : { kind: 'end' as const, id: ending, notify },
     })),
     forgetEnding: assign({ ending: undefined }),
-    keepReason: assign((_, { error }: Thrown) => ({ message: failureOf(error).message ?? noAnswer })),
+    keepReason: assign((_, { error }: ErrorParams) => ({ message: failureOf(error).message ?? noAnswer })),
     announceDone: emit(({ context }) => ({ type: 'done' as const, act: context.act as Act })),
-    announceRefused: emit(({ context }, { error }: Thrown) => ({
+    announceRefused: emit(({ context }, { error }: ErrorParams) => ({
       type: 'refused' as const,
       act: context.act as Act,
       reason: failureOf(error).message ?? noAnswer,
@@ -67,7 +67,7 @@ export const siteSubcompaniesMachine = setup({
     ...input,
     rows: [],
     invited: [],
-    known: [],
+    existingCompanies: [],
     elsewhere: [],
     act: undefined,
     ending: undefined,
@@ -88,25 +88,25 @@ export const siteSubcompaniesMachine = setup({
     },
     showing: {
       on: {
-        do: { target: 'acting', actions: { type: 'keepAct', params: sent } },
-        ask: { target: 'asking', actions: { type: 'keepEnding', params: sent } },
+        do: { target: 'saving', actions: { type: 'keepAct', params: fromEvent } },
+        endAccess: { target: 'confirming', actions: { type: 'keepEnding', params: fromEvent } },
         invite: 'inviting',
-        hear: 'refreshing',
+        refresh: 'refreshing',
       },
     },
     inviting: {
       description: 'The form of an invitation is open over the list.',
       on: { invited: 'refreshing', keep: 'showing' },
     },
-    asking: {
+    confirming: {
       description: 'End the access? The other company is notified unless the user decides against it.',
       on: {
-        tell: { actions: { type: 'keepNotify', params: sent } },
-        confirm: { target: 'acting', actions: ['planEnd', 'forgetEnding'] },
+        setNotify: { actions: { type: 'keepNotify', params: fromEvent } },
+        confirm: { target: 'saving', actions: ['planEnd', 'forgetEnding'] },
         keep: { target: 'showing', actions: 'forgetEnding' },
       },
     },
-    acting: {
+    saving: {
       tags: 'busy',
       invoke: {
         id: 'act',
@@ -116,8 +116,8 @@ export const siteSubcompaniesMachine = setup({
         onError: {
           target: 'refreshing',
           actions: [
-            { type: 'keepReason', params: thrown },
-            { type: 'announceRefused', params: thrown },
+            { type: 'keepReason', params: fromError },
+            { type: 'announceRefused', params: fromError },
           ],
         },
       },
@@ -126,7 +126,7 @@ export const siteSubcompaniesMachine = setup({
       description:
         'The list stays on the screen while it is reloaded; if news arrives meanwhile, it is reloaded once more.',
       tags: 'busy',
-      on: { hear: { target: 'refreshing', reenter: true } },
+      on: { refresh: { target: 'refreshing', reenter: true } },
       invoke: {
         id: 'reload',
         src: 'load',

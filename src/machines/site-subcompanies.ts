@@ -6,7 +6,7 @@ export type Shown = {
   rows: Subcompany[]
   invited: InvitedSubcontractor[]
   /** Companies known from any site, which can be given access to this one. */
-  known: Subcontractor[]
+  existingCompanies: Subcontractor[]
   /** Requests for other sites of the company. */
   elsewhere: AccessRequest[]
 }
@@ -20,8 +20,8 @@ export type Act =
 export async function loadSubcompanies(siteId: string, shared: boolean, signal: AbortSignal): Promise<Shown> {
   const params = { id: siteId }
   const rows = subcompanies.list({ params, query: {} }, signal).then(({ data }) => data)
-  if (shared) return { rows: await rows, invited: [], known: [], elsewhere: [] }
-  const [invited, known, requests] = await Promise.all([
+  if (shared) return { rows: await rows, invited: [], existingCompanies: [], elsewhere: [] }
+  const [invited, existingCompanies, requests] = await Promise.all([
     subcompanies.invited({ params }, signal),
     subcompanies.subcontractors({}, signal),
     subcompanies.requests({}, signal),
@@ -29,7 +29,7 @@ export async function loadSubcompanies(siteId: string, shared: boolean, signal: 
   return {
     rows: await rows,
     invited: invited.data,
-    known: known.data,
+    existingCompanies: existingCompanies.data,
     elsewhere: requests.data.filter(({ site }) => site.id !== siteId),
   }
 }

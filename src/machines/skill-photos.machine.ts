@@ -1,20 +1,20 @@
 import { assign, setup } from 'xstate'
 import type { UploadedFile } from '#contract/media'
 import { saveSkillCard } from '#services/worker-registration'
-import { photoMachine } from './photo.machine.ts'
-import { type PhotoTold, told } from './photo-told.ts'
 import {
+  type ErrorParams,
+  type FormError,
+  formErrorGuards,
+  formErrorOf,
+  fromError,
   ifOutOfTurn,
   ifRefused,
-  noRefusal,
+  noFormError,
   otherwise,
-  type Refusal,
-  refusalGuards,
-  refusalOf,
-  type Thrown,
-  thrown,
-  withRefusal,
-} from './refusal.ts'
+  withFormError,
+} from './form-error.ts'
+import { photoMachine } from './photo.machine.ts'
+import { type PhotoReport, photoReport } from './photo-report.ts'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 import { task } from './task.ts'
 
@@ -25,12 +25,12 @@ export type CardDetails = {
   skill_card_exp: string
 }
 type Sides = { front: UploadedFile | undefined; back: UploadedFile | undefined }
-type Context = StepOutcome & Sides & { wrapper: boolean; details: CardDetails; refusal: Refusal }
+type Context = StepOutcome & Sides & { wrapper: boolean; details: CardDetails; formError: FormError }
 
 export const skillPhotosMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { wrapper: boolean; known: StepsData['skill-photos']; surname: string },
+    input: {} as { wrapper: boolean; existing: StepsData['skill-photos']; surname: string },
     events: {} as
       | { type: 'change'; details: Partial<CardDetails> }
       | { type: 'continue' }
@@ -43,16 +43,16 @@ export const skillPhotosMachine = setup({
   },
   actors: { photo: photoMachine, saveCard: task(saveSkillCard) },
   guards: {
-    isTold: (_, { isTold }: PhotoTold) => isTold,
+    isSettled: (_, { isSettled }: PhotoReport) => isSettled,
     hasFront: ({ context }) => context.front !== undefined,
     lacksFront: ({ context }) => context.front === undefined,
     hasBoth: ({ context }) => context.front !== undefined && context.back !== undefined,
     lacksOne: ({ context }) => context.front === undefined || context.back === undefined,
-    blamesPhoto: ({ context }, { error }: Thrown) =>
+    blamesPhoto: ({ context }, { error }: ErrorParams) =>
       ['front_photo_id', 'back_photo_id', context.front?.id ?? '', context.back?.id ?? ''].some(
-        (name) => name in refusalOf(error).errors,
+        (name) => name in formErrorOf(error).errors,
       ),
-    ...refusalGuards,
+    ...formErrorGuards,
   },
   actions: {
     keepFront: assign({ front: (_, { file }: { file: UploadedFile | undefined }) => file }),
@@ -61,24 +61,24 @@ export const skillPhotosMachine = setup({
       details: ({ context }, { details }: { details: Partial<CardDetails> }) => ({ ...context.details, ...details }),
     }),
     keepStatus: assign({ status: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign(withRefusal),
-    clearRefusal: assign({ refusal: noRefusal }),
+    keepFormError: assign(withFormError),
+    clearFormError: assign({ formError: noFormError }),
   },
 }).createMachine({
   id: 'skillPhotos',
   description: 'Both sides of the skill card, then what is printed on it; or the statement that there is none yet.',
-  context: ({ input: { wrapper, known, surname } }) => ({
+  context: ({ input: { wrapper, existing, surname } }) => ({
     status: undefined,
     wrapper,
-    front: known.front_photo ?? undefined,
-    back: known.back_photo ?? undefined,
+    front: existing.front_photo ?? undefined,
+    back: existing.back_photo ?? undefined,
     details: {
-      skill_card_scheme_name: known.skill_card_scheme_name ?? '',
-      skill_card_number: known.skill_card_number ?? '',
-      skill_card_surname: known.skill_card_surname ?? surname,
-      skill_card_exp: known.skill_card_exp ?? '',
+      skill_card_scheme_name: existing.skill_card_scheme_name ?? '',
+      skill_card_number: existing.skill_card_number ?? '',
+      skill_card_surname: existing.skill_card_surname ?? surname,
+      skill_card_exp: existing.skill_card_exp ?? '',
     },
-    refusal: noRefusal,
+    formError: noFormError,
   }),
   initial: 'card',
   states: {
@@ -89,14 +89,20 @@ export const skillPhotosMachine = setup({
           id: 'front',
           src: 'photo',
           input: ({ context }) => ({ field: 'skill_card_front', wrapper: context.wrapper, file: context.front }),
-          onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepFront', params: told } },
+          onSnapshot: {
+            guard: { type: 'isSettled', params: photoReport },
+            actions: { type: 'keepFront', params: photoReport },
+          },
           onError: '#skillPhotos.given',
         },
         {
           id: 'back',
           src: 'photo',
           input: ({ context }) => ({ field: 'skill_card_back', wrapper: context.wrapper, file: context.back }),
-          onSnapshot: { guard: { type: 'isTold', params: told }, actions: { type: 'keepBack', params: told } },
+          onSnapshot: {
+            guard: { type: 'isSettled', params: photoReport },
+            actions: { type: 'keepBack', params: photoReport },
+          },
           onError: '#skillPhotos.given',
         },
       ],
@@ -125,7 +131,7 @@ export const skillPhotosMachine = setup({
         },
         saving: {
           tags: 'busy',
-          entry: 'clearRefusal',
+          entry: 'clearFormError',
           invoke: {
             id: 'saveCard',
             src: 'saveCard',
@@ -140,9 +146,9 @@ export const skillPhotosMachine = setup({
             },
             onError: [
               {
-                guard: { type: 'blamesPhoto', params: thrown },
+                guard: { type: 'blamesPhoto', params: fromError },
                 target: 'photographing',
-                actions: { type: 'keepRefusal', params: thrown },
+                actions: { type: 'keepFormError', params: fromError },
               },
               ifRefused('describing'),
               ifOutOfTurn('#skillPhotos.given'),
@@ -155,7 +161,7 @@ export const skillPhotosMachine = setup({
     },
     passing: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearFormError',
       invoke: {
         id: 'passWithout',
         src: 'saveCard',

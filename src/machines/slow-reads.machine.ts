@@ -18,7 +18,7 @@ export const slowReadsMachine = setup({
   guards: { isAny: (_, { count }: Counted) => count > 0 },
   actions: {
     keepCount: assign((_, { count }: Counted) => ({ count })),
-    askAgain: sendTo('reads', { type: 'retry' }),
+    retryReads: sendTo('reads', { type: 'retry' }),
   },
 }).createMachine({
   id: 'slowReads',
@@ -36,5 +36,5 @@ export const slowReadsMachine = setup({
     ],
   },
   initial: 'none',
-  states: { none: {}, waiting: { on: { retry: { actions: 'askAgain' } } } },
+  states: { none: {}, waiting: { on: { retry: { actions: 'retryReads' } } } },
 })

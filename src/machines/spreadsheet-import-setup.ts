@@ -8,11 +8,12 @@ import {
   suggestMapping,
 } from '#contract/import/columns'
 import type { Choice } from '#contract/import/verdicts'
-import type { Sheet } from '#contract/sheet/refused'
+import type { Worksheet } from '#contract/spreadsheet/spreadsheet'
 import type { ImportBatch, ImportReport, ImportStart, UndoReport } from '#contract/worker-import'
 import { type Checked, type Checking, spreadsheet } from '#services/spreadsheet'
 import { type Taking, workerImport } from '#services/worker-import'
 import { failureOf, firstMessage, noAnswer } from './failure.ts'
+import type { ErrorParams } from './form-error.ts'
 import {
   type Cell,
   choose,
@@ -24,13 +25,12 @@ import {
   undoStep,
   withOwn,
 } from './import-review.ts'
-import type { Thrown } from './refusal.ts'
 import { task } from './task.ts'
 
 type Context = {
   start: ImportStart | undefined
   file: File | undefined
-  sheet: Sheet | undefined
+  worksheet: Worksheet | undefined
   mapping: Mapping
   review: Review | undefined
   tab: ReviewTab
@@ -56,12 +56,12 @@ export const takingOf = ({ file, mapping, review, batchId }: Context): Taking =>
 const wordsOf = (error: unknown) => {
   const failure = failureOf(error)
   if (failure.status !== undefined) return firstMessage(failure) ?? failure.message
-  return error instanceof Error && error.name === 'SheetRefused' ? error.message : noAnswer
+  return error instanceof Error && error.name === 'SpreadsheetError' ? error.message : noAnswer
 }
-const mappingOf = ({ start, sheet }: Context, mapping: Mapping) => {
-  const heads = sheet?.rows[headsAt(sheet.rows)]?.cells ?? []
-  const known = start?.mappings.find(({ columns_key }) => columns_key === columnsKey(heads))
-  const wanted = known?.mapping ?? mapping
+const mappingOf = ({ start, worksheet }: Context, mapping: Mapping) => {
+  const heads = worksheet?.rows[headsAt(worksheet.rows)]?.cells ?? []
+  const saved = start?.mappings.find(({ columns_key }) => columns_key === columnsKey(heads))
+  const wanted = saved?.mapping ?? mapping
   return heads.map((_, column) => wanted[column] ?? null)
 }
 
@@ -96,9 +96,11 @@ export const importSetup = setup({
   },
   actors: {
     startImport: task((_: object, signal): Promise<{ data: ImportStart }> => workerImport.start({}, signal)),
-    readSheet: task(spreadsheet.read),
-    checkRows: task((asked: Checking, signal): Promise<Checked> => spreadsheet.check(asked, signal)),
-    lookThere: task((taking: Taking, signal): Promise<Answer<ImportReport>> => workerImport.look(taking, signal)),
+    readSpreadsheet: task(spreadsheet.read),
+    checkRows: task((input: Checking, signal): Promise<Checked> => spreadsheet.check(input, signal)),
+    previewImport: task(
+      (taking: Taking, signal): Promise<Answer<ImportReport>> => workerImport.preview(taking, signal),
+    ),
     takeIn: task((taking: Taking, signal): Promise<Answer<ImportReport>> => workerImport.take(taking, signal)),
     undoBatch: task(
       ({ batch_id }: { batch_id: string }, signal): Promise<Answer<UndoReport>> =>
@@ -114,11 +116,11 @@ export const importSetup = setup({
     hasRepairs: ({ context }) => (context.review?.steps.length ?? 0) > 0,
     hasNewDuplicates: ({ context }, { data }: Answer<ImportReport>) =>
       data.own.some(({ row, changes }) => changes.length > 0 && !context.review?.own.has(row)),
-    isFileRefused: (_, { error }: Thrown) => 'file' in failureOf(error).errors,
-    isTakenAlready: (_, { error }: Thrown) => failureOf(error).status === 409,
+    isFileRefused: (_, { error }: ErrorParams) => 'file' in failureOf(error).errors,
+    isTakenAlready: (_, { error }: ErrorParams) => failureOf(error).status === 409,
     hasReport: ({ context }) => context.report !== undefined,
     /** Nothing of the batch was imported, so there is nothing to undo. */
-    isNotThere: (_, { error }: Thrown) => failureOf(error).status === 404,
+    isNotThere: (_, { error }: ErrorParams) => failureOf(error).status === 404,
   },
   actions: {
     keepStart: assign((_, { data }: { data: ImportStart }) => ({ start: data })),
@@ -129,9 +131,12 @@ export const importSetup = setup({
       report: undefined,
       undone: undefined,
     })),
-    keepSheet: assign(({ context }, sheet: Sheet) => ({
-      sheet,
-      mapping: mappingOf({ ...context, sheet }, suggestMapping(sheet.rows[headsAt(sheet.rows)]?.cells ?? [])),
+    keepWorksheet: assign(({ context }, worksheet: Worksheet) => ({
+      worksheet,
+      mapping: mappingOf(
+        { ...context, worksheet },
+        suggestMapping(worksheet.rows[headsAt(worksheet.rows)]?.cells ?? []),
+      ),
       review: undefined,
     })),
     mapColumn: assign(({ context }, { column, field }: { column: number; field: ImportField | undefined }) => ({
@@ -142,7 +147,7 @@ export const importSetup = setup({
       tab: 'error' as const,
       cell: undefined,
     })),
-    keepLooked: assign(({ context }, { data }: Answer<ImportReport>) => ({
+    keepPreview: assign(({ context }, { data }: Answer<ImportReport>) => ({
       review: context.review && withOwn(context.review, data.own),
       message: undefined,
     })),
@@ -163,10 +168,13 @@ export const importSetup = setup({
     keepBatch: assign((_, { batch }: { batch: Pick<ImportBatch, 'id' | 'file_name'> }) => ({ batch })),
     keepUndone: assign((_, { data }: Answer<UndoReport>) => ({ undone: data })),
     newBatch: assign(() => ({ batchId: workerImport.newBatch() })),
-    keepMessage: assign((_, { error }: Thrown) => ({ message: wordsOf(error) })),
+    keepMessage: assign((_, { error }: ErrorParams) => ({ message: wordsOf(error) })),
     clearMessage: assign({ message: undefined }),
     announceImported: emit((_, { message }: { message: string }) => ({ type: 'imported' as const, message })),
     announceUndone: emit((_, { message }: { message: string }) => ({ type: 'undone' as const, message })),
-    announceFailed: emit((_, { error }: Thrown) => ({ type: 'failed' as const, message: wordsOf(error) ?? noAnswer })),
+    announceFailed: emit((_, { error }: ErrorParams) => ({
+      type: 'failed' as const,
+      message: wordsOf(error) ?? noAnswer,
+    })),
   },
 })

@@ -1,8 +1,8 @@
-import { leftSheet } from './import-review.ts'
-import { thrown } from './refusal.ts'
+import { fromError } from './form-error.ts'
+import { leftoverRows } from './import-review.ts'
 import { importSetup, takingOf } from './spreadsheet-import-setup.ts'
 
-const kept = { type: 'keepMessage', params: thrown } as const
+const kept = { type: 'keepMessage', params: fromError } as const
 
 /** From the file to the import: the part of spreadsheet-import.machine in which leaving the page would lose work. */
 export const working = importSetup.createStateConfig({
@@ -14,10 +14,10 @@ export const working = importSetup.createStateConfig({
       tags: 'busy',
       on: { cancel: '#spreadsheetImport.choosing' },
       invoke: {
-        id: 'readSheet',
-        src: 'readSheet',
+        id: 'readSpreadsheet',
+        src: 'readSpreadsheet',
         input: ({ context }) => ({ file: takingOf(context).file }),
-        onDone: { target: 'mapping', actions: { type: 'keepSheet', params: ({ event }) => event.output } },
+        onDone: { target: 'mapping', actions: { type: 'keepWorksheet', params: ({ event }) => event.output } },
         onError: { target: '#spreadsheetImport.choosing', actions: kept },
       },
     },
@@ -35,37 +35,37 @@ export const working = importSetup.createStateConfig({
         id: 'checkRows',
         src: 'checkRows',
         input: ({ context }) => ({
-          sheet: context.sheet ?? { name: undefined, rows: [], notes: [] },
+          worksheet: context.worksheet ?? { name: undefined, rows: [], notes: [] },
           mapping: context.mapping,
           facts: context.start ?? { today: '', sites: [] },
           fixes: context.review?.fixes ?? {},
         }),
-        onDone: { target: 'looking', actions: { type: 'keepChecked', params: ({ event }) => event.output } },
+        onDone: { target: 'previewing', actions: { type: 'keepChecked', params: ({ event }) => event.output } },
         onError: { target: 'mapping', actions: kept },
       },
     },
-    looking: {
+    previewing: {
       tags: 'busy',
       on: { cancel: 'mapping' },
       invoke: {
-        id: 'lookThere',
-        src: 'lookThere',
+        id: 'previewImport',
+        src: 'previewImport',
         input: ({ context }) => takingOf(context),
         onDone: {
           target: 'reviewing',
-          actions: [{ type: 'keepLooked', params: ({ event }) => event.output }, 'chooseTab'],
+          actions: [{ type: 'keepPreview', params: ({ event }) => event.output }, 'chooseTab'],
         },
         onError: [
           {
-            guard: { type: 'isFileRefused', params: thrown },
+            guard: { type: 'isFileRefused', params: fromError },
             target: '#spreadsheetImport.choosing',
             actions: kept,
           },
-          { target: 'unlooked', actions: kept },
+          { target: 'previewFailed', actions: kept },
         ],
       },
     },
-    unlooked: { on: { retry: 'looking', remap: 'mapping' } },
+    previewFailed: { on: { retry: 'previewing', remap: 'mapping' } },
     reviewing: {
       initial: 'resting',
       on: {
@@ -76,7 +76,7 @@ export const working = importSetup.createStateConfig({
         remap: 'mapping',
         restart: 'leaving',
         takeIn: [
-          { guard: 'isUnsure', target: 'lookingAgain', actions: 'clearMessage' },
+          { guard: 'isUnsure', target: 'previewingAgain', actions: 'clearMessage' },
           { guard: 'hasRows', target: 'importing', actions: 'clearMessage' },
         ],
       },
@@ -94,7 +94,7 @@ export const working = importSetup.createStateConfig({
             src: 'saveFile',
             input: ({ context: { review } }) => ({
               name: 'Rows left behind.xlsx',
-              rows: review ? leftSheet(review) : [],
+              rows: review ? leftoverRows(review) : [],
             }),
             onDone: 'resting',
             onError: 'resting',
@@ -102,22 +102,22 @@ export const working = importSetup.createStateConfig({
         },
       },
     },
-    lookingAgain: {
+    previewingAgain: {
       description:
         'A number was corrected: the server first checks whether it belongs to one of the company’s own people.',
       tags: 'busy',
       on: { cancel: 'reviewing' },
       invoke: {
-        id: 'lookAgain',
-        src: 'lookThere',
+        id: 'previewAgain',
+        src: 'previewImport',
         input: ({ context }) => takingOf(context),
         onDone: [
           {
             guard: { type: 'hasNewDuplicates', params: ({ event }) => event.output },
             target: 'reviewing',
-            actions: [{ type: 'keepLooked', params: ({ event }) => event.output }, 'showDuplicates'],
+            actions: [{ type: 'keepPreview', params: ({ event }) => event.output }, 'showDuplicates'],
           },
-          { target: 'importing', actions: { type: 'keepLooked', params: ({ event }) => event.output } },
+          { target: 'importing', actions: { type: 'keepPreview', params: ({ event }) => event.output } },
         ],
         onError: { target: 'reviewing', actions: kept },
       },
@@ -137,7 +137,7 @@ export const working = importSetup.createStateConfig({
           ],
         },
         onError: [
-          { guard: { type: 'isTakenAlready', params: thrown }, target: '#spreadsheetImport.done', actions: kept },
+          { guard: { type: 'isTakenAlready', params: fromError }, target: '#spreadsheetImport.done', actions: kept },
           { target: 'reviewing', actions: kept },
         ],
       },
@@ -151,7 +151,7 @@ export const working = importSetup.createStateConfig({
         input: ({ context }) => ({ batch_id: context.batchId }),
         onDone: { target: 'reviewing', actions: 'newBatch' },
         onError: [
-          { guard: { type: 'isNotThere', params: thrown }, target: 'reviewing' },
+          { guard: { type: 'isNotThere', params: fromError }, target: 'reviewing' },
           { target: 'reviewing', actions: kept },
         ],
       },

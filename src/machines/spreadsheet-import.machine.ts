@@ -1,9 +1,9 @@
-import { leftSheet, template } from './import-review.ts'
-import { thrown } from './refusal.ts'
+import { fromError } from './form-error.ts'
+import { leftoverRows, template } from './import-review.ts'
 import { importSetup } from './spreadsheet-import-setup.ts'
 import { working } from './spreadsheet-import-working.ts'
 
-const kept = { type: 'keepMessage', params: thrown } as const
+const kept = { type: 'keepMessage', params: fromError } as const
 
 export const spreadsheetImportMachine = importSetup.createMachine({
   id: 'spreadsheetImport',
@@ -12,7 +12,7 @@ export const spreadsheetImportMachine = importSetup.createMachine({
   context: {
     start: undefined,
     file: undefined,
-    sheet: undefined,
+    worksheet: undefined,
     mapping: [],
     review: undefined,
     tab: 'error',
@@ -70,7 +70,7 @@ export const spreadsheetImportMachine = importSetup.createMachine({
             src: 'saveFile',
             input: ({ context: { review } }) => ({
               name: 'Rows left behind.xlsx',
-              rows: review ? leftSheet(review) : [],
+              rows: review ? leftoverRows(review) : [],
             }),
             onDone: 'resting',
             onError: 'resting',
@@ -95,8 +95,8 @@ export const spreadsheetImportMachine = importSetup.createMachine({
           ],
         },
         onError: [
-          { guard: 'hasReport', target: 'done', actions: { type: 'announceFailed', params: thrown } },
-          { target: 'choosing', actions: { type: 'announceFailed', params: thrown } },
+          { guard: 'hasReport', target: 'done', actions: { type: 'announceFailed', params: fromError } },
+          { target: 'choosing', actions: { type: 'announceFailed', params: fromError } },
         ],
       },
     },

@@ -5,8 +5,8 @@ import { subcompanyInvite } from '#services/subcompany-invite'
 import { failureOf, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
-type Thrown = { error: unknown }
-const thrown = ({ event }: { event: Thrown }): Thrown => event
+type ErrorParams = { error: unknown }
+const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 /** The user who opened the link; undefined when they are not signed in. */
 type Reader = Pick<User, 'default_role' | 'status' | 'is_payroll_company'> | undefined
 type Context = { hash: string; reader: Reader; invite: SubcompanyInvite | undefined; message: string | undefined }
@@ -15,28 +15,28 @@ export const subcompanyInviteMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { hash: string; reader: Reader },
-    events: {} as { type: 'ask' } | { type: 'retry' },
-    emitted: {} as { type: 'asked' } | { type: 'notFetched' },
+    events: {} as { type: 'request' } | { type: 'retry' },
+    emitted: {} as { type: 'requested' } | { type: 'notFetched' },
     tags: {} as 'busy',
   },
   actors: {
     readInvite: task(({ hash }: { hash: string }, signal) =>
       subcompanyInvite.read({ params: { hash } }, signal).then(({ data }) => ({ invite: data })),
     ),
-    askForAccess: task(({ hash }: { hash: string }, signal) => subcompanyInvite.request({ params: { hash } }, signal)),
+    requestAccess: task(({ hash }: { hash: string }, signal) => subcompanyInvite.request({ params: { hash } }, signal)),
   },
   guards: {
-    isOver: (_, { error }: Thrown) => [404, 410, 422].includes(failureOf(error).status ?? 0),
+    isOver: (_, { error }: ErrorParams) => [404, 410, 422].includes(failureOf(error).status ?? 0),
     isStranger: ({ context }) => !context.reader,
     /** The server's rule: the owner of a company that is set up and works on sites. */
-    mayAsk: ({ context: { reader } }) =>
+    canRequest: ({ context: { reader } }) =>
       reader?.default_role === 'OWNER' && reader.status === 'COMPLETED' && !reader.is_payroll_company,
   },
   actions: {
     keepInvite: assign((_, { invite }: { invite: SubcompanyInvite }) => ({ invite })),
-    keepMessage: assign((_, { error }: Thrown) => ({ message: failureOf(error).message ?? noAnswer })),
+    keepMessage: assign((_, { error }: ErrorParams) => ({ message: failureOf(error).message ?? noAnswer })),
     clearMessage: assign({ message: undefined }),
-    announceAsked: emit({ type: 'asked' as const }),
+    announceRequested: emit({ type: 'requested' as const }),
     announceNotFetched: emit({ type: 'notFetched' as const }),
   },
 }).createMachine({
@@ -54,36 +54,36 @@ export const subcompanyInviteMachine = setup({
         input: ({ context: { hash } }) => ({ hash }),
         onDone: { target: 'reading', actions: { type: 'keepInvite', params: ({ event }) => event.output } },
         onError: [
-          { guard: { type: 'isOver', params: thrown }, target: 'over', actions: 'announceNotFetched' },
+          { guard: { type: 'isOver', params: fromError }, target: 'over', actions: 'announceNotFetched' },
           { target: 'unreachable', actions: 'announceNotFetched' },
         ],
       },
     },
     unreachable: { on: { retry: 'loading' } },
     reading: {
-      always: [{ guard: 'isStranger', target: 'signedOut' }, { guard: 'mayAsk', target: 'offered' }, 'notTheirs'],
+      always: [{ guard: 'isStranger', target: 'signedOut' }, { guard: 'canRequest', target: 'offered' }, 'ineligible'],
     },
     signedOut: { description: 'Signing in returns the person to this page.' },
-    notTheirs: {
+    ineligible: {
       description:
         'Only the owner of a company that works on sites can ask for access; for everybody else the page says who can.',
     },
-    offered: { on: { ask: 'asking' } },
-    asking: {
+    offered: { on: { request: 'requesting' } },
+    requesting: {
       tags: 'busy',
       entry: 'clearMessage',
       invoke: {
-        id: 'askForAccess',
-        src: 'askForAccess',
+        id: 'requestAccess',
+        src: 'requestAccess',
         input: ({ context: { hash } }) => ({ hash }),
-        onDone: { target: 'sent', actions: 'announceAsked' },
+        onDone: { target: 'requested', actions: 'announceRequested' },
         onError: [
-          { guard: { type: 'isOver', params: thrown }, target: 'over' },
-          { target: 'offered', actions: { type: 'keepMessage', params: thrown } },
+          { guard: { type: 'isOver', params: fromError }, target: 'over' },
+          { target: 'offered', actions: { type: 'keepMessage', params: fromError } },
         ],
       },
     },
-    sent: { description: 'The company of the site has the request; its answer arrives as a notification.' },
+    requested: { description: 'The company of the site has the request; its answer arrives as a notification.' },
     over: { description: 'The link is used, withdrawn, expired, or never existed: the page does not say which.' },
   },
 })

@@ -5,7 +5,7 @@ import { subcompanies } from '#services/subcompany'
 import { failureOf, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 type Which = { siteId: string; id: string }
 /** Whether a person is approved to guard the site. */
 type Choice = { guard: SubcompanyGuard; approved: boolean }
@@ -15,7 +15,7 @@ export const subcompanyPageMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Which,
-    events: {} as { type: 'retry' } | ({ type: 'ask' } & Choice) | { type: 'confirm' } | { type: 'deny' },
+    events: {} as { type: 'retry' } | ({ type: 'choose' } & Choice) | { type: 'confirm' } | { type: 'deny' },
     emitted: {} as { type: 'approved' | 'ended'; guard: SubcompanyGuard } | { type: 'failed'; message: string },
     tags: {} as 'busy',
   },
@@ -33,7 +33,7 @@ export const subcompanyPageMachine = setup({
       )
     }),
   },
-  guards: { isGone: (_, { error }: Thrown) => failureOf(error).status === 404 },
+  guards: { isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404 },
   actions: {
     keepSubcompany: assign((_, { subcompany }: { subcompany: SubcompanyInFull }) => ({ subcompany })),
     keepChoice: assign((_, { guard, approved }: Choice) => ({ choice: { guard, approved } })),
@@ -47,7 +47,7 @@ export const subcompanyPageMachine = setup({
       type: data.approved_at ? ('approved' as const) : ('ended' as const),
       guard: data,
     })),
-    announceFailed: emit((_, { error }: Thrown) => ({
+    announceFailed: emit((_, { error }: ErrorParams) => ({
       type: 'failed' as const,
       message: failureOf(error).message ?? noAnswer,
     })),
@@ -72,7 +72,7 @@ export const subcompanyPageMachine = setup({
       },
     },
     showing: {
-      on: { ask: { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
+      on: { choose: { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
     },
     confirming: { on: { confirm: 'approving', deny: 'showing' } },
     approving: {
@@ -104,7 +104,7 @@ export const subcompanyPageMachine = setup({
           { target: 'showing' },
         ],
       },
-      on: { ask: { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
+      on: { choose: { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
     },
     missing: { description: 'There is no such company on the site, or the user has no access to it.' },
     unreachable: { on: { retry: 'loading' } },

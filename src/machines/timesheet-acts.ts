@@ -5,7 +5,7 @@ import { token } from '#services/token'
 import { unsaved } from '#services/unsaved'
 import { failureOf } from './failure.ts'
 import type { LineDraft } from './timesheet-lines.ts'
-import { sheetName } from './timesheet-names.ts'
+import { timesheetName } from './timesheet-names.ts'
 
 export type ReviewOutcome = Extract<
   keyof typeof outcomes,
@@ -21,14 +21,14 @@ const undoable: Partial<Record<ReviewOutcome, string>> = {
   timesheetRejected: 'rejected',
   timesheetUpdated: 'bonus set',
 }
-export function undoOffer(outcome: ReviewOutcome, sheet: TimesheetDetail) {
-  const [name, what] = [sheetName(sheet), undoable[outcome]]
-  const done = [{ noun: 'timesheet' as const, id: sheet.id, name, version: sheet.updated_at }]
+export function undoOffer(outcome: ReviewOutcome, timesheet: TimesheetDetail) {
+  const [name, what] = [timesheetName(timesheet), undoable[outcome]]
+  const done = [{ noun: 'timesheet' as const, id: timesheet.id, name, version: timesheet.updated_at }]
   return what === undefined ? undefined : { text: `${name}: ${what}`, done }
 }
 
 /** An act that was answered after its week was left; without `done` it failed. */
-export type LateAct = { id: string; done: { outcome: ReviewOutcome; sheet: TimesheetDetail } | undefined }
+export type LateAct = { id: string; done: { outcome: ReviewOutcome; timesheet: TimesheetDetail } | undefined }
 
 const listeners = new Set<(act: LateAct) => void>()
 const notify = (act: LateAct) => {
@@ -54,14 +54,14 @@ export const unsentDrafts = {
 type Act = { id: string; outcome: ReviewOutcome; verb: (week: string) => string; name: string; drafts: Drafts }
 
 /** Runs an act on a week. It goes on when the week is left, and the frame is notified of the answer then. */
-export const actOnWeek = (act: Act, signal: AbortSignal, run: () => Promise<{ sheet: TimesheetDetail }>) =>
+export const actOnWeek = (act: Act, signal: AbortSignal, run: () => Promise<{ timesheet: TimesheetDetail }>) =>
   outlive(signal, run, {
-    done: ({ sheet }) => notify({ id: act.id, done: { outcome: act.outcome, sheet } }),
+    done: ({ timesheet }) => notify({ id: act.id, done: { outcome: act.outcome, timesheet } }),
     failed: (error) => {
       const { status, message, errors } = failureOf(error)
-      const why = status === undefined ? 'No connection.' : (Object.values(errors).flat()[0] ?? message)
+      const reason = status === undefined ? 'No connection.' : (Object.values(errors).flat()[0] ?? message)
       drafts.set(nameFor(act.id), act.drafts)
-      unsaved.report(`Couldn’t ${act.verb(`${act.name}’s week`)}: ${why}`)
+      unsaved.report(`Couldn’t ${act.verb(`${act.name}’s week`)}: ${reason}`)
       notify({ id: act.id, done: undefined })
     },
   })

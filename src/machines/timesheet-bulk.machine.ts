@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate'
-import { timesheets } from '#services/timesheet'
+import { timesheets as timesheetApi } from '#services/timesheet'
 import { failureOf, noAnswer } from './failure.ts'
-import { type Thrown, thrown } from './refusal.ts'
-import { sent } from './sent.ts'
+import { type ErrorParams, fromError } from './form-error.ts'
+import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
 import type { Done } from './undo.machine.ts'
 
@@ -15,9 +15,9 @@ const versionOf = ({ event }: { event: { output: { version: string } } }) => eve
 
 export const timesheetBulkMachine = setup({
   types: {
-    context: {} as { sheets: readonly Chosen[]; outcomes: BulkOutcome[] },
+    context: {} as { timesheets: readonly Chosen[]; outcomes: BulkOutcome[] },
     events: {} as
-      | { type: 'ask'; sheets: readonly Chosen[] }
+      | { type: 'acceptAll'; timesheets: readonly Chosen[] }
       | { type: 'confirm' }
       | { type: 'stop' }
       | { type: 'close' },
@@ -26,19 +26,23 @@ export const timesheetBulkMachine = setup({
   },
   actors: {
     acceptOne: task(({ id, updated_at }: { id: string; updated_at: string | undefined }, signal) =>
-      timesheets
+      timesheetApi
         .accept({ params: { id }, body: { updated_at } }, signal)
         .then(({ data }) => ({ version: data.updated_at })),
     ),
   },
-  guards: { isLast: ({ context: { sheets, outcomes } }) => outcomes.length + 1 >= sheets.length },
+  guards: { isLast: ({ context: { timesheets, outcomes } }) => outcomes.length + 1 >= timesheets.length },
   actions: {
-    keepSheets: assign((_, { sheets }: { sheets: readonly Chosen[] }) => ({ sheets, outcomes: [] })),
-    keepAccepted: assign(({ context }, { version }: { version: string }) => ({ outcomes: told(context, { version }) })),
-    keepFailed: assign(({ context }, { error }: Thrown) => ({
-      outcomes: told(context, { failed: failureOf(error).message ?? noAnswer }),
+    keepTimesheets: assign((_, { timesheets }: { timesheets: readonly Chosen[] }) => ({ timesheets, outcomes: [] })),
+    keepAccepted: assign(({ context }, { version }: { version: string }) => ({
+      outcomes: withOutcome(context, { version }),
     })),
-    dropRest: assign({ sheets: ({ context: { sheets, outcomes } }) => sheets.slice(0, outcomes.length + 1) }),
+    keepFailed: assign(({ context }, { error }: ErrorParams) => ({
+      outcomes: withOutcome(context, { failed: failureOf(error).message ?? noAnswer }),
+    })),
+    dropRest: assign({
+      timesheets: ({ context: { timesheets, outcomes } }) => timesheets.slice(0, outcomes.length + 1),
+    }),
     announceFinished: emit(({ context }) => ({
       type: 'finished' as const,
       accepted: context.outcomes.flatMap(({ id, name, version }) =>
@@ -49,28 +53,28 @@ export const timesheetBulkMachine = setup({
 }).createMachine({
   id: 'timesheetBulk',
   description: 'Accepts all weeks that match the gate, one after the other; one that fails does not stop the rest.',
-  context: { sheets: [], outcomes: [] },
+  context: { timesheets: [], outcomes: [] },
   initial: 'resting',
   states: {
-    resting: { on: { ask: { target: 'asking', actions: { type: 'keepSheets', params: sent } } } },
-    asking: { on: { confirm: 'accepting', close: 'resting' } },
+    resting: { on: { acceptAll: { target: 'confirming', actions: { type: 'keepTimesheets', params: fromEvent } } } },
+    confirming: { on: { confirm: 'accepting', close: 'resting' } },
     accepting: {
       tags: 'busy',
       on: { stop: { description: 'Stops after the week that is being accepted.', actions: 'dropRest' } },
       invoke: {
         id: 'acceptOne',
         src: 'acceptOne',
-        input: ({ context: { sheets, outcomes } }) => ({
-          id: sheets[outcomes.length]?.id ?? '',
-          updated_at: sheets[outcomes.length]?.updated_at,
+        input: ({ context: { timesheets, outcomes } }) => ({
+          id: timesheets[outcomes.length]?.id ?? '',
+          updated_at: timesheets[outcomes.length]?.updated_at,
         }),
         onDone: [
           { guard: 'isLast', target: 'finished', actions: { type: 'keepAccepted', params: versionOf } },
           { target: 'accepting', reenter: true, actions: { type: 'keepAccepted', params: versionOf } },
         ],
         onError: [
-          { guard: 'isLast', target: 'finished', actions: { type: 'keepFailed', params: thrown } },
-          { target: 'accepting', reenter: true, actions: { type: 'keepFailed', params: thrown } },
+          { guard: 'isLast', target: 'finished', actions: { type: 'keepFailed', params: fromError } },
+          { target: 'accepting', reenter: true, actions: { type: 'keepFailed', params: fromError } },
         ],
       },
     },
@@ -78,10 +82,10 @@ export const timesheetBulkMachine = setup({
   },
 })
 
-function told(
-  { sheets, outcomes }: { sheets: readonly Chosen[]; outcomes: BulkOutcome[] },
+function withOutcome(
+  { timesheets, outcomes }: { timesheets: readonly Chosen[]; outcomes: BulkOutcome[] },
   { version, failed }: { version?: string; failed?: string },
 ): BulkOutcome[] {
-  const sheet = sheets[outcomes.length]
-  return sheet ? [...outcomes, { id: sheet.id, name: sheet.name, version, failed }] : outcomes
+  const current = timesheets[outcomes.length]
+  return current ? [...outcomes, { id: current.id, name: current.name, version, failed }] : outcomes
 }

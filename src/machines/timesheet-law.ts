@@ -16,17 +16,17 @@ const factsOf = ({ pending, entries, did_not_work, objected, pay }: TimesheetDet
 })
 
 /** Why the user cannot make a move of a week now; undefined when they can. */
-export function whyNotMove(
-  sheet: TimesheetDetail | undefined,
+export function moveDisabledReason(
+  timesheet: TimesheetDetail | undefined,
   type: TimesheetMove['type'],
   note?: string,
 ): string | undefined {
-  if (!sheet) return 'The week is not loaded yet.'
-  const by = sheet.mine ? 'approver' : 'worker'
+  if (!timesheet) return 'The week is not loaded yet.'
+  const by = timesheet.mine ? 'approver' : 'worker'
   const move: TimesheetMove = type === 'reject' || type === 'object' ? { type, by, note } : { type, by }
-  const verdict = judge(timesheetLifecycle, stateOf(sheet.status), factsOf(sheet), move)
+  const verdict = judge(timesheetLifecycle, stateOf(timesheet.status), factsOf(timesheet), move)
   if (verdict.allowed) return undefined
-  return verdict.because === 'isComplete' ? openDays(sheet) : verdict.reason
+  return verdict.because === 'isComplete' ? openDays(timesheet) : verdict.reason
 }
 
 /**

@@ -49,8 +49,8 @@ export function readClock(text: string): string {
 }
 
 /** Why a day cannot end at the finish that is typed for it; what is no time is for the server to refuse. */
-export function wrongFinish(sheet: TimesheetDetail | undefined, draft: LineDraft | undefined): string | undefined {
-  const entry = sheet?.entries.find(({ id }) => id === draft?.id)
+export function wrongFinish(timesheet: TimesheetDetail | undefined, draft: LineDraft | undefined): string | undefined {
+  const entry = timesheet?.entries.find(({ id }) => id === draft?.id)
   const end = ClockTime.safeParse(readClock(draft?.end ?? ''))
   if (!entry?.start_at || !end.success) return undefined
   const { day, start_at, break_minutes, seen } = entry
@@ -73,15 +73,15 @@ const typedOf = ({ id, site_id, start, end, break_minutes, note, ...draft }: Lin
 export const linesOf = ({ entries }: TimesheetDetail): TypedEntry[] => entries.map((entry) => typedOf(draftOf(entry)))
 
 /** All lines with one replaced, or added at the end. */
-export function withLine(sheet: TimesheetDetail, draft: LineDraft): TypedEntry[] {
-  const lines = linesOf(sheet)
+export function withLine(timesheet: TimesheetDetail, draft: LineDraft): TypedEntry[] {
+  const lines = linesOf(timesheet)
   const line = typedOf(draft)
   return lines.some(({ id }) => id === draft.id && id !== undefined)
     ? lines.map((one) => (one.id === draft.id ? line : one))
     : [...lines, line]
 }
-export const withoutLine = (sheet: TimesheetDetail, id: string): TypedEntry[] =>
-  linesOf(sheet).filter((line) => line.id !== id)
+export const withoutLine = (timesheet: TimesheetDetail, id: string): TypedEntry[] =>
+  linesOf(timesheet).filter((line) => line.id !== id)
 
 /** The errors of one line by field, from the server's `entries.{place}.{field}`. */
 export function errorsOfLine(errors: Record<string, string>, lines: TypedEntry[], id: string | undefined) {
@@ -95,7 +95,7 @@ export function errorsOfLine(errors: Record<string, string>, lines: TypedEntry[]
 }
 
 /** Whether the typed line needs a reason and has none. */
-export function isUnexplained(sheet: TimesheetDetail | undefined, draft: LineDraft | undefined): boolean {
-  const before = sheet?.entries.find(({ id }) => id === draft?.id)
+export function isUnexplained(timesheet: TimesheetDetail | undefined, draft: LineDraft | undefined): boolean {
+  const before = timesheet?.entries.find(({ id }) => id === draft?.id)
   return before?.source === 'CHECK_IN' && draft ? wantsReason(typedOf(draftOf(before)), typedOf(draft)) : false
 }

@@ -3,16 +3,16 @@ import type { TimesheetDetail, TypedEntry } from '#contract/timesheet'
 import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { timesheets } from '#services/timesheet'
 import { failureOf, noAnswer } from './failure.ts'
+import type { ErrorParams } from './form-error.ts'
 import { firstErrors } from './generic/form-errors.ts'
-import type { Thrown } from './refusal.ts'
 import { task } from './task.ts'
 import { actOnWeek, type BonusDraft, type Drafts, type ReviewOutcome, unsentDrafts } from './timesheet-acts.ts'
-import { whyNotMove } from './timesheet-law.ts'
+import { moveDisabledReason } from './timesheet-law.ts'
 import { draftOf, type LineDraft, wrongFinish } from './timesheet-lines.ts'
 
 type Context = Drafts & {
   id: string
-  sheet: TimesheetDetail | undefined
+  timesheet: TimesheetDetail | undefined
   errors: Record<string, string>
   message: string | undefined
   /** What somebody else did meanwhile, in the server’s words. */
@@ -20,17 +20,18 @@ type Context = Drafts & {
 }
 type Which = { id: string }
 /** What an act is sent with: when the week was read, whose it is, and all that was typed of it. */
-export type Acting = Which & { updated_at: string | undefined; name: string; drafts: Drafts }
-export type Told = { sheet: TimesheetDetail }
-const told = (answer: Promise<{ data: TimesheetDetail }>): Promise<Told> => answer.then(({ data }) => ({ sheet: data }))
+export type ActInput = Which & { updated_at: string | undefined; name: string; drafts: Drafts }
+export type TimesheetOutput = { timesheet: TimesheetDetail }
+const toOutput = (answer: Promise<{ data: TimesheetDetail }>): Promise<TimesheetOutput> =>
+  answer.then(({ data }) => ({ timesheet: data }))
 const which = ({ id }: Which) => ({ params: { id } })
 
 /** An act on the week, which goes on when the week is left: its call never gets the signal. */
-const act = <Asked extends Acting>(
+const act = <Input extends ActInput>(
   outcome: ReviewOutcome,
   verb: (week: string) => string,
-  send: (asked: Asked) => Promise<{ data: TimesheetDetail }>,
-) => task((asked: Asked, signal) => actOnWeek({ ...asked, outcome, verb }, signal, () => told(send(asked))))
+  send: (input: Input) => Promise<{ data: TimesheetDetail }>,
+) => task((input: Input, signal) => actOnWeek({ ...input, outcome, verb }, signal, () => toOutput(send(input))))
 
 export const reviewSetup = setup({
   types: {
@@ -43,8 +44,8 @@ export const reviewSetup = setup({
       | { type: 'reject' }
       | { type: 'pay' }
       | { type: 'confirm' }
-      | { type: 'say' }
-      | { type: 'ask'; note: string; entry_id: string }
+      | { type: 'addNote' }
+      | { type: 'sendQuestion'; note: string; entry_id: string }
       | { type: 'finish'; entry: TimesheetEntry }
       | { type: 'repair'; entry: TimesheetEntry }
       | { type: 'change'; draft: Partial<LineDraft> }
@@ -58,74 +59,74 @@ export const reviewSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readSheet: task((asked: Which, signal) => told(timesheets.one(which(asked), signal))),
-    acceptSheet: act(
+    readTimesheet: task((input: Which, signal) => toOutput(timesheets.one(which(input), signal))),
+    acceptTimesheet: act(
       'timesheetAccepted',
       (week) => `accept ${week}`,
-      ({ updated_at, drafts: { note }, ...asked }: Acting) =>
-        timesheets.accept({ ...which(asked), body: { updated_at, ...(note.trim() && { message: note }) } }),
+      ({ updated_at, drafts: { note }, ...input }: ActInput) =>
+        timesheets.accept({ ...which(input), body: { updated_at, ...(note.trim() && { message: note }) } }),
     ),
     giveFinish: act(
       'timesheetSaved',
       (week) => `set the finish in ${week}`,
-      ({ entry_id, end, ...asked }: Acting & { entry_id: string; end: string }) =>
-        timesheets.finish({ ...which(asked), body: { entry_id, end } }),
+      ({ entry_id, end, ...input }: ActInput & { entry_id: string; end: string }) =>
+        timesheets.finish({ ...which(input), body: { entry_id, end } }),
     ),
-    rejectSheet: act(
+    rejectTimesheet: act(
       'timesheetRejected',
       (week) => `reject ${week}`,
-      ({ updated_at, drafts: { note }, ...asked }: Acting) =>
-        timesheets.reject({ ...which(asked), body: { message: note, updated_at } }),
+      ({ updated_at, drafts: { note }, ...input }: ActInput) =>
+        timesheets.reject({ ...which(input), body: { message: note, updated_at } }),
     ),
-    paySheet: act(
+    payTimesheet: act(
       'timesheetPaid',
       (week) => `mark ${week} as paid`,
-      (asked: Acting) => timesheets.pay(which(asked)),
+      (input: ActInput) => timesheets.pay(which(input)),
     ),
-    sayNote: act(
+    addNote: act(
       'noteAdded',
       (week) => `add your note to ${week}`,
-      ({ entry_id, drafts: { note }, ...asked }: Acting & { entry_id?: string }) =>
-        timesheets.say({ ...which(asked), body: { content: note, ...(entry_id && { entry_id }) } }),
+      ({ entry_id, drafts: { note }, ...input }: ActInput & { entry_id?: string }) =>
+        timesheets.addNote({ ...which(input), body: { content: note, ...(entry_id && { entry_id }) } }),
     ),
     saveHours: act(
       'timesheetSaved',
       (week) => `save the hours of ${week}`,
-      ({ entries, updated_at, ...asked }: Acting & { entries: TypedEntry[] }) =>
-        timesheets.save({ ...which(asked), body: { entries, updated_at } }),
+      ({ entries, updated_at, ...input }: ActInput & { entries: TypedEntry[] }) =>
+        timesheets.save({ ...which(input), body: { entries, updated_at } }),
     ),
     saveBonus: act(
       'timesheetUpdated',
       (week) => `set the bonus of ${week}`,
-      ({ updated_at, drafts: { bonus }, ...asked }: Acting) =>
+      ({ updated_at, drafts: { bonus }, ...input }: ActInput) =>
         timesheets.setBonus({
-          ...which(asked),
+          ...which(input),
           body: { amount: Number(bonus?.amount), note: bonus?.note || null, updated_at },
         }),
     ),
   },
   guards: {
-    mayAccept: ({ context }) => whyNotMove(context.sheet, 'accept') === undefined,
-    mayReject: ({ context }) => whyNotMove(context.sheet, 'reject', context.note) === undefined,
-    mayPay: ({ context }) => whyNotMove(context.sheet, 'pay') === undefined,
-    mayCorrect: ({ context }) => whyNotMove(context.sheet, 'correct') === undefined,
-    mayFinishDay: ({ context: { sheet } }, { entry }: { entry: TimesheetEntry }) =>
-      whyNotMove(sheet, 'finish') === undefined &&
-      sheet?.entries.some(({ id, minutes }) => id === entry.id && minutes === null) === true,
-    isRightFinish: ({ context: { sheet, repair } }) => wrongFinish(sheet, repair) === undefined,
-    mayFinish: ({ context }) => whyNotMove(context.sheet, 'finish') === undefined,
-    maySetBonus: ({ context }) => whyNotMove(context.sheet, 'setBonus') === undefined,
+    canAccept: ({ context }) => moveDisabledReason(context.timesheet, 'accept') === undefined,
+    canReject: ({ context }) => moveDisabledReason(context.timesheet, 'reject', context.note) === undefined,
+    canPay: ({ context }) => moveDisabledReason(context.timesheet, 'pay') === undefined,
+    canCorrect: ({ context }) => moveDisabledReason(context.timesheet, 'correct') === undefined,
+    canFinishDay: ({ context: { timesheet } }, { entry }: { entry: TimesheetEntry }) =>
+      moveDisabledReason(timesheet, 'finish') === undefined &&
+      timesheet?.entries.some(({ id, minutes }) => id === entry.id && minutes === null) === true,
+    isRightFinish: ({ context: { timesheet, repair } }) => wrongFinish(timesheet, repair) === undefined,
+    canFinish: ({ context }) => moveDisabledReason(context.timesheet, 'finish') === undefined,
+    canSetBonus: ({ context }) => moveDisabledReason(context.timesheet, 'setBonus') === undefined,
     isPriced: ({ context: { bonus } }) => bonus !== undefined && bonus.amount.trim() !== '',
     isWritten: ({ context }) => context.note.trim() !== '',
-    isFinishing: ({ context: { sheet, repair } }) =>
-      sheet?.entries.some(({ id, minutes }) => id === repair?.id && minutes === null) === true,
+    isFinishing: ({ context: { timesheet, repair } }) =>
+      timesheet?.entries.some(({ id, minutes }) => id === repair?.id && minutes === null) === true,
     isRepairing: ({ context }) => context.repair !== undefined,
     isPricing: ({ context }) => context.bonus !== undefined,
-    isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
-    wasOvertaken: (_, { error }: Thrown) => [403, 404, 409].includes(failureOf(error).status ?? 0),
+    isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
+    wasOvertaken: (_, { error }: ErrorParams) => [403, 404, 409].includes(failureOf(error).status ?? 0),
   },
   actions: {
-    keepSheet: assign((_, { sheet }: Told) => ({ sheet })),
+    keepTimesheet: assign((_, { timesheet }: TimesheetOutput) => ({ timesheet })),
     keepNote: assign((_, { note }: { note: string }) => ({ note })),
     forgetNote: assign({ note: '' }),
     draftRepair: assign((_, { entry }: { entry: TimesheetEntry }) => ({ repair: draftOf(entry) })),
@@ -133,24 +134,26 @@ export const reviewSetup = setup({
       repair: ({ context }, { draft }: { draft: Partial<LineDraft> }) =>
         context.repair && { ...context.repair, ...draft },
     }),
-    draftBonus: assign(({ context: { sheet } }) => ({
-      bonus: { amount: sheet?.bonus ? String(sheet.bonus) : '', note: '' },
+    draftBonus: assign(({ context: { timesheet } }) => ({
+      bonus: { amount: timesheet?.bonus ? String(timesheet.bonus) : '', note: '' },
     })),
     changeBonus: assign({
       bonus: ({ context }, { bonus }: { bonus: Partial<BonusDraft> }) =>
         context.bonus && { ...context.bonus, ...bonus },
     }),
     refuseNoAmount: assign({ errors: { amount: 'Write the amount, 0 for no bonus.' } }),
-    refuseFinish: assign(({ context: { sheet, repair } }) => ({ errors: { end: wrongFinish(sheet, repair) ?? '' } })),
+    refuseFinish: assign(({ context: { timesheet, repair } }) => ({
+      errors: { end: wrongFinish(timesheet, repair) ?? '' },
+    })),
     /** They are in the form again. */
     forgetUnsent: ({ context: { id } }) => unsentDrafts.delete(id),
     forgetDrafts: assign({ repair: undefined, bonus: undefined }),
-    clearRefusal: assign({ errors: {}, message: undefined, overtaken: undefined }),
-    keepRefusal: assign((_, { error }: Thrown) => {
+    clearErrors: assign({ errors: {}, message: undefined, overtaken: undefined }),
+    keepErrors: assign((_, { error }: ErrorParams) => {
       const { status, errors, message } = failureOf(error)
       return { errors: firstErrors(errors), message: status === undefined ? noAnswer : message }
     }),
-    keepOvertaken: assign((_, { error }: Thrown) => ({ overtaken: failureOf(error).message ?? noAnswer })),
+    keepOvertaken: assign((_, { error }: ErrorParams) => ({ overtaken: failureOf(error).message ?? noAnswer })),
     announceNote: emit(({ context: { note } }) => ({ type: 'noted' as const, note })),
     announceDone: emit((_, { outcome }: { outcome: ReviewOutcome }) => ({ type: 'done' as const, outcome })),
   },

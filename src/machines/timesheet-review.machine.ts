@@ -1,9 +1,9 @@
 import { and } from 'xstate'
-import { thrown } from './refusal.ts'
-import { sent } from './sent.ts'
+import { fromError } from './form-error.ts'
+import { fromEvent } from './from-event.ts'
 import { unsentDrafts } from './timesheet-acts.ts'
 import { readClock, withLine } from './timesheet-lines.ts'
-import { acting, deciding, done, failing, rereading, sheetOf, writing } from './timesheet-review-acting.ts'
+import { actInput, deciding, done, failing, fromOutput, revalidation, writing } from './timesheet-review-events.ts'
 import { reviewSetup } from './timesheet-review-setup.ts'
 
 export const timesheetReviewMachine = reviewSetup.createMachine({
@@ -12,7 +12,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
     'One worker’s week for the person who decides on it: claimed hours next to those of the gate, one decision, and the reason. Nobody decides on their own week.',
   context: ({ input: { id, note = '' } }) => ({
     id,
-    sheet: undefined,
+    timesheet: undefined,
     note,
     repair: undefined,
     bonus: undefined,
@@ -26,71 +26,74 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
     loading: {
       tags: 'busy',
       invoke: {
-        id: 'readSheet',
-        src: 'readSheet',
+        id: 'readTimesheet',
+        src: 'readTimesheet',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'caughtUp', actions: [{ type: 'keepSheet', params: sheetOf }, 'forgetUnsent'] },
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+        onDone: {
+          target: 'reloadedAfterConflict',
+          actions: [{ type: 'keepTimesheet', params: fromOutput }, 'forgetUnsent'],
+        },
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
     reading: {
-      on: { ...deciding, refresh: 'rereading' },
+      on: { ...deciding, refresh: 'revalidating' },
     },
-    rereading: {
+    revalidating: {
       description: 'News arrived: the week is reloaded behind what is shown.',
-      on: { ...deciding, refresh: { target: 'rereading', reenter: true } },
+      on: { ...deciding, refresh: { target: 'revalidating', reenter: true } },
       invoke: {
-        ...rereading,
-        onDone: { target: 'reading', actions: { type: 'keepSheet', params: sheetOf } },
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'reading' }],
+        ...revalidation,
+        onDone: { target: 'reading', actions: { type: 'keepTimesheet', params: fromOutput } },
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'reading' }],
       },
     },
     accepting: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
-        id: 'acceptSheet',
-        src: 'acceptSheet',
-        input: acting,
+        id: 'acceptTimesheet',
+        src: 'acceptTimesheet',
+        input: actInput,
         onDone: done('timesheetAccepted', 'forgetNote'),
         onError: failing('reading'),
       },
     },
     rejecting: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
-        id: 'rejectSheet',
-        src: 'rejectSheet',
-        input: acting,
+        id: 'rejectTimesheet',
+        src: 'rejectTimesheet',
+        input: actInput,
         onDone: done('timesheetRejected', 'forgetNote'),
         onError: failing('reading'),
       },
     },
-    askingToPay: {
+    confirmingPayment: {
       description: 'Asks for a confirmation, because a week is paid once.',
       on: { confirm: 'paying', cancel: 'reading' },
     },
     paying: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
-        id: 'paySheet',
-        src: 'paySheet',
-        input: acting,
+        id: 'payTimesheet',
+        src: 'payTimesheet',
+        input: actInput,
         onDone: done('timesheetPaid', 'forgetDrafts'),
         onError: failing('reading'),
       },
     },
-    saying: {
+    addingNote: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
-        id: 'sayNote',
-        src: 'sayNote',
+        id: 'addNote',
+        src: 'addNote',
         input: ({ context, event }) => ({
-          ...acting({ context }),
-          ...(event.type === 'ask' && { entry_id: event.entry_id }),
+          ...actInput({ context }),
+          ...(event.type === 'sendQuestion' && { entry_id: event.entry_id }),
         }),
         onDone: done('noteAdded', 'forgetNote'),
         onError: failing('reading'),
@@ -99,22 +102,22 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
     finishing: {
       description: 'The approver sets a missing finish time; the week stays as it was submitted.',
       on: {
-        change: { actions: { type: 'changeRepair', params: sent } },
+        change: { actions: { type: 'changeRepair', params: fromEvent } },
         save: [
-          { guard: and(['mayFinish', 'isRightFinish']), target: 'givingFinish' },
-          { guard: 'mayFinish', actions: 'refuseFinish' },
+          { guard: and(['canFinish', 'isRightFinish']), target: 'givingFinish' },
+          { guard: 'canFinish', actions: 'refuseFinish' },
         ],
-        cancel: { target: 'reading', actions: ['forgetDrafts', 'clearRefusal'] },
+        cancel: { target: 'reading', actions: ['forgetDrafts', 'clearErrors'] },
       },
     },
     givingFinish: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
         id: 'giveFinish',
         src: 'giveFinish',
         input: ({ context }) => ({
-          ...acting({ context }),
+          ...actInput({ context }),
           entry_id: context.repair?.id ?? '',
           end: readClock(context.repair?.end ?? ''),
         }),
@@ -126,20 +129,20 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       description:
         'The approver corrects hours; once they are saved, the week goes back to the worker to be submitted again.',
       on: {
-        change: { actions: { type: 'changeRepair', params: sent } },
-        save: { guard: 'mayCorrect', target: 'correcting' },
-        cancel: { target: 'reading', actions: ['forgetDrafts', 'clearRefusal'] },
+        change: { actions: { type: 'changeRepair', params: fromEvent } },
+        save: { guard: 'canCorrect', target: 'correcting' },
+        cancel: { target: 'reading', actions: ['forgetDrafts', 'clearErrors'] },
       },
     },
     correcting: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
         id: 'saveHours',
         src: 'saveHours',
         input: ({ context }) => ({
-          ...acting({ context }),
-          entries: context.sheet && context.repair ? withLine(context.sheet, context.repair) : [],
+          ...actInput({ context }),
+          entries: context.timesheet && context.repair ? withLine(context.timesheet, context.repair) : [],
         }),
         onDone: done('timesheetSaved', 'forgetDrafts'),
         onError: failing('repairing'),
@@ -148,37 +151,40 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
     pricing: {
       description: 'The user enters a bonus.',
       on: {
-        changeBonus: { actions: { type: 'changeBonus', params: sent } },
+        changeBonus: { actions: { type: 'changeBonus', params: fromEvent } },
         // An empty field is not an amount: to remove a bonus, the user enters 0.
         save: [
-          { guard: and(['maySetBonus', 'isPriced']), target: 'settingBonus' },
-          { guard: 'maySetBonus', actions: 'refuseNoAmount' },
+          { guard: and(['canSetBonus', 'isPriced']), target: 'settingBonus' },
+          { guard: 'canSetBonus', actions: 'refuseNoAmount' },
         ],
-        cancel: { target: 'reading', actions: ['forgetDrafts', 'clearRefusal'] },
+        cancel: { target: 'reading', actions: ['forgetDrafts', 'clearErrors'] },
       },
     },
     settingBonus: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
         id: 'saveBonus',
         src: 'saveBonus',
-        input: acting,
+        input: actInput,
         onDone: done('timesheetUpdated', 'forgetDrafts'),
         onError: failing('pricing'),
       },
     },
-    catchingUp: {
+    reloadingAfterConflict: {
       description: 'Reloaded, because it was decided or changed in the meantime; typed text is kept.',
       tags: 'busy',
       on: writing,
       invoke: {
-        ...rereading,
-        onDone: { target: 'caughtUp', actions: { type: 'keepSheet', params: sheetOf } },
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'caughtUp' }],
+        ...revalidation,
+        onDone: { target: 'reloadedAfterConflict', actions: { type: 'keepTimesheet', params: fromOutput } },
+        onError: [
+          { guard: { type: 'isGone', params: fromError }, target: 'missing' },
+          { target: 'reloadedAfterConflict' },
+        ],
       },
     },
-    caughtUp: {
+    reloadedAfterConflict: {
       description: 'Back to where it was, also when it was left before an act failed.',
       always: [
         { guard: 'isFinishing', target: 'finishing' },

@@ -4,20 +4,20 @@ import type { TimesheetDetail, TypedEntry } from '#contract/timesheet'
 import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { timesheets } from '#services/timesheet'
 import { failureOf, noAnswer } from './failure.ts'
+import type { ErrorParams } from './form-error.ts'
 import { firstErrors } from './generic/form-errors.ts'
-import type { Thrown } from './refusal.ts'
 import { task } from './task.ts'
-import { whyNotMove } from './timesheet-law.ts'
+import { moveDisabledReason } from './timesheet-law.ts'
 import { draftOf, isUnexplained, type LineDraft, newLine } from './timesheet-lines.ts'
 
 export type WeekOutcome = Extract<keyof typeof outcomes, 'timesheetSaved' | 'timesheetSubmitted' | 'noteAdded'>
 type Context = {
   /** Absent: this week. */
   id: string | undefined
-  sheet: TimesheetDetail | undefined
+  timesheet: TimesheetDetail | undefined
   draft: LineDraft | undefined
   /** The line to remove, while the user is asked. */
-  asked: TimesheetEntry | undefined
+  lineToRemove: TimesheetEntry | undefined
   note: string
   errors: Record<string, string>
   message: string | undefined
@@ -26,10 +26,11 @@ type Context = {
 }
 type Saving = { id: string; updated_at: string | undefined; entries: TypedEntry[]; did_not_work?: boolean }
 type Sending = { id: string; updated_at: string | undefined }
-export type Read = { sheet: TimesheetDetail | undefined }
-export type Told = { sheet: TimesheetDetail }
+export type Read = { timesheet: TimesheetDetail | undefined }
+export type TimesheetOutput = { timesheet: TimesheetDetail }
 
-const told = (answer: Promise<{ data: TimesheetDetail }>): Promise<Told> => answer.then(({ data }) => ({ sheet: data }))
+const toOutput = (answer: Promise<{ data: TimesheetDetail }>): Promise<TimesheetOutput> =>
+  answer.then(({ data }) => ({ timesheet: data }))
 /** This week, created if it is missing; if that fails, the newest one. */
 const currentWeek = (signal: AbortSignal): Promise<string | undefined> =>
   timesheets
@@ -53,7 +54,7 @@ export const weekSetup = setup({
       | { type: 'recall' }
       | { type: 'haveNotWorked' }
       | { type: 'write'; note: string }
-      | { type: 'say' }
+      | { type: 'addNote' }
       | { type: 'object' }
       | { type: 'retry' }
       | { type: 'refresh' },
@@ -63,55 +64,55 @@ export const weekSetup = setup({
   actors: {
     readWeek: task(async ({ id }: { id: string | undefined }, signal): Promise<Read> => {
       const one = id ?? (await currentWeek(signal))
-      return one === undefined ? { sheet: undefined } : told(timesheets.one({ params: { id: one } }, signal))
+      return one === undefined ? { timesheet: undefined } : toOutput(timesheets.one({ params: { id: one } }, signal))
     }),
-    saveWeek: task(({ id, ...body }: Saving, signal) => told(timesheets.save({ params: { id }, body }, signal))),
-    sendWeek: task(({ id, ...body }: Sending, signal) => told(timesheets.submit({ params: { id }, body }, signal))),
+    saveWeek: task(({ id, ...body }: Saving, signal) => toOutput(timesheets.save({ params: { id }, body }, signal))),
+    sendWeek: task(({ id, ...body }: Sending, signal) => toOutput(timesheets.submit({ params: { id }, body }, signal))),
     sendIdleWeek: task(({ id, ...body }: Sending, signal) =>
-      told(timesheets.submit({ params: { id }, body: { ...body, did_not_work: true } }, signal)),
+      toOutput(timesheets.submit({ params: { id }, body: { ...body, did_not_work: true } }, signal)),
     ),
     objectToFinish: task(({ id, message }: { id: string; message: string }, signal) =>
-      told(timesheets.object({ params: { id }, body: { message } }, signal)),
+      toOutput(timesheets.object({ params: { id }, body: { message } }, signal)),
     ),
-    sayNote: task(({ id, content }: { id: string; content: string }, signal) =>
-      told(timesheets.say({ params: { id }, body: { content } }, signal)),
+    addNote: task(({ id, content }: { id: string; content: string }, signal) =>
+      toOutput(timesheets.addNote({ params: { id }, body: { content } }, signal)),
     ),
   },
   guards: {
-    mayChange: ({ context }) =>
-      context.sheet?.status !== 'SUBMITTED' && whyNotMove(context.sheet, 'save') === undefined,
-    maySubmit: ({ context }) => whyNotMove(context.sheet, 'submit') === undefined,
-    mayRecall: ({ context }) =>
-      context.sheet?.status === 'SUBMITTED' && whyNotMove(context.sheet, 'save') === undefined,
-    isEmpty: ({ context }) => context.sheet?.entries.length === 0,
-    isReasoned: ({ context }) => !isUnexplained(context.sheet, context.draft),
-    mayObject: ({ context }) => whyNotMove(context.sheet, 'object', context.note) === undefined,
+    canChange: ({ context }) =>
+      context.timesheet?.status !== 'SUBMITTED' && moveDisabledReason(context.timesheet, 'save') === undefined,
+    canSubmit: ({ context }) => moveDisabledReason(context.timesheet, 'submit') === undefined,
+    canRecall: ({ context }) =>
+      context.timesheet?.status === 'SUBMITTED' && moveDisabledReason(context.timesheet, 'save') === undefined,
+    isEmpty: ({ context }) => context.timesheet?.entries.length === 0,
+    isReasoned: ({ context }) => !isUnexplained(context.timesheet, context.draft),
+    canObject: ({ context }) => moveDisabledReason(context.timesheet, 'object', context.note) === undefined,
     isWritten: ({ context }) => context.note.trim() !== '',
-    isThere: (_, { sheet }: Read) => sheet !== undefined,
+    isThere: (_, { timesheet }: Read) => timesheet !== undefined,
     hasDraft: ({ context }) => context.draft !== undefined,
-    isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
-    wasOvertaken: (_, { error }: Thrown) => [403, 404, 409].includes(failureOf(error).status ?? 0),
+    isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
+    wasOvertaken: (_, { error }: ErrorParams) => [403, 404, 409].includes(failureOf(error).status ?? 0),
   },
   actions: {
-    keepSheet: assign((_, { sheet }: Read) => ({ sheet })),
+    keepTimesheet: assign((_, { timesheet }: Read) => ({ timesheet })),
     draftLine: assign((_, { entry }: { entry: TimesheetEntry }) => ({ draft: draftOf(entry) })),
     draftNew: assign({
-      draft: ({ context }, { day }: { day: string }) => context.sheet && newLine(context.sheet, day),
+      draft: ({ context }, { day }: { day: string }) => context.timesheet && newLine(context.timesheet, day),
     }),
     changeDraft: assign({
       draft: ({ context }, { draft }: { draft: Partial<LineDraft> }) => context.draft && { ...context.draft, ...draft },
     }),
     forgetDraft: assign({ draft: undefined }),
-    askAbout: assign((_, { entry }: { entry: TimesheetEntry }) => ({ asked: entry })),
-    forgetAsked: assign({ asked: undefined }),
+    keepLineToRemove: assign((_, { entry }: { entry: TimesheetEntry }) => ({ lineToRemove: entry })),
+    forgetLineToRemove: assign({ lineToRemove: undefined }),
     keepNote: assign((_, { note }: { note: string }) => ({ note })),
     forgetNote: assign({ note: '' }),
-    clearRefusal: assign({ errors: {}, message: undefined, overtaken: undefined }),
-    keepRefusal: assign((_, { error }: Thrown) => {
+    clearErrors: assign({ errors: {}, message: undefined, overtaken: undefined }),
+    keepErrors: assign((_, { error }: ErrorParams) => {
       const { status, errors, message } = failureOf(error)
       return { errors: firstErrors(errors), message: status === undefined ? noAnswer : message }
     }),
-    keepOvertaken: assign((_, { error }: Thrown) => ({ overtaken: failureOf(error).message ?? noAnswer })),
+    keepOvertaken: assign((_, { error }: ErrorParams) => ({ overtaken: failureOf(error).message ?? noAnswer })),
     announceDone: emit((_, { outcome }: { outcome: WeekOutcome }) => ({ type: 'done' as const, outcome })),
   },
 })

@@ -1,8 +1,8 @@
 import { and } from 'xstate'
-import { thrown } from './refusal.ts'
-import { sent } from './sent.ts'
+import { fromError } from './form-error.ts'
+import { fromEvent } from './from-event.ts'
 import { linesOf, withLine, withoutLine } from './timesheet-lines.ts'
-import { acting, failing, rereading, saved, sheetOf } from './timesheet-week-acting.ts'
+import { failing, fromOutput, revalidation, saved, weekEvents } from './timesheet-week-events.ts'
 import { weekSetup } from './timesheet-week-setup.ts'
 
 export const timesheetWeekMachine = weekSetup.createMachine({
@@ -11,9 +11,9 @@ export const timesheetWeekMachine = weekSetup.createMachine({
     'A worker’s own week: it is created by check-ins at the gate; the worker corrects it, submits it, and can recall it.',
   context: ({ input: { id } }) => ({
     id,
-    sheet: undefined,
+    timesheet: undefined,
     draft: undefined,
-    asked: undefined,
+    lineToRemove: undefined,
     note: '',
     errors: {},
     message: undefined,
@@ -31,58 +31,58 @@ export const timesheetWeekMachine = weekSetup.createMachine({
           {
             guard: { type: 'isThere', params: ({ event }) => event.output },
             target: 'resting',
-            actions: { type: 'keepSheet', params: sheetOf },
+            actions: { type: 'keepTimesheet', params: fromOutput },
           },
           { target: 'without' },
         ],
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
     resting: {
-      entry: 'forgetAsked',
+      entry: 'forgetLineToRemove',
       on: {
-        ...acting,
-        refresh: 'rereading',
+        ...weekEvents,
+        refresh: 'revalidating',
       },
     },
-    rereading: {
+    revalidating: {
       description: 'News arrived: the week is reloaded behind what is shown.',
-      on: { ...acting, refresh: { target: 'rereading', reenter: true } },
+      on: { ...weekEvents, refresh: { target: 'revalidating', reenter: true } },
       invoke: {
-        ...rereading,
-        onDone: { target: 'resting', actions: { type: 'keepSheet', params: sheetOf } },
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'resting' }],
+        ...revalidation,
+        onDone: { target: 'resting', actions: { type: 'keepTimesheet', params: fromOutput } },
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'resting' }],
       },
     },
     writing: {
       description: 'One line is corrected or added; nothing is sent before it is saved.',
       on: {
-        change: { actions: { type: 'changeDraft', params: sent } },
+        change: { actions: { type: 'changeDraft', params: fromEvent } },
         remove: {
-          guard: 'mayChange',
-          target: 'asking.removal',
-          actions: ['forgetDraft', 'clearRefusal', { type: 'askAbout', params: sent }],
+          guard: 'canChange',
+          target: 'confirming.removal',
+          actions: ['forgetDraft', 'clearErrors', { type: 'keepLineToRemove', params: fromEvent }],
         },
-        save: { guard: and(['mayChange', 'isReasoned']), target: 'saving' },
-        cancel: { target: 'resting', actions: ['forgetDraft', 'clearRefusal'] },
+        save: { guard: and(['canChange', 'isReasoned']), target: 'saving' },
+        cancel: { target: 'resting', actions: ['forgetDraft', 'clearErrors'] },
       },
     },
     saving: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
         id: 'saveLine',
         src: 'saveWeek',
-        input: ({ context: { sheet, draft } }) => ({
-          id: sheet?.id ?? '',
-          updated_at: sheet?.updated_at,
-          entries: sheet && draft ? withLine(sheet, draft) : [],
+        input: ({ context: { timesheet, draft } }) => ({
+          id: timesheet?.id ?? '',
+          updated_at: timesheet?.updated_at,
+          entries: timesheet && draft ? withLine(timesheet, draft) : [],
         }),
         onDone: saved('timesheetSaved'),
         onError: failing('writing'),
       },
     },
-    asking: {
+    confirming: {
       initial: 'removal',
       on: { cancel: 'resting' },
       states: {
@@ -93,14 +93,14 @@ export const timesheetWeekMachine = weekSetup.createMachine({
     },
     removing: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
         id: 'removeLine',
         src: 'saveWeek',
-        input: ({ context: { sheet, asked } }) => ({
-          id: sheet?.id ?? '',
-          updated_at: sheet?.updated_at,
-          entries: sheet ? withoutLine(sheet, asked?.id ?? '') : [],
+        input: ({ context: { timesheet, lineToRemove } }) => ({
+          id: timesheet?.id ?? '',
+          updated_at: timesheet?.updated_at,
+          entries: timesheet ? withoutLine(timesheet, lineToRemove?.id ?? '') : [],
         }),
         onDone: saved('timesheetSaved'),
         onError: failing('resting'),
@@ -108,15 +108,15 @@ export const timesheetWeekMachine = weekSetup.createMachine({
     },
     recalling: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
         id: 'recallWeek',
         src: 'saveWeek',
-        input: ({ context: { sheet } }) => ({
-          id: sheet?.id ?? '',
-          updated_at: sheet?.updated_at,
-          entries: sheet ? linesOf(sheet) : [],
-          did_not_work: sheet?.did_not_work ?? false,
+        input: ({ context: { timesheet } }) => ({
+          id: timesheet?.id ?? '',
+          updated_at: timesheet?.updated_at,
+          entries: timesheet ? linesOf(timesheet) : [],
+          did_not_work: timesheet?.did_not_work ?? false,
         }),
         onDone: saved('timesheetSaved'),
         onError: failing('resting'),
@@ -124,64 +124,64 @@ export const timesheetWeekMachine = weekSetup.createMachine({
     },
     sending: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
         id: 'sendWeek',
         src: 'sendWeek',
-        input: ({ context: { sheet } }) => ({ id: sheet?.id ?? '', updated_at: sheet?.updated_at }),
+        input: ({ context: { timesheet } }) => ({ id: timesheet?.id ?? '', updated_at: timesheet?.updated_at }),
         onDone: saved('timesheetSubmitted'),
         onError: failing('resting'),
       },
     },
     sendingIdle: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
         id: 'sendIdleWeek',
         src: 'sendIdleWeek',
-        input: ({ context: { sheet } }) => ({ id: sheet?.id ?? '', updated_at: sheet?.updated_at }),
+        input: ({ context: { timesheet } }) => ({ id: timesheet?.id ?? '', updated_at: timesheet?.updated_at }),
         onDone: saved('timesheetSubmitted'),
         onError: failing('resting'),
       },
     },
-    saying: {
+    addingNote: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
-        id: 'sayNote',
-        src: 'sayNote',
-        input: ({ context: { sheet, note } }) => ({ id: sheet?.id ?? '', content: note }),
+        id: 'addNote',
+        src: 'addNote',
+        input: ({ context: { timesheet, note } }) => ({ id: timesheet?.id ?? '', content: note }),
         onDone: saved('noteAdded', 'forgetNote'),
         onError: failing('resting'),
       },
     },
     objecting: {
       tags: 'busy',
-      entry: 'clearRefusal',
+      entry: 'clearErrors',
       invoke: {
         id: 'objectToFinish',
         src: 'objectToFinish',
-        input: ({ context: { sheet, note } }) => ({ id: sheet?.id ?? '', message: note }),
+        input: ({ context: { timesheet, note } }) => ({ id: timesheet?.id ?? '', message: note }),
         onDone: saved('noteAdded', 'forgetNote'),
         onError: failing('resting'),
       },
     },
-    catchingUp: {
+    reloadingAfterConflict: {
       description: 'Reloaded, because it may have been decided or changed in the meantime; typed text is kept.',
       tags: 'busy',
-      on: { write: acting.write },
+      on: { write: weekEvents.write },
       invoke: {
-        ...rereading,
+        ...revalidation,
         onDone: [
           {
             guard: 'hasDraft',
             target: 'writing',
-            actions: { type: 'keepSheet', params: sheetOf },
+            actions: { type: 'keepTimesheet', params: fromOutput },
           },
-          { target: 'resting', actions: { type: 'keepSheet', params: sheetOf } },
+          { target: 'resting', actions: { type: 'keepTimesheet', params: fromOutput } },
         ],
         onError: [
-          { guard: { type: 'isGone', params: thrown }, target: 'missing' },
+          { guard: { type: 'isGone', params: fromError }, target: 'missing' },
           { guard: 'hasDraft', target: 'writing' },
           { target: 'resting' },
         ],

@@ -1,13 +1,13 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
 import { auth } from '#services/auth'
 import { renewals } from '#services/renewals'
-import { session } from '#services/session'
+import { authSession } from '#services/session'
 import { failureOf } from './failure.ts'
-import { sent } from './sent.ts'
+import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
 
-type Thrown = { error: unknown }
-type Verdict = { type: 'grant' } | ({ type: 'refuse' } & Thrown)
+type ErrorParams = { error: unknown }
+type Verdict = { type: 'grant' } | ({ type: 'refuse' } & ErrorParams)
 /** Statuses that do not decide about the session: the server is unavailable or busy, or asks the client to wait. */
 const passing = [408, 409, 425, 429]
 /** Retries after the first try, 1, 2 and 4 s apart. */
@@ -23,13 +23,13 @@ export const tokenMachine = setup({
     /** Reports calls that got a 401, and passes the result on to them. */
     needs: fromCallback<Verdict>(({ sendBack, receive }) => {
       receive((verdict) => (verdict.type === 'grant' ? renewals.grant() : renewals.refuse(verdict.error)))
-      return renewals.onNeed(() => sendBack({ type: 'need' }))
+      return renewals.onRefreshRequested(() => sendBack({ type: 'need' }))
     }),
     refreshToken: task(auth.refresh),
-    forgetToken: task(session.forgetToken),
+    forgetToken: task(authSession.forgetToken),
   },
   guards: {
-    wasRefused: (_, { error }: Thrown) => {
+    wasRefused: (_, { error }: ErrorParams) => {
       const { status } = failureOf(error)
       return status !== undefined && status >= 400 && status < 500 && !passing.includes(status)
     },
@@ -37,8 +37,8 @@ export const tokenMachine = setup({
   },
   actions: {
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    keepError: assign({ error: (_, { error }: Thrown) => error }),
-    startAnew: assign({ tries: 0, error: undefined }),
+    keepError: assign({ error: (_, { error }: ErrorParams) => error }),
+    resetTries: assign({ tries: 0, error: undefined }),
     grantAll: sendTo('needs', { type: 'grant' }),
     refuseAll: sendTo('needs', ({ context }): Verdict => ({ type: 'refuse', error: context.error })),
   },
@@ -51,7 +51,7 @@ export const tokenMachine = setup({
   invoke: { id: 'needs', src: 'needs' },
   initial: 'fresh',
   states: {
-    fresh: { entry: 'startAnew', on: { need: 'refreshing' } },
+    fresh: { entry: 'resetTries', on: { need: 'refreshing' } },
     refreshing: {
       description: 'One refresh for all tabs; calls that get a 401 meanwhile wait for its result.',
       tags: 'busy',
@@ -62,12 +62,12 @@ export const tokenMachine = setup({
         onDone: { target: 'fresh', actions: 'grantAll' },
         onError: [
           {
-            guard: { type: 'wasRefused', params: sent },
+            guard: { type: 'wasRefused', params: fromEvent },
             target: 'forgetting',
-            actions: { type: 'keepError', params: sent },
+            actions: { type: 'keepError', params: fromEvent },
           },
-          { guard: 'hasTries', target: 'waiting', actions: ['countTry', { type: 'keepError', params: sent }] },
-          { target: 'fresh', actions: [{ type: 'keepError', params: sent }, 'refuseAll'] },
+          { guard: 'hasTries', target: 'waiting', actions: ['countTry', { type: 'keepError', params: fromEvent }] },
+          { target: 'fresh', actions: [{ type: 'keepError', params: fromEvent }, 'refuseAll'] },
         ],
       },
     },

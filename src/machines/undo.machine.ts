@@ -2,13 +2,13 @@ import { assign, emit, fromCallback, raise, setup, stateIn } from 'xstate'
 import { undoMs } from '#contract/undo'
 import { count } from '#contract/words'
 import { deviceTime } from '#services/device-clock'
-import { isFinalRefusal } from '#services/final-refusal'
+import { isFinalAnswer } from '#services/final-answer'
 import { siteControl } from '#services/site-control'
 import { subcompanies } from '#services/subcompany'
 import { timesheets } from '#services/timesheet'
 import { failureOf, noAnswer } from './failure.ts'
-import { type Thrown, thrown } from './refusal.ts'
-import { sent } from './sent.ts'
+import { type ErrorParams, fromError } from './form-error.ts'
+import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
 import { type LateAct, lateActs, undoOffer } from './timesheet-acts.ts'
 
@@ -63,28 +63,28 @@ export const undoMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'offer'; offer: UndoOffer }
-      | { type: 'hold' }
+      | { type: 'engage' }
       | { type: 'release' }
       | { type: 'undo' }
       | { type: 'dismiss' }
       | ({ type: 'finishLate' } & LateAct),
-    emitted: {} as { type: 'ended'; undone: Done[]; refusals: string[] } | ({ type: 'late' } & LateAct),
+    emitted: {} as { type: 'ended'; undone: Done[]; errors: string[] } | ({ type: 'late' } & LateAct),
     tags: {} as 'shown' | 'busy',
   },
   actors: {
     undoOne: task(({ done }: { done: Done }, signal) => takeBack(done, signal).then(() => ({}))),
     listenToLateActs: fromCallback(({ sendBack }) =>
       lateActs.subscribe((act) => {
-        const offer = act.done && undoOffer(act.done.outcome, act.done.sheet)
+        const offer = act.done && undoOffer(act.done.outcome, act.done.timesheet)
         if (offer) sendBack({ type: 'offer', offer })
         sendBack({ type: 'finishLate', ...act })
       }),
     ),
   },
   guards: {
-    wasUnanswered: (_, { error }: Thrown) => !isFinalRefusal(failureOf(error).status),
+    wasUnanswered: (_, { error }: ErrorParams) => !isFinalAnswer(failureOf(error).status),
     isLast: ({ context: { taken, outcomes } }) => outcomes.length + 1 >= (taken?.done.length ?? 0),
-    isHeld: stateIn({ attention: 'held' }),
+    isEngaged: stateIn({ attention: 'engaged' }),
     isOneOfMany: ({ context }) => context.offers.length > 1,
     hasOffer: ({ context }) => context.offers.length > 0,
   },
@@ -110,17 +110,17 @@ export const undoMachine = setup({
     letGo: raise({ type: 'release' }),
     forgetAll: assign({ offers: [], taken: undefined, outcomes: [] }),
     keepUndone: assign(({ context }) => ({ outcomes: withNext(context, undefined) })),
-    keepRefused: assign(({ context }, { error }: Thrown) => ({
+    keepRefused: assign(({ context }, { error }: ErrorParams) => ({
       outcomes: withNext(context, failureOf(error).message ?? noAnswer),
     })),
-    keepUnanswered: assign(({ context }, { error }: Thrown) => ({
+    keepUnanswered: assign(({ context }, { error }: ErrorParams) => ({
       outcomes: withRest(context, failureOf(error).message ?? noAnswer),
     })),
     announceLate: emit((_, { id, done }: LateAct) => ({ type: 'late' as const, id, done })),
     announceEnd: emit(({ context: { outcomes } }) => ({
       type: 'ended' as const,
       undone: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [done] : [])),
-      refusals: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [] : [`${done.name}: ${failed}`])),
+      errors: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [] : [`${done.name}: ${failed}`])),
     })),
   },
   /** Milliseconds, rounded up to whole seconds, as the bar counts. */
@@ -134,7 +134,7 @@ export const undoMachine = setup({
   context: { offers: [], taken: undefined, outcomes: [] },
   type: 'parallel',
   invoke: { id: 'listenToLateActs', src: 'listenToLateActs' },
-  on: { finishLate: { actions: { type: 'announceLate', params: sent } } },
+  on: { finishLate: { actions: { type: 'announceLate', params: fromEvent } } },
   states: {
     bar: {
       initial: 'hidden',
@@ -142,19 +142,19 @@ export const undoMachine = setup({
         hidden: {
           description: 'The buttons of the bar are gone, so it no longer has the focus or the pointer.',
           entry: ['forgetAll', 'letGo'],
-          on: { offer: { target: 'offered', actions: { type: 'keepOffer', params: sent } } },
+          on: { offer: { target: 'offered', actions: { type: 'keepOffer', params: fromEvent } } },
         },
         offered: {
           tags: 'shown',
           after: {
             oldestTime: [
               { guard: 'isOneOfMany', target: 'offered', reenter: true, actions: 'dropOldest' },
-              { guard: 'isHeld', target: 'over' },
+              { guard: 'isEngaged', target: 'over' },
               { target: 'hidden' },
             ],
           },
           on: {
-            offer: { target: 'offered', reenter: true, actions: { type: 'keepOffer', params: sent } },
+            offer: { target: 'offered', reenter: true, actions: { type: 'keepOffer', params: fromEvent } },
             undo: { target: 'undoing', actions: 'takeOffer' },
             dismiss: [
               { guard: 'isOneOfMany', target: 'offered', reenter: true, actions: 'dropNewest' },
@@ -166,7 +166,7 @@ export const undoMachine = setup({
           tags: 'shown',
           description: 'The time is over; the bar does not disappear while it has the focus or the pointer.',
           on: {
-            offer: { target: 'offered', actions: { type: 'keepOnlyOffer', params: sent } },
+            offer: { target: 'offered', actions: { type: 'keepOnlyOffer', params: fromEvent } },
             release: 'hidden',
             dismiss: 'hidden',
           },
@@ -175,7 +175,7 @@ export const undoMachine = setup({
           tags: ['shown', 'busy'],
           description:
             'Undone one after the other: a refusal does not stop the rest, a missing answer does. Actions done meanwhile are offered afterwards.',
-          on: { offer: { actions: { type: 'keepOffer', params: sent } } },
+          on: { offer: { actions: { type: 'keepOffer', params: fromEvent } } },
           invoke: {
             id: 'undoOne',
             src: 'undoOne',
@@ -186,12 +186,12 @@ export const undoMachine = setup({
             ],
             onError: [
               {
-                guard: { type: 'wasUnanswered', params: thrown },
+                guard: { type: 'wasUnanswered', params: fromError },
                 target: 'ended',
-                actions: { type: 'keepUnanswered', params: thrown },
+                actions: { type: 'keepUnanswered', params: fromError },
               },
-              { guard: 'isLast', target: 'ended', actions: { type: 'keepRefused', params: thrown } },
-              { target: 'undoing', reenter: true, actions: { type: 'keepRefused', params: thrown } },
+              { guard: 'isLast', target: 'ended', actions: { type: 'keepRefused', params: fromError } },
+              { target: 'undoing', reenter: true, actions: { type: 'keepRefused', params: fromError } },
             ],
           },
         },
@@ -206,8 +206,8 @@ export const undoMachine = setup({
     attention: {
       initial: 'left',
       states: {
-        left: { on: { hold: 'held' } },
-        held: { description: 'The bar has the focus or the pointer.', on: { release: 'left' } },
+        left: { on: { engage: 'engaged' } },
+        engaged: { description: 'The bar has the focus or the pointer.', on: { release: 'left' } },
       },
     },
   },

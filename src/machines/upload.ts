@@ -16,7 +16,7 @@ export type Upload = {
 /** A slice in bytes; `end` is inclusive, as on the wire. */
 export type Chunk = Upload & { start: number; end: number }
 /** What the server has, in bytes. `file` comes with the last slice. */
-export type Standing = { offset: number; file: UploadedFile | null }
+export type UploadProgress = { offset: number; file: UploadedFile | null }
 /** A cancelled upload has a local status 400 without a message: no redirect and no snackbar. */
 export type UploadOutcome =
   | { done: true; file: UploadedFile | null }
@@ -29,13 +29,13 @@ export const chunkAt = (upload: Upload, start: number): Chunk => ({
 })
 
 /** Share of bytes sent, in whole per cent, kept within 0 and 100. */
-export const percentSent = (sent: number, total: number): number =>
-  total > 0 ? Math.min(100, Math.max(0, Math.round((sent / total) * 100))) : 0
+export const percentUploaded = (uploaded: number, total: number): number =>
+  total > 0 ? Math.min(100, Math.max(0, Math.round((uploaded / total) * 100))) : 0
 
 const bytes = (list: readonly ChosenFile[]) => list.reduce((sum, file) => sum + file.size, 0)
 /** Progress of several files that are sent one after another: `index` is the current one, `offset` its bytes sent. */
 export const combinedPercent = (files: readonly ChosenFile[], index: number, offset: number): number =>
-  percentSent(bytes(files.slice(0, index)) + offset, bytes(files))
+  percentUploaded(bytes(files.slice(0, index)) + offset, bytes(files))
 /** The batch of the current file: all files of the field, and their bytes before it and in total. */
 export const batchOf = (files: readonly ChosenFile[], index: number) => ({
   of: files,

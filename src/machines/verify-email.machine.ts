@@ -1,12 +1,12 @@
 import { assign, emit, setup } from 'xstate'
 import { auth } from '#services/auth'
 import { failureOf, noAnswer } from './failure.ts'
-import { sent } from './sent.ts'
+import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
 import { waitWords } from './wait-words.ts'
 
 type Context = { token: string; email: string; message: string | undefined }
-type Thrown = { error: unknown }
+type ErrorParams = { error: unknown }
 
 export const verifyEmailMachine = setup({
   types: {
@@ -20,7 +20,7 @@ export const verifyEmailMachine = setup({
   guards: {
     hasToken: ({ context }) => context.token !== '',
     isFilled: ({ context }) => context.email.trim() !== '',
-    wasAnswered: (_, { error }: Thrown) => {
+    wasAnswered: (_, { error }: ErrorParams) => {
       const { status } = failureOf(error)
       return status !== undefined && status < 500 && status !== 429
     },
@@ -30,7 +30,7 @@ export const verifyEmailMachine = setup({
     announceVerified: emit({ type: 'verified' as const }),
     clearMessage: assign({ message: undefined }),
     keepMessage: assign({
-      message: (_, { error }: Thrown) => {
+      message: (_, { error }: ErrorParams) => {
         const failure = failureOf(error)
         return failure.status === 429 ? waitWords(failure) : (failure.message ?? noAnswer)
       },
@@ -43,7 +43,7 @@ export const verifyEmailMachine = setup({
   context: ({ input }) => ({ token: input.token, email: '', message: undefined }),
   initial: 'opening',
   states: {
-    opening: { always: [{ guard: 'hasToken', target: 'verifying' }, { target: 'asking' }] },
+    opening: { always: [{ guard: 'hasToken', target: 'verifying' }, { target: 'enteringEmail' }] },
     verifying: {
       tags: 'busy',
       invoke: {
@@ -53,19 +53,19 @@ export const verifyEmailMachine = setup({
         onDone: 'verified',
         onError: [
           {
-            guard: { type: 'wasAnswered', params: sent },
-            target: 'asking',
-            actions: { type: 'keepMessage', params: sent },
+            guard: { type: 'wasAnswered', params: fromEvent },
+            target: 'enteringEmail',
+            actions: { type: 'keepMessage', params: fromEvent },
           },
-          { target: 'unreachable', actions: { type: 'keepMessage', params: sent } },
+          { target: 'unreachable', actions: { type: 'keepMessage', params: fromEvent } },
         ],
       },
     },
     unreachable: { on: { retry: { target: 'verifying', actions: 'clearMessage' } } },
-    asking: {
+    enteringEmail: {
       description: 'No link, or one that is used or expired.',
       on: {
-        change: { actions: { type: 'keepEmail', params: sent } },
+        change: { actions: { type: 'keepEmail', params: fromEvent } },
         submit: { guard: 'isFilled', target: 'sending' },
       },
     },
@@ -76,11 +76,11 @@ export const verifyEmailMachine = setup({
         id: 'resendLink',
         src: 'resendLink',
         input: ({ context }) => ({ email: context.email }),
-        onDone: 'sent',
-        onError: { target: 'asking', actions: { type: 'keepMessage', params: sent } },
+        onDone: 'resent',
+        onError: { target: 'enteringEmail', actions: { type: 'keepMessage', params: fromEvent } },
       },
     },
-    sent: {},
+    resent: {},
     verified: {
       description: 'The session takes over and opens the page that the person wanted.',
       entry: 'announceVerified',

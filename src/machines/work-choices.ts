@@ -6,9 +6,9 @@ import { pageOf } from './generic/pages.ts'
 
 export type Choice = { id: string; name: string }
 /** `assignable`: only workers who can be assigned to the site on these days. */
-export type WorkersAsked = { search: string; assignable: boolean; siteId?: string; from?: string; to?: string }
+export type WorkerChoicesQuery = { search: string; assignable: boolean; siteId?: string; from?: string; to?: string }
 
-export const workerChoicesMachine = listMachine<Choice, WorkersAsked>(
+export const workerChoicesMachine = listMachine<Choice, WorkerChoicesQuery>(
   ({ query: { search, assignable, siteId, from, to }, ...page }, signal) =>
     workers
       .simple(

@@ -20,7 +20,7 @@ export const workerCodeMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    hearLine: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+    watchConnection: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
     prepareKey: task(workerCode.prepare),
     makeCode: task(workerCode.make),
   },
@@ -35,7 +35,7 @@ export const workerCodeMachine = setup({
     takeOnly: assign({ siteId: ({ context }) => context.gates[0]?.id }),
     keepSite: assign((_, { siteId }: { siteId: string }) => ({ siteId, text: undefined })),
     keepText: assign({ text: (_, { text }: { text: string }) => text }),
-    keepWhy: assign((_, { error }: { error: unknown }) => {
+    keepErrorMessage: assign((_, { error }: { error: unknown }) => {
       const { message, status } = failureOf(error)
       const own = error instanceof Error && status === undefined && !('status' in error) ? error.message : undefined
       return { message: message ?? own ?? noAnswer }
@@ -56,7 +56,7 @@ export const workerCodeMachine = setup({
     text: undefined,
     message: undefined,
   }),
-  invoke: { id: 'hearLine', src: 'hearLine' },
+  invoke: { id: 'watchConnection', src: 'watchConnection' },
   initial: 'preparing',
   states: {
     preparing: {
@@ -69,7 +69,7 @@ export const workerCodeMachine = setup({
           target: 'deciding',
           actions: { type: 'keepGates', params: ({ event }) => ({ gates: event.output }) },
         },
-        onError: { target: 'unready', actions: { type: 'keepWhy', params: ({ event }) => event } },
+        onError: { target: 'unready', actions: { type: 'keepErrorMessage', params: ({ event }) => event } },
       },
     },
     deciding: {
@@ -109,7 +109,10 @@ export const workerCodeMachine = setup({
             src: 'makeCode',
             input: ({ context: { userId, siteId } }) => ({ userId, siteId: siteId ?? '' }),
             onDone: { target: 'made', actions: { type: 'keepText', params: ({ event }) => ({ text: event.output }) } },
-            onError: { target: '#workerCode.unready', actions: { type: 'keepWhy', params: ({ event }) => event } },
+            onError: {
+              target: '#workerCode.unready',
+              actions: { type: 'keepErrorMessage', params: ({ event }) => event },
+            },
           },
         },
         made: { after: { turn: 'making' } },

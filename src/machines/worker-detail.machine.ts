@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { workerProfiles } from '#services/worker-profile'
 import { failureOf } from './failure.ts'
-import { isAskedAgain, remembering, thenShow } from './generic/refresh.ts'
-import type { Thrown } from './refusal.ts'
-import { thrown } from './refusal.ts'
+import type { ErrorParams } from './form-error.ts'
+import { fromError } from './form-error.ts'
+import { isRefreshQueued, remembering, thenShow } from './generic/refresh.ts'
 import { task } from './task.ts'
 
 type Read = { worker: WorkerDetail }
@@ -25,8 +25,8 @@ export const workerDetailMachine = setup({
     ),
   },
   guards: {
-    isAskedAgain,
-    isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
+    isRefreshQueued,
+    isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
   },
   actions: { keepWorker: assign((_, { worker }: Read) => ({ worker })) },
 }).createMachine({
@@ -44,7 +44,7 @@ export const workerDetailMachine = setup({
         src: 'readWorker',
         input: ({ context: { slug } }) => ({ slug }),
         onDone: thenShow(keepWorker),
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
     showing: { on: { refresh: 'refreshing' } },
@@ -56,7 +56,7 @@ export const workerDetailMachine = setup({
         src: 'readWorker',
         input: ({ context: { slug } }) => ({ slug }),
         onDone: thenShow(keepWorker),
-        onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'outdated' }],
+        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'outdated' }],
       },
     },
     outdated: {

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { WorkerInvitation } from '#contract/worker-invitation'
 import { workerInvitations } from '#services/worker-invitation'
 import { failureOf, noAnswer } from './failure.ts'
-import type { Thrown } from './refusal.ts'
+import type { ErrorParams } from './form-error.ts'
 import { task } from './task.ts'
 
 type Answer = { invitation: WorkerInvitation | undefined; accept: boolean }
@@ -12,7 +12,7 @@ export const workerInvitationsMachine = setup({
   types: {
     context: {} as Answer & { invitations: WorkerInvitation[] },
     events: {} as ({ type: 'answer' } & Chosen) | { type: 'confirm' } | { type: 'back' },
-    emitted: {} as { type: 'answered'; company: string; accepted: boolean } | { type: 'failed'; said: string },
+    emitted: {} as { type: 'answered'; company: string; accepted: boolean } | { type: 'failed'; message: string },
     tags: {} as 'busy',
   },
   actors: {
@@ -30,9 +30,9 @@ export const workerInvitationsMachine = setup({
       company: data.company,
       accepted: accept,
     })),
-    announceFailed: emit((_, { error }: Thrown) => ({
+    announceFailed: emit((_, { error }: ErrorParams) => ({
       type: 'failed' as const,
-      said: failureOf(error).message ?? noAnswer,
+      message: failureOf(error).message ?? noAnswer,
     })),
   },
 }).createMachine({

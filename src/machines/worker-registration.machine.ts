@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate'
 import type { RegistrationStatus } from '#contract/registration-steps'
 import { arrival } from '#services/arrival'
+import { type FormError, noFormError, otherwise, withFormError } from './form-error.ts'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
 import { phoneVerificationMachine } from './phone-verification.machine.ts'
-import { noRefusal, otherwise, type Refusal, withRefusal } from './refusal.ts'
 import { registrationStepsMachine } from './registration-steps.machine.ts'
 import type { StepOutcome } from './step-outcome.ts'
 import { task } from './task.ts'
@@ -13,24 +13,24 @@ import { task } from './task.ts'
  * that the registration is complete.
  */
 type Arrival = { signedIn: boolean; wrapper: boolean; completed: boolean }
-type Context = Arrival & { token: string; registration: RegistrationStatus | undefined; refusal: Refusal }
+type Context = Arrival & { token: string; registration: RegistrationStatus | undefined; formError: FormError }
 
 export const workerRegistrationMachine = setup({
   types: {
     context: {} as Context,
     events: {} as { type: 'continue' } | { type: 'retry' },
     emitted: {} as { type: 'finished' },
-    children: {} as { verifyPhone: 'verifyPhone'; askPermission: 'askPermission'; takeSteps: 'takeSteps' },
+    children: {} as { verifyPhone: 'verifyPhone'; requestPermission: 'requestPermission'; takeSteps: 'takeSteps' },
     tags: {} as 'busy' | 'unreachable',
   },
   actors: {
-    lookAround: task(arrival.lookAround),
+    checkSession: task(arrival.checkSession),
     keepToken: task(arrival.keepToken),
     refreshToken: task(arrival.refreshToken),
-    tellApp: task(arrival.tellApp),
+    notifyApp: task(arrival.notifyApp),
     verifyPhone: phoneVerificationMachine,
-    askPermission: notificationPermissionMachine.provide({
-      actors: { readStatus: task(arrival.notificationStatus), askPermission: task(arrival.askNotifications) },
+    requestPermission: notificationPermissionMachine.provide({
+      actors: { readStatus: task(arrival.notificationStatus), requestPermission: task(arrival.requestNotifications) },
     }),
     takeSteps: registrationStepsMachine,
   },
@@ -46,7 +46,7 @@ export const workerRegistrationMachine = setup({
     keepToken: assign({ token: (_, { token }: { token: string }) => token }),
     forgetToken: assign({ token: '' }),
     keepRegistration: assign({ registration: (_, { status }: StepOutcome) => status }),
-    keepRefusal: assign(withRefusal),
+    keepFormError: assign(withFormError),
     announceFinished: emit({ type: 'finished' as const }),
   },
 }).createMachine({
@@ -59,15 +59,15 @@ export const workerRegistrationMachine = setup({
     completed: false,
     token: '',
     registration: undefined,
-    refusal: noRefusal,
+    formError: noFormError,
   },
   initial: 'arriving',
   states: {
     arriving: {
       tags: 'busy',
       invoke: {
-        id: 'lookAround',
-        src: 'lookAround',
+        id: 'checkSession',
+        src: 'checkSession',
         input: {},
         onDone: [
           {
@@ -105,7 +105,7 @@ export const workerRegistrationMachine = setup({
     },
     permitting: {
       description: 'In the app only; no answer blocks the worker.',
-      invoke: { id: 'askPermission', src: 'askPermission', onDone: 'takingSteps', onError: 'takingSteps' },
+      invoke: { id: 'requestPermission', src: 'requestPermission', onDone: 'takingSteps', onError: 'takingSteps' },
     },
     takingSteps: {
       invoke: {
@@ -123,7 +123,7 @@ export const workerRegistrationMachine = setup({
         onError: otherwise('unreachable'),
       },
     },
-    completing: { always: [{ guard: 'isCompleted', target: 'telling' }, { target: 'refreshing' }] },
+    completing: { always: [{ guard: 'isCompleted', target: 'notifying' }, { target: 'refreshing' }] },
     unreachable: { tags: 'unreachable', on: { retry: 'arriving' } },
     refreshing: {
       description: 'The token still says that the registration is unfinished.',
@@ -132,14 +132,14 @@ export const workerRegistrationMachine = setup({
         id: 'refreshToken',
         src: 'refreshToken',
         input: {},
-        onDone: 'telling',
+        onDone: 'notifying',
         onError: otherwise('unreachable'),
       },
     },
-    telling: {
+    notifying: {
       always: { guard: 'isOutside', target: 'finished' },
       tags: 'busy',
-      invoke: { id: 'tellApp', src: 'tellApp', input: {}, onDone: 'finished', onError: 'finished' },
+      invoke: { id: 'notifyApp', src: 'notifyApp', input: {}, onDone: 'finished', onError: 'finished' },
     },
     finished: { on: { continue: { actions: 'announceFinished' } } },
   },

@@ -1,6 +1,6 @@
-import type { CardStanding } from '#contract/card-check'
+import type { CardStatus } from '#contract/card-check'
 import type { WorkerContractStatus, WorkerDictionary, WorkerRow, WorkerStatus } from '#contract/worker'
-import { keptOnce } from '#services/kept-once'
+import { createInterner } from '#services/intern'
 import { workers } from '#services/worker'
 import { listMachine } from './generic/list.ts'
 import { pageOf } from './generic/pages.ts'
@@ -12,7 +12,7 @@ export type WorkersQuery = {
   site: string
   company: string
   role: string
-  card: 'All' | 'NONE' | CardStanding
+  card: 'All' | 'NONE' | CardStatus
   /** Dictionary entries as TYPE:id. */
   entries: `${WorkerDictionary}:${string}`[]
   sort: 'name' | '-name'
@@ -31,7 +31,7 @@ export const everyWorker: WorkersQuery = {
 /** Number of filters that are set, not counting the search. */
 export const filtersSet = ({ status, work, site, company, role, card, entries }: WorkersQuery): number =>
   [status, work, site, company, role, card].filter((one) => one !== 'All').length + Number(entries.length > 0)
-export const isNarrowed = (query: WorkersQuery): boolean => query.search.trim() !== '' || filtersSet(query) > 0
+export const isFiltered = (query: WorkersQuery): boolean => query.search.trim() !== '' || filtersSet(query) > 0
 /** Whether two queries have the same filters, whatever their search and order. */
 export const areAlike = (one: WorkersQuery, other: WorkersQuery): boolean =>
   filterNames.every((name) => one[name] === other[name])
@@ -55,31 +55,31 @@ export type ListedWorker = Pick<
   | 'editable'
 >
 /** Equal parts of rows, stored once: names, companies, trades and cards. */
-const parts = keptOnce()
+const parts = createInterner()
 const listed = (row: WorkerRow): ListedWorker => ({
   id: row.id,
   slug: row.slug,
-  first_name: parts.once(row.first_name),
-  last_name: parts.once(row.last_name),
+  first_name: parts.intern(row.first_name),
+  last_name: parts.intern(row.last_name),
   photo: row.photo,
-  company: parts.once(row.company),
-  trade: parts.once(row.trade),
+  company: parts.intern(row.company),
+  trade: parts.intern(row.trade),
   onsite_site: row.onsite_site,
   onsite_since: row.onsite_since,
   suspected_left_at: row.suspected_left_at,
   card: row.card && {
-    scheme: parts.once(row.card.scheme),
-    expires_on: parts.once(row.card.expires_on),
+    scheme: parts.intern(row.card.scheme),
+    expires_on: parts.intern(row.card.expires_on),
     standing: row.card.standing,
   },
   contract_status: row.contract_status,
   payroll_number: row.payroll_number,
   editable: row.editable,
 })
-const list = async (asked: Parameters<typeof workers.list>[0], signal: AbortSignal) => {
-  const answer = await workers.list(asked, signal)
+const list = async (request: Parameters<typeof workers.list>[0], signal: AbortSignal) => {
+  const answer = await workers.list(request, signal)
   const { data, links, counts, filters } = answer
-  if (asked.query?.page === 1) parts.forget()
+  if (request.query?.page === 1) parts.forget()
   const next =
     links.next === null ? undefined : (new URLSearchParams(links.next.split('?')[1]).get('cursor') ?? undefined)
   return {

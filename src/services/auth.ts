@@ -3,7 +3,7 @@ import { client } from './client.ts'
 import { inTabsLock } from './tabs-lock.ts'
 import { token } from './token.ts'
 import { renew } from './token-renewal.ts'
-import { headStart, homeReads } from './transport.ts'
+import { homeReads, prefetch } from './transport.ts'
 
 const load = () => import('#contract/auth')
 const calls = client(
@@ -16,7 +16,7 @@ export type Typed = { login: string; password: string; remember: boolean }
 
 export const auth = {
   /** Preloads what signing in needs, while the person types. */
-  async getReady(): Promise<void> {
+  async preload(): Promise<void> {
     await Promise.all([load(), import('#contract/account'), import('#contract/home')])
   },
   /**
@@ -27,7 +27,7 @@ export const auth = {
     const { tokenInfo } = await calls.login({ body: { ...loginKey(login), password, remember } }, signal)
     token.keep(tokenInfo.accessToken)
     // Most people open their home page next: its data is requested together with /api/me.
-    if (token.claims()?.status === 'COMPLETED') void headStart('/api/me', ...homeReads)
+    if (token.claims()?.status === 'COMPLETED') void prefetch('/api/me', ...homeReads)
   },
   forgotPassword: ({ email }: { email: string }, signal?: AbortSignal) =>
     calls.forgotPasswordEmail({ body: { email } }, signal),

@@ -3,7 +3,7 @@ import { type BridgeCode, type BridgePayload, type BridgeResult, bridgePayloads 
 import { bridgeRequestLifecycle } from '#lifecycles/bridge-request'
 import { nativeBridgeLifecycle } from '#lifecycles/native-bridge'
 import { BridgeFailed } from './bridge-failed.ts'
-import { listen } from './bridge-hearing.ts'
+import { listen } from './bridge-messages.ts'
 import { awaitAnswer } from './bridge-wait.ts'
 import { inWrapper } from './wrapper.ts'
 
@@ -18,8 +18,8 @@ export function openBridge() {
   channel.on('post', ({ messages }) => {
     for (const message of messages) window.ReactNativeWebView?.postMessage(JSON.stringify(message))
   })
-  channel.on('tell', ({ news }) => requests.get(news.id)?.send(news))
-  const close = listen((said) => channel.send(said))
+  channel.on('deliver', ({ event }) => requests.get(event.id)?.send(event))
+  const close = listen((message) => channel.send(message))
 
   /** Throws for an unknown code or an invalid payload; rejects with BridgeFailed, or with the reason of `signal`. */
   function request<C extends BridgeCode>(
@@ -37,7 +37,7 @@ export function openBridge() {
       if (givenUp) channel.send({ type: 'giveUp', id: message.id })
     })
     requests.set(message.id, one.start())
-    channel.send({ type: 'ask', message })
+    channel.send({ type: 'request', message })
     return answered.then((results) => {
       const result = results[code]
       if (result === undefined || result === null) throw new BridgeFailed('invalid')

@@ -34,15 +34,15 @@ export async function withLimit<T>(
       clearTimeout(timer)
       timer = setTimeout(late, limit)
     }
-    const unwatch = call.read && !call.file ? slowReads.watch(again.ask) : () => {}
+    const unwatch = call.read && !call.file ? slowReads.watch(again.request) : () => {}
     try {
       const result = await Promise.race([run(controller.signal, extend), ended])
       settle('receive')
       return result
     } catch (error) {
       const isAnswer = Object(error).status !== undefined
-      settle(call.signal?.aborted || again.asked || isAnswer ? 'drop' : 'fail')
-      if (!again.asked) throw error
+      settle(call.signal?.aborted || again.requested || isAnswer ? 'drop' : 'fail')
+      if (!again.requested) throw error
     } finally {
       clearTimeout(timer)
       unwatch()
@@ -57,9 +57,9 @@ function endingOf({ signal }: Limited, controller: AbortController) {
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop)
   const again = {
-    asked: false,
-    ask() {
-      again.asked = true
+    requested: false,
+    request() {
+      again.requested = true
       controller.abort()
     },
   }

@@ -4,7 +4,7 @@ import { scriptAddress } from './script-address.ts'
 
 /** `denied`: forbidden by the user or the browser; `missing`: no camera; `broken`: it does not start, or stops. */
 export type CameraTrouble = 'denied' | 'missing' | 'broken'
-export type CameraNews =
+export type CameraEvent =
   | { type: 'open'; stream: MediaStream }
   /** `at`: milliseconds by this device’s clock. */
   | { type: 'read'; text: string; at: number }
@@ -19,18 +19,18 @@ const troubles: Record<string, CameraTrouble> = {
 }
 
 /** Opens the camera and reports every QR code it reads, each time. Returns a function that closes it. */
-export function watchCodes(tell: (news: CameraNews) => void): () => void {
+export function watchCodes(emit: (event: CameraEvent) => void): () => void {
   const closing = new AbortController()
-  void watch(tell, closing.signal).catch((error: unknown) => {
+  void watch(emit, closing.signal).catch((error: unknown) => {
     if (closing.signal.aborted) return
     closing.abort()
-    tell({ type: 'fail', trouble: (error instanceof Error && troubles[error.name]) || 'broken' })
+    emit({ type: 'fail', trouble: (error instanceof Error && troubles[error.name]) || 'broken' })
   })
   return () => closing.abort()
 }
 
-async function watch(tell: (news: CameraNews) => void, signal: AbortSignal) {
-  if (!navigator.mediaDevices?.getUserMedia) return tell({ type: 'fail', trouble: 'missing' })
+async function watch(emit: (event: CameraEvent) => void, signal: AbortSignal) {
+  if (!navigator.mediaDevices?.getUserMedia) return emit({ type: 'fail', trouble: 'missing' })
   const stream = await navigator.mediaDevices.getUserMedia(wanted)
   signal.addEventListener('abort', () => {
     for (const track of stream.getTracks()) track.stop()
@@ -46,9 +46,9 @@ async function watch(tell: (news: CameraNews) => void, signal: AbortSignal) {
   const video = document.createElement('video')
   Object.assign(video, { muted: true, playsInline: true, srcObject: stream })
   await video.play()
-  tell({ type: 'open', stream })
+  emit({ type: 'open', stream })
   const decoder = openDecoder(signal)
-  await Promise.race([lost, readFrames(video, decoder, tell, signal)])
+  await Promise.race([lost, readFrames(video, decoder, emit, signal)])
 }
 
 /**
@@ -57,14 +57,14 @@ async function watch(tell: (news: CameraNews) => void, signal: AbortSignal) {
 async function readFrames(
   video: HTMLVideoElement,
   decoder: ReturnType<typeof openDecoder>,
-  tell: (news: CameraNews) => void,
+  emit: (event: CameraEvent) => void,
   signal: AbortSignal,
 ) {
   while (!signal.aborted) {
     await nextFrame(video)
     if (signal.aborted) return
     const text = await decoder.read(await frameOf(video))
-    if (text && !signal.aborted) tell({ type: 'read', text, at: deviceTime() })
+    if (text && !signal.aborted) emit({ type: 'read', text, at: deviceTime() })
   }
 }
 

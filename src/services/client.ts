@@ -1,8 +1,8 @@
 import type { Api, Call, Endpoint, Reply } from '#contract/endpoint'
 import { texts } from '#contract/texts'
+import { type ErrorResponseKind, errorResponses } from './error-responses.ts'
 import { type Answer, exchange, readJson } from './exchange.ts'
 import { idempotency } from './idempotency.ts'
-import { type AnswerNews, news } from './news.ts'
 import { token } from './token.ts'
 import { isDeviceMiss } from './transport.ts'
 
@@ -40,7 +40,11 @@ export class CallFailed extends Error {
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const noAnswer = { message: 'No connection. Nothing is lost: check it and try again.' }
-const spoken: Partial<Record<number, AnswerNews>> = { 400: 'badRequest', 429: 'tooMany', 500: 'serverError' }
+const kindByStatus: Partial<Record<number, ErrorResponseKind>> = {
+  400: 'badRequest',
+  429: 'tooMany',
+  500: 'serverError',
+}
 
 /**
  * Turns a contract into functions `(call, signal?, headers?)`; contract and zod load with the first call. Each fills the
@@ -115,20 +119,22 @@ async function call(
   return answer.file ?? endpoint.reply?.parse(JSON.parse(answer.text))
 }
 
-function keyFor({ method, secret, physical }: Endpoint, path: string, said: FormData | string | undefined) {
+function keyFor({ method, secret, physical }: Endpoint, path: string, body: FormData | string | undefined) {
   if (method === 'GET' || secret) return undefined
-  return physical ? idempotency.newKey() : idempotency.keyFor(method, path, said)
+  return physical ? idempotency.newKey() : idempotency.keyFor(method, path, body)
 }
 
 function addressOf({ path }: Endpoint, { params, query }: Parts) {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
-  return asked.length ? `${filled}?${new URLSearchParams(asked.map(([k, value]) => [k, String(value)]))}` : filled
+  const queryEntries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  return queryEntries.length
+    ? `${filled}?${new URLSearchParams(queryEntries.map(([k, value]) => [k, String(value)]))}`
+    : filled
 }
 
 function failureOf({ response, text }: Answer, quiet: boolean) {
   const body = readJson(text)
-  const what = response.status === 401 && isDeviceMiss(response) ? 'deviceTaken' : spoken[response.status]
-  if (what && !(quiet && what === 'tooMany')) news.tell(what)
+  const what = response.status === 401 && isDeviceMiss(response) ? 'deviceTaken' : kindByStatus[response.status]
+  if (what && !(quiet && what === 'tooMany')) errorResponses.publish(what)
   return new CallFailed(response.status, body, response.headers)
 }

@@ -10,14 +10,14 @@ function openChannel() {
     /** Requests whose answer is not complete. */
     pending: 0,
     /** Time of the last receipt, or of the first request after an idle time; 0 after a request without an answer. */
-    heardAt: 0,
+    lastReceivedAt: 0,
     listeners: new Set<(change: Change) => void>(),
     /** Requests are pending and nothing was received for 3 s, or ever: another request would wait as well. */
-    isSilent: () => channel.pending > 0 && Date.now() - channel.heardAt > fresh,
+    isSilent: () => channel.pending > 0 && Date.now() - channel.lastReceivedAt > fresh,
     /** Records a received part or frame, or a step of a request; `more` is added to `pending`. */
     notify(change: Change, more = 0) {
-      if (change === 'receive' || (!channel.pending && channel.heardAt)) channel.heardAt = Date.now()
-      else if (change === 'fail' || channel.isSilent()) channel.heardAt = 0
+      if (change === 'receive' || (!channel.pending && channel.lastReceivedAt)) channel.lastReceivedAt = Date.now()
+      else if (change === 'fail' || channel.isSilent()) channel.lastReceivedAt = 0
       channel.pending += more
       for (const listener of channel.listeners) listener(change)
     },

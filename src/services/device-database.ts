@@ -71,12 +71,11 @@ export function deviceDatabase({ database, store }: { database: string; store: s
   return {
     /** The store in a new transaction. Rejects when the browser refuses the database; the next call tries again. */
     async begin(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-      const beginOn = (known: IDBDatabase) =>
-        known.transaction(store, mode, { durability: 'strict' }).objectStore(store)
+      const beginOn = (db: IDBDatabase) => db.transaction(store, mode, { durability: 'strict' }).objectStore(store)
       const opening = open()
-      const known = await opening
+      const connection = await opening
       try {
-        return beginOn(known)
+        return beginOn(connection)
       } catch (error) {
         if (!isClosed(error)) throw error
         forget(opening)

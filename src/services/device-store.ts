@@ -153,9 +153,9 @@ export const deviceStore = {
     return () => void listeners.delete(listener)
   },
   /** Deletes everything stored here, of all users, except these names. */
-  async forgetAllBut(stay: string[]): Promise<void> {
+  async forgetAllBut(keptNames: string[]): Promise<void> {
     const names = await deviceStore.names('')
-    const gone = names.filter((name) => !stay.includes(name))
+    const gone = names.filter((name) => !keptNames.includes(name))
     for (const name of gone) {
       memory.delete(name)
       waiting.delete(name)

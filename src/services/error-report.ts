@@ -1,15 +1,15 @@
 import { client } from './client.ts'
 
 const calls = client(() => import('#contract/error-report').then((noun) => noun.errorReportApi), ['report'])
-const sent = new Set<string>()
+const reported = new Set<string>()
 /** The page's path without its query and possible tokens (parts longer than an id). */
 const place = () => location.pathname.replace(/[^/]{37,}/g, 'token')
 
 /** Reports an error to the server, each one once, without anything a person typed. Never rejects. */
 const report = async (kind: 'page' | 'unfinished', message: string, where: string) => {
   const name = `${kind} ${message} ${where}`
-  if (sent.has(name)) return
-  sent.add(name)
+  if (reported.has(name)) return
+  reported.add(name)
   await calls.report({ body: { kind, message: message.slice(0, 500), where: where.slice(0, 200) } }).catch(() => {})
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type GateDecision, GateReason } from '#contract/gate-decision'
 import { Id, Instant } from '#contract/wire'
 import { readQr } from '#contract/worker-qr'
-import { isFinalRefusal } from './final-refusal.ts'
+import { isFinalAnswer } from './final-answer.ts'
 import { siteControl } from './site-control.ts'
 
 /** The gate's decision in short: the reasons against entry, and how many checks passed. */
@@ -13,9 +13,9 @@ export const receiptOf = ({ reasons }: GateDecision): z.infer<typeof Receipt> =>
 }
 
 /**
- * Record of one scan: a check-in, a check-out, or a person turned away (`why` in words, the worker when known). `key`
- * is its idempotency key; `claimed_at` is this device's time of the scan. `waiting` until the server has answered; a
- * scan let through here but `refused` by the server stays until the guard has looked at it.
+ * Record of one scan: a check-in, a check-out, or a person turned away (with the reason in words, and the worker when
+ * known). `key` is its idempotency key; `claimed_at` is this device's time of the scan. `waiting` until the server has
+ * answered; a scan let through here but `refused` by the server stays until the guard has looked at it.
  */
 export const GateEntry = z.object({
   key: z.string(),
@@ -27,7 +27,7 @@ export const GateEntry = z.object({
   qr: z.string(),
   claimed_at: Instant,
   override_reason: z.string().optional(),
-  why: z.string().optional(),
+  reason: z.string().optional(),
   receipt: Receipt.optional(),
   state: z.enum(['waiting', 'sent', 'refused', 'seen']),
   /** Set before it is first sent: from then on the server may have it, so it can no longer be undone on this device. */
@@ -45,7 +45,7 @@ export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise
   const proof = { site_id, qr, claimed_at }
   const params = { id: entry.worker_id ?? '' }
   const headers = { 'idempotency-key': entry.key }
-  if (entry.move === 'turnAway') return tellTurnedAway(entry, signal)
+  if (entry.move === 'turnAway') return reportTurnedAway(entry, signal)
   try {
     const { data } = await (entry.move === 'checkIn'
       ? siteControl.checkIn(
@@ -57,21 +57,21 @@ export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise
     return { state: 'sent', message: data.message, ...(data.undoable && { check_in_id: data.check_in.id }) }
   } catch (error) {
     const { status, message } = Object(error)
-    if (isFinalRefusal(status)) return { state: 'refused', message: String(message) }
+    if (isFinalAnswer(status)) return { state: 'refused', message: String(message) }
     throw error
   }
 }
 
 /** Records a person turned away. When the server refuses the record, nothing changes for the guard. */
-async function tellTurnedAway(
-  { key, site_id, qr, claimed_at, why = '' }: GateEntry,
+async function reportTurnedAway(
+  { key, site_id, qr, claimed_at, reason = '' }: GateEntry,
   signal?: AbortSignal,
 ): Promise<Pick<GateEntry, 'state'>> {
-  const body = { site_id, claimed_at, words: why, ...(readQr(qr) && { qr }) }
+  const body = { site_id, claimed_at, words: reason, ...(readQr(qr) && { qr }) }
   try {
     await siteControl.refuse({ body }, signal, { 'idempotency-key': key })
   } catch (error) {
-    if (!isFinalRefusal(Object(error).status)) throw error
+    if (!isFinalAnswer(Object(error).status)) throw error
   }
   return { state: 'sent' }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ControlledSite, type ControlledWorker, ControlledWorker as Worker } from '#contract/site-control'
 import { Id, Instant } from '#contract/wire'
-import { clockRefusal } from '#contract/worker-qr'
+import { clockError } from '#contract/worker-qr'
 import { deviceStore } from './device-store.ts'
 import { siteControl } from './site-control.ts'
 
@@ -29,9 +29,9 @@ const names = {
 /** Rows of one list: at most 5,000 people on one site. */
 const all = 5000
 /** The list in memory, so that a scan does not read it again from the disk. */
-let held: GateList | undefined
+let cached: GateList | undefined
 
-const isOf = ({ userId, siteId }: Whose) => held?.user_id === userId && held.site_id === siteId
+const isOf = ({ userId, siteId }: Whose) => cached?.user_id === userId && cached.site_id === siteId
 
 /** Stores the sites, and deletes the lists of all others: what was taken away does not open without network. */
 async function keepSites(userId: string, sites: ControlledSite[]): Promise<void> {
@@ -39,7 +39,7 @@ async function keepSites(userId: string, sites: ControlledSite[]): Promise<void>
   const lists = sites.map(({ id }) => names.list({ userId, siteId: id }))
   for (const name of await deviceStore.names(names.list({ userId, siteId: '' })))
     if (!lists.includes(name)) await deviceStore.keep(name, undefined)
-  if (held?.user_id === userId && !sites.some(({ id }) => id === held?.site_id)) held = undefined
+  if (cached?.user_id === userId && !sites.some(({ id }) => id === cached?.site_id)) cached = undefined
 }
 async function forgetSite({ userId, siteId }: Whose): Promise<void> {
   const sites = (await gateList.keptSites({ userId })) ?? []
@@ -48,7 +48,7 @@ async function forgetSite({ userId, siteId }: Whose): Promise<void> {
     sites.filter(({ id }) => id !== siteId),
   )
 }
-const isRefusal = (error: unknown) => [403, 404].includes(Object(error).status)
+const isDenied = (error: unknown) => [403, 404].includes(Object(error).status)
 /** Addresses of the faces shown last, by photo; each keeps its picture in memory. */
 const faces = new Map<string, string>()
 /** More faces than a gate shows at once. */
@@ -71,7 +71,7 @@ export const gateList = {
   /** Reads the sites from the server and stores them. */
   async sites({ userId }: { userId: string }, signal?: AbortSignal): Promise<ControlledSite[]> {
     const { data } = await siteControl.sites({}, signal).catch(async (error: unknown) => {
-      if (isRefusal(error)) await keepSites(userId, []).catch(() => {})
+      if (isDenied(error)) await keepSites(userId, []).catch(() => {})
       throw error
     })
     await keepSites(userId, data)
@@ -79,22 +79,22 @@ export const gateList = {
   },
   /** The stored list; undefined when there is none. */
   async kept(whose: Whose): Promise<GateList | undefined> {
-    if (!isOf(whose)) held = await deviceStore.read(names.list(whose), GateList)
-    return isOf(whose) ? held : undefined
+    if (!isOf(whose)) cached = await deviceStore.read(names.list(whose), GateList)
+    return isOf(whose) ? cached : undefined
   },
   /** Loads the current list and stores it. */
   async renew(whose: Whose, signal?: AbortSignal): Promise<GateList> {
-    const asked = siteControl.workers({ query: { site_id: whose.siteId, per_page: all } }, signal)
-    const { data, listed_at } = await asked.catch(async (error: unknown) => {
-      if (isRefusal(error)) await forgetSite(whose).catch(() => {})
+    const response = siteControl.workers({ query: { site_id: whose.siteId, per_page: all } }, signal)
+    const { data, listed_at } = await response.catch(async (error: unknown) => {
+      if (isDenied(error)) await forgetSite(whose).catch(() => {})
       throw error
     })
     const received_at = Date.now()
-    const clock = clockRefusal(Math.round((received_at - Date.parse(listed_at)) / 1000))
-    const told = { listed_at, received_at, workers: data, ...(clock && { clock }) }
-    const list = { user_id: whose.userId, site_id: whose.siteId, ...told }
+    const clock = clockError(Math.round((received_at - Date.parse(listed_at)) / 1000))
+    const received = { listed_at, received_at, workers: data, ...(clock && { clock }) }
+    const list = { user_id: whose.userId, site_id: whose.siteId, ...received }
     await deviceStore.keep(names.list(whose), list)
-    held = list
+    cached = list
     return list
   },
   /** Downloads missing photos one by one, so that they are available without network. */

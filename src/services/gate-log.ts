@@ -13,12 +13,12 @@ const nameOf = (userId: string) => `gate-log ${userId}`
 const remembered = 24 * 3_600_000
 const firstWaiting = (log: GateEntry[]) => log.find(({ state }) => state === 'waiting')
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 const change = async (userId: string, next: (log: GateEntry[]) => GateEntry[]) => {
   const log = await deviceStore.change(nameOf(userId), Log, (kept = []) => next(kept))
-  tell()
+  notify()
   return log
 }
 const settle = (userId: string, key: string, answer: Partial<GateEntry>) =>
@@ -67,35 +67,35 @@ export const gateLog = {
    */
   answered: ({ entry, hasty }: { entry: GateEntry; hasty: boolean }, signal?: AbortSignal): Promise<GateEntry> =>
     new Promise((resolve, reject) => {
-      const look = async () => {
+      const check = async () => {
         const now = (await gateLog.read({ userId: entry.by })).find(({ key }) => key === entry.key)
         if (now?.state === 'waiting' && !(hasty && !navigator.onLine)) return
-        listeners.delete(hear)
+        listeners.delete(onChange)
         resolve(now ?? entry)
       }
-      const hear = () => void look().catch(reject)
-      listeners.add(hear)
+      const onChange = () => void check().catch(reject)
+      listeners.add(onChange)
       signal?.addEventListener('abort', () => {
-        listeners.delete(hear)
+        listeners.delete(onChange)
         reject(signal.reason)
       })
-      hear()
+      onChange()
     }),
   /** Number of a guard's unsent scans. */
   unsent: async (userId: string): Promise<number> =>
     (await gateLog.read({ userId })).filter(({ state }) => state === 'waiting').length,
   /** Deletes everything stored on this device except unsent scans, of all users; returns whether there are any. */
   async forgetSent(): Promise<boolean> {
-    const stay: string[] = []
+    const keptNames: string[] = []
     for (const name of await deviceStore.names('gate-log ')) {
       const unsent = (await deviceStore.read(name, Log))?.filter(({ state }) => state === 'waiting') ?? []
       if (!unsent.length) continue
       // A change, not a value: the disk may open later, with scans of its own.
       await deviceStore.change(name, Log, (log = []) => log.filter(({ state }) => state === 'waiting'))
-      stay.push(name)
+      keptNames.push(name)
     }
-    await deviceStore.forgetAllBut(stay)
-    return stay.length > 0
+    await deviceStore.forgetAllBut(keptNames)
+    return keptNames.length > 0
   },
   /** Notifies of every change made in this tab, and when the storage opens late. */
   listen(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import type { ControlledSite } from '#contract/site-control'
 import { gateList } from './gate-list.ts'
 import { offlineShell } from './offline-shell.ts'
-import { session } from './session.ts'
+import { authSession } from './session.ts'
 import { storage } from './storage.ts'
 
 export const gateTabs = ['scan', 'people', 'log'] as const
@@ -15,7 +15,7 @@ function openingOf(sites: ControlledSite[]): GateOpening {
   return {
     sites,
     siteId: sites.find(({ id }) => id === siteId)?.id ?? (sites.length === 1 ? sites[0]?.id : undefined),
-    tab: gateTabs.find((known) => known === tab) ?? 'scan',
+    tab: gateTabs.find((gateTab) => gateTab === tab) ?? 'scan',
   }
 }
 
@@ -34,7 +34,7 @@ export const gatePlace = {
     const kept = await gateList.keptSites({ userId })
     const sites = await gateList.sites({ userId }, signal)
     if (!kept) await installed
-    session.keepForOffline()
+    authSession.keepForOffline()
     return openingOf(sites)
   },
   async keep({ siteId, tab }: GatePlace): Promise<void> {

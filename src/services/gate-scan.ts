@@ -1,7 +1,7 @@
 import { decideGate, type GateDecision } from '#contract/gate-decision'
 import { rescanSeconds } from '#contract/presence'
 import type { ControlledWorker } from '#contract/site-control'
-import { qrAgeRefusal, qrRefusals, type ReadQr, readQr } from '#contract/worker-qr'
+import { qrAgeError, qrErrors, type ReadQr, readQr } from '#contract/worker-qr'
 import { connectivity } from './connectivity.ts'
 import { type GateEntry, receiptOf } from './gate-entry.ts'
 import { gateList, type Whose } from './gate-list.ts'
@@ -17,12 +17,12 @@ export type ScannedPerson = { id: string; name: string; who: string; face: strin
  */
 export type Judged =
   | { kind: 'again'; name: string; seconds: number }
-  | { kind: 'refuse'; why: string; person: ScannedPerson | undefined; entry: GateEntry }
+  | { kind: 'refuse'; reason: string; person: ScannedPerson | undefined; entry: GateEntry }
   | { kind: 'decide'; decision: GateDecision; person: ScannedPerson; entry: GateEntry }
   | { kind: 'leave'; person: ScannedPerson; entry: GateEntry }
 
 /** Milliseconds to wait for the server about a person who is not on the list. */
-const patience = 2500
+const timeout = 2500
 const newKey = () => crypto.randomUUID()
 
 async function personOf(worker: ControlledWorker): Promise<ScannedPerson> {
@@ -48,12 +48,12 @@ async function workerOf(
   const listed = (await gateList.kept(whose))?.workers.find(({ id }) => id === w)
   if (isOld || !navigator.onLine || connectivity.calls.isSilent() || listed?.keys.some(({ id }) => id === k))
     return listed
-  const late = AbortSignal.timeout(patience)
-  const asked = siteControl.worker(
+  const late = AbortSignal.timeout(timeout)
+  const request = siteControl.worker(
     { params: { userId: w }, query: { site_id: whose.siteId, source: 'scan', qr: text } },
     signal ? anyOf([signal, late]) : late,
   )
-  return asked.then(
+  return request.then(
     ({ data }) => data,
     () => listed,
   )
@@ -75,32 +75,32 @@ export async function judgeScan(
 ): Promise<Judged> {
   const now = new Date()
   const scan = { key: newKey(), by: userId, site_id: siteId, claimed_at: now.toISOString(), state: 'waiting' as const }
-  const refuse = (why: string, person?: ScannedPerson, qr = ''): Judged => {
+  const refuse = (reason: string, person?: ScannedPerson, qr = ''): Judged => {
     const who = { name: person?.name ?? 'Nobody known', ...(person && { worker_id: person.id }) }
-    return { kind: 'refuse', why, person, entry: { ...scan, ...who, move: 'turnAway', qr, why } }
+    return { kind: 'refuse', reason, person, entry: { ...scan, ...who, move: 'turnAway', qr, reason } }
   }
   const read = readQr(text)
-  if (!read) return refuse(qrRefusals.unreadable)
+  if (!read) return refuse(qrErrors.unreadable)
   const qr = text.trim()
   const mine = (await gateLog.read({ userId })).filter(({ site_id }) => site_id === siteId)
   const passed = mine.filter(({ move }) => move !== 'turnAway')
   const before = passed.findLast(({ worker_id, state }) => worker_id === read.payload.w && state !== 'refused')
   const seconds = before ? rescanSeconds - Math.floor((now.getTime() - Date.parse(before.claimed_at)) / 1000) : 0
   if (before && seconds > 0) return { kind: 'again', name: before.name, seconds }
-  if (read.payload.s !== siteId) return refuse(qrRefusals.otherSite, undefined, qr)
+  if (read.payload.s !== siteId) return refuse(qrErrors.otherSite, undefined, qr)
 
   const list = await gateList.kept({ userId, siteId })
-  const stale = qrAgeRefusal(read.payload, now.getTime())
+  const stale = qrAgeError(read.payload, now.getTime())
   const old = stale && (list?.clock ?? stale)
   const worker = await workerOf(read, text, { userId, siteId }, old !== undefined, signal)
   const person = worker && (await personOf(worker))
   const key = worker?.keys.find(({ id }) => id === read.payload.k)
-  const why =
+  const reason =
     old ||
     (!worker && 'Not on the list of this site. Ask the site’s manager.') ||
-    (!(key && (await fits(key.public_key, read))) && qrRefusals.unknownKey) ||
-    (passed.some((entry) => readQr(entry.qr)?.payload.n === read.payload.n) && qrRefusals.used)
-  if (why || !worker || !person) return refuse(why || qrRefusals.unknownKey, person, qr)
+    (!(key && (await fits(key.public_key, read))) && qrErrors.unknownKey) ||
+    (passed.some((entry) => readQr(entry.qr)?.payload.n === read.payload.n) && qrErrors.used)
+  if (reason || !worker || !person) return refuse(reason || qrErrors.unknownKey, person, qr)
 
   const entry = { ...scan, worker_id: worker.id, name: person.name, qr }
   if (isOnSite(worker, passed, list?.received_at ?? 0))
@@ -110,5 +110,5 @@ export async function judgeScan(
   if (decision.verdict !== 'do not let in')
     return { kind: 'decide', decision, person, entry: { ...entry, ...receipt, move: 'checkIn' } }
   const words = decision.reasons[0]?.words ?? ''
-  return { kind: 'decide', decision, person, entry: { ...entry, ...receipt, move: 'turnAway', why: words } }
+  return { kind: 'decide', decision, person, entry: { ...entry, ...receipt, move: 'turnAway', reason: words } }
 }

@@ -9,7 +9,7 @@ const pings = new Set<() => boolean>()
 const fallbacks = new Set<() => void>()
 
 /** Calls are pending, or the last one was not answered. */
-const isUnsettled = () => connectivity.calls.pending > 0 || !connectivity.calls.heardAt
+const isUnsettled = () => connectivity.calls.pending > 0 || !connectivity.calls.lastReceivedAt
 
 export const heartbeat = {
   attach(ping: () => boolean): () => void {
@@ -32,7 +32,7 @@ export const heartbeat = {
   /** Pings once, without waiting for the interval; does nothing while no heartbeat runs. */
   beat() {
     if (document.visibilityState !== 'visible' || !fallbacks.size) return
-    const sent = [...pings].map((ping) => ping())
-    if (!sent.includes(true) || isUnsettled()) for (const fallback of fallbacks) fallback()
+    const delivered = [...pings].map((ping) => ping())
+    if (!delivered.includes(true) || isUnsettled()) for (const fallback of fallbacks) fallback()
   },
 }

@@ -4,10 +4,10 @@ const newKey = () =>
 
 /** Keys of unanswered writes, by their content: an equal write is the same attempt. */
 const unanswered = new Map<string, string>()
-type Said = string | FormData | undefined
+type RequestBody = string | FormData | undefined
 /** A form is not compared, and what holds a password is not remembered: each try is its own. */
-const nameOf = (method: string, path: string, said: Said) =>
-  said instanceof FormData || /password":/.test(said ?? '') ? undefined : `${method} ${path} ${said ?? ''}`
+const nameOf = (method: string, path: string, body: RequestBody) =>
+  body instanceof FormData || /password":/.test(body ?? '') ? undefined : `${method} ${path} ${body ?? ''}`
 
 export const idempotency = {
   /** For calls whose repeats are never the same attempt. */
@@ -16,14 +16,14 @@ export const idempotency = {
    * The key of a write. After a lost connection or a time-out the same content gets the same key, so it takes effect
    * once.
    */
-  keyFor(method: string, path: string, said: Said): string {
-    const name = nameOf(method, path, said)
+  keyFor(method: string, path: string, body: RequestBody): string {
+    const name = nameOf(method, path, body)
     const key = (name && unanswered.get(name)) ?? newKey()
     if (name) unanswered.set(name, key)
     return key
   },
-  answered(method: string, path: string, said: Said) {
-    const name = nameOf(method, path, said)
+  answered(method: string, path: string, body: RequestBody) {
+    const name = nameOf(method, path, body)
     if (name) unanswered.delete(name)
   },
   /** The person has signed out. */

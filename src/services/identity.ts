@@ -14,11 +14,11 @@ export const identity = {
   capture: ({ applicant_id, sdk_token }: Pass, signal?: AbortSignal) =>
     bridge.request('START_IDENTITY_CHECK', { applicant_id, sdk_token: sdk_token ?? 'embedded' }, signal),
   /** Notifies whenever the state of the check can have changed: on any notification, and after a reconnect. */
-  listen(tell: () => void): () => void {
+  listen(listener: () => void): () => void {
     const uid = token.claims()?.uid
     if (!uid) return () => {}
-    return listenTo(uid, (news) => {
-      if (news.type === 'arrived' || news.type === 'connected') tell()
+    return listenTo(uid, (event) => {
+      if (event.type === 'arrived' || event.type === 'connected') listener()
     })
   },
 }

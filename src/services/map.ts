@@ -4,7 +4,7 @@ import { anyOf } from './signals.ts'
 
 const provider = 'https://tile.googleapis.com'
 /** Milliseconds to wait for the provider; without it a site is placed by its postcode. */
-const patience = 4000
+const timeout = 4000
 /** The area of the copyright text: a map of the United Kingdom. */
 const kingdom = { zoom: '6', north: '61', south: '49', east: '2', west: '-9' }
 
@@ -24,7 +24,7 @@ export const map = {
   async open(signal?: AbortSignal): Promise<MapTiles | undefined> {
     const { maps_key: key } = (await configuration.read({}, signal)).data
     if (!key) return undefined
-    const late = AbortSignal.timeout(patience)
+    const late = AbortSignal.timeout(timeout)
     const until = signal ? anyOf([signal, late]) : late
     const { session } = await read(`/v1/createSession?${new URLSearchParams({ key })}`, Session, {
       method: 'POST',
@@ -32,9 +32,9 @@ export const map = {
       body: JSON.stringify({ mapType: 'roadmap', language: 'en-GB', region: 'GB' }),
       signal: until,
     })
-    const asked = new URLSearchParams({ session, key })
+    const tileParams = new URLSearchParams({ session, key })
     const viewport = new URLSearchParams({ session, key, ...kingdom })
     const { copyright } = await read(`/tile/v1/viewport?${viewport}`, Viewport, { signal: until })
-    return { template: `${provider}/v1/2dtiles/{z}/{x}/{y}?${asked}`, credit: copyright }
+    return { template: `${provider}/v1/2dtiles/{z}/{x}/{y}?${tileParams}`, credit: copyright }
   },
 }

@@ -16,7 +16,7 @@ function form({ field, name }: Whole, slice?: Blob) {
   if (slice) body.append(field, slice, name)
   return body
 }
-async function standing(body: FormData, range: string, signal?: AbortSignal) {
+async function sendRange(body: FormData, range: string, signal?: AbortSignal) {
   const { data } = await calls.uploadChunked({ body }, signal, { 'content-range': range })
   return { offset: data.data.offset, file: data.data.file }
 }
@@ -26,8 +26,8 @@ export const media = {
   sendChunk: (chunk: Slice, signal?: AbortSignal) => {
     const { start, end, total, blob, batch = { of: blob, before: 0, total } } = chunk
     return uploadsInFlight.slice(batch, { from: start, to: end + 1 }, () =>
-      standing(form(chunk, blob.slice(start, end + 1)), `bytes ${start}-${end}/${total}`, signal),
+      sendRange(form(chunk, blob.slice(start, end + 1)), `bytes ${start}-${end}/${total}`, signal),
     )
   },
-  askOffset: (upload: Whole, signal?: AbortSignal) => standing(form(upload), `bytes */${upload.total}`, signal),
+  fetchOffset: (upload: Whole, signal?: AbortSignal) => sendRange(form(upload), `bytes */${upload.total}`, signal),
 }

@@ -8,7 +8,7 @@ export const nativeCapture = {
       field === 'skill_card_front' || field === 'skill_card_back'
         ? await bridge.request('CAPTURE_SKILL_CARD', { side: field === 'skill_card_front' ? 'front' : 'back' }, signal)
         : await bridge.request('CAPTURE_PROFILE_PHOTO', {}, signal)
-    const bytes = Uint8Array.from(atob(picture.data), (letter) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(picture.data), (char) => char.charCodeAt(0))
     const blob = new Blob([bytes], { type: picture.mime_type })
     return { name: picture.name, size: blob.size, blob }
   },

@@ -5,7 +5,7 @@ import { storage } from './storage.ts'
 import { token } from './token.ts'
 import { inWrapper } from './wrapper.ts'
 
-const sayReady = () => bridge.request('READY_FOR', { path: location.pathname }).catch(() => {})
+const sendReady = () => bridge.request('READY_FOR', { path: location.pathname }).catch(() => {})
 /** The router dispatches the last two; the platform has no events for them. */
 const moves = ['popstate', 'pushState', 'replaceState'] as const
 
@@ -25,8 +25,8 @@ function followPath() {
 
 if (inWrapper()) {
   // Requests to the native side are queued until it has reported that it is ready for this page.
-  sayReady()
-  bridge.channel.on('retry', sayReady)
+  sendReady()
+  bridge.channel.on('retry', sendReady)
   // The native side's own token renewal is its only unsolicited message.
   bridge.onToken(token.keep)
   followPath()
@@ -34,7 +34,7 @@ if (inWrapper()) {
 
 let deviceId: Promise<string> | undefined
 /** Asked once per page: a backup can have copied the stored id to another phone. */
-async function askDeviceId() {
+async function requestDeviceId() {
   const { device_id } = await bridge.request('GET_DEVICE_ID', {})
   storage.keep('deviceId', device_id)
   return device_id
@@ -52,7 +52,7 @@ export const native = {
   },
   /** Falls back to the stored id when the native side does not answer. */
   deviceId(): Promise<string> {
-    deviceId ??= askDeviceId()
+    deviceId ??= requestDeviceId()
     return deviceId.catch((error: unknown) => {
       deviceId = undefined
       const kept = storage.read('deviceId')

@@ -1,8 +1,8 @@
-export type NetworkNews = { type: 'reconnected' }
+export type NetworkEvent = { type: 'reconnected' }
 
 /** Reports when the browser is online again, until the returned function is called. */
-export function listenToNetwork(tell: (news: NetworkNews) => void): () => void {
-  const hear = () => tell({ type: 'reconnected' })
-  addEventListener('online', hear)
-  return () => removeEventListener('online', hear)
+export function listenToNetwork(emit: (event: NetworkEvent) => void): () => void {
+  const onOnline = () => emit({ type: 'reconnected' })
+  addEventListener('online', onOnline)
+  return () => removeEventListener('online', onOnline)
 }

@@ -1,6 +1,6 @@
 import { User } from '#contract/user'
 import { gateLog } from './gate-log.ts'
-import { rollCallShelf } from './roll-call-shelf.ts'
+import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 import { storage } from './storage.ts'
 
 const parsed = (text: string): unknown => {
@@ -20,13 +20,13 @@ export const offlineDevice = {
   },
   /** How many scans and roll calls of the person were not sent. */
   async unsent(userId: string): Promise<number> {
-    const [scans, rollCalls] = await Promise.all([gateLog.unsent(userId), rollCallShelf.unsent(userId)])
+    const [scans, rollCalls] = await Promise.all([gateLog.unsent(userId), rollCallOfflineStore.unsent(userId)])
     return scans + rollCalls
   },
   /** Forgets all but what was not sent; answers whether there may be any of that, as on a disk that does not open. */
   async forget(): Promise<boolean> {
     storage.keep('forgetDisk', 'yes')
-    const [hasScans, hasMarks] = await Promise.all([gateLog.forgetSent(), rollCallShelf.forgetSent()])
+    const [hasScans, hasMarks] = await Promise.all([gateLog.forgetSent(), rollCallOfflineStore.forgetSent()])
     return hasScans || hasMarks || storage.read('forgetDisk') !== undefined
   },
 }

@@ -6,7 +6,7 @@ const link = (rel: string, href: string) => {
 }
 
 /** Milliseconds that the first load of a page waits for its own files to be cached. */
-const patience = 3000
+const timeout = 3000
 
 /** This page has already waited; the rest is cached in the background. */
 let waited = false
@@ -24,7 +24,7 @@ export const offlineShell = {
       // Without service workers the app still works while there is a network.
     })
     if (waited) return
-    const late = new Promise<void>((resolve) => setTimeout(resolve, patience))
+    const late = new Promise<void>((resolve) => setTimeout(resolve, timeout))
     await Promise.race([kept, late])
     waited = true
   },

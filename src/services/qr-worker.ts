@@ -11,10 +11,10 @@ type DetectorClass = { new (options: { formats: string[] }): Detector; getSuppor
 /** Longer side of a scanned picture in pixels: enough for a code that fills a fifth of it. */
 const longest = 960
 
-const Known: DetectorClass | undefined = Reflect.get(globalThis, 'BarcodeDetector')
-const own: Promise<Detector | undefined> = Known
-  ? Known.getSupportedFormats().then(
-      (formats) => (formats.includes('qr_code') ? new Known({ formats: ['qr_code'] }) : undefined),
+const NativeDetector: DetectorClass | undefined = Reflect.get(globalThis, 'BarcodeDetector')
+const own: Promise<Detector | undefined> = NativeDetector
+  ? NativeDetector.getSupportedFormats().then(
+      (formats) => (formats.includes('qr_code') ? new NativeDetector({ formats: ['qr_code'] }) : undefined),
       () => undefined,
     )
   : Promise.resolve(undefined)
@@ -38,11 +38,11 @@ const ways = [
     { scale: 1, turn: 0.23 },
   ],
 ] as const
-type Look = (typeof ways)[number][number]
+type Attempt = (typeof ways)[number][number]
 let frames = 0
 const canvases = new Map<number, OffscreenCanvas>()
 
-function pixelsOf(frame: ImageBitmap, { scale, turn }: Look): ImageData | undefined {
+function pixelsOf(frame: ImageBitmap, { scale, turn }: Attempt): ImageData | undefined {
   const factor = Math.min(1, longest / Math.max(frame.width, frame.height)) * scale
   const [width, height] = [Math.round(frame.width * factor), Math.round(frame.height * factor)]
   const kept = canvases.get(scale)
@@ -68,8 +68,8 @@ async function read(frame: ImageBitmap | ImageData): Promise<string | undefined>
   const detector = await own
   if (detector) return (await detector.detect(frame))[0]?.rawValue
   if (frame instanceof ImageData) return textIn(frame)
-  for (const look of ways[frames++ % ways.length] ?? []) {
-    const pixels = pixelsOf(frame, look)
+  for (const attempt of ways[frames++ % ways.length] ?? []) {
+    const pixels = pixelsOf(frame, attempt)
     const text = pixels && textIn(pixels)
     if (text) return text
   }

@@ -5,12 +5,12 @@ import { watchSocket } from './socket-heartbeat.ts'
 const realtime = client(() => import('#contract/realtime').then((noun) => noun.realtimeApi))
 const config = client(() => import('#contract/config').then((noun) => noun.configApi))
 
-export type RealtimeNews =
+export type RealtimeEvent =
   | { type: 'connected' }
   | { type: 'lost' }
   | { type: 'arrived'; notification: Notification }
   | { type: 'siteChanged'; siteId: string; workerSlug?: string | undefined }
-  | { type: 'sheetChanged'; sheetId: string }
+  | { type: 'timesheetChanged'; timesheetId: string }
   | { type: 'unseen'; conversationId: string; unseenCount: number }
 
 /** Milliseconds until a connection that could not be begun is tried again: each time twice as long. */
@@ -21,11 +21,11 @@ const longestPause = 30_000
  * Subscribes to the user's own channel over pusher-js and reports events until the returned function is called.
  * Messages that do not match the contract are ignored. Reports `lost` when no connection can be made.
  */
-export function listenTo(userId: string, tell: (news: RealtimeNews) => void): () => void {
+export function listenTo(userId: string, emit: (event: RealtimeEvent) => void): () => void {
   let stop = () => {}
   let stopped = false
   const attempt = (pause: number) =>
-    connect(userId, tell).then(
+    connect(userId, emit).then(
       (end) => {
         if (stopped) end()
         else stop = end
@@ -34,7 +34,7 @@ export function listenTo(userId: string, tell: (news: RealtimeNews) => void): ()
         if (stopped) return
         const timer = setTimeout(attempt, pause, Math.min(longestPause, pause * 2))
         stop = () => clearTimeout(timer)
-        tell({ type: 'lost' })
+        emit({ type: 'lost' })
       },
     )
   void attempt(firstPause)
@@ -46,10 +46,10 @@ export function listenTo(userId: string, tell: (news: RealtimeNews) => void): ()
 
 const portOf = (port: number | undefined) => (port ? { wsPort: port, wssPort: port } : {})
 
-async function connect(userId: string, tell: (news: RealtimeNews) => void) {
+async function connect(userId: string, emit: (event: RealtimeEvent) => void) {
   const [
     { default: Pusher },
-    { channelOf, realtimeEvents, SheetChanged, SiteChanged, UnseenCounter },
+    { channelOf, realtimeEvents, TimesheetChanged, SiteChanged, UnseenCounter },
     { Notification: Shape },
     { data },
   ] = await Promise.all([
@@ -60,7 +60,7 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
   ])
   const { key, ws_host, ws_port, force_tls, cluster } = data.realtime
   if (!key) {
-    tell({ type: 'lost' })
+    emit({ type: 'lost' })
     return () => {}
   }
   const pusher = new Pusher(key, {
@@ -82,35 +82,35 @@ async function connect(userId: string, tell: (news: RealtimeNews) => void) {
     },
   })
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
-    if (current === 'unavailable' || current === 'failed' || current === 'disconnected') tell({ type: 'lost' })
-    if (current === 'connecting') tell({ type: 'lost' })
+    if (current === 'unavailable' || current === 'failed' || current === 'disconnected') emit({ type: 'lost' })
+    if (current === 'connecting') emit({ type: 'lost' })
   })
   const unwatch = watchSocket(pusher)
   const channel = pusher.subscribe(channelOf(userId))
-  channel.bind('pusher:subscription_succeeded', () => tell({ type: 'connected' }))
+  channel.bind('pusher:subscription_succeeded', () => emit({ type: 'connected' }))
   let again: ReturnType<typeof setTimeout> | undefined
   channel.bind('pusher:subscription_error', () => {
-    tell({ type: 'lost' })
+    emit({ type: 'lost' })
     // pusher-js asks again only after the socket was away.
     clearTimeout(again)
     again = setTimeout(() => pusher.subscribe(channelOf(userId)), longestPause)
   })
   channel.bind(realtimeEvents.notification, (raw: unknown) => {
     const parsed = Shape.safeParse(raw)
-    if (parsed.success) tell({ type: 'arrived', notification: parsed.data })
+    if (parsed.success) emit({ type: 'arrived', notification: parsed.data })
   })
   channel.bind(realtimeEvents.site, (raw: unknown) => {
     const parsed = SiteChanged.safeParse(raw)
     const { site_id: siteId, worker_slug: workerSlug } = parsed.data ?? {}
-    if (siteId) tell({ type: 'siteChanged', siteId, workerSlug })
+    if (siteId) emit({ type: 'siteChanged', siteId, workerSlug })
   })
   channel.bind(realtimeEvents.timesheet, (raw: unknown) => {
-    const parsed = SheetChanged.safeParse(raw)
-    if (parsed.success) tell({ type: 'sheetChanged', sheetId: parsed.data.timesheet_id })
+    const parsed = TimesheetChanged.safeParse(raw)
+    if (parsed.success) emit({ type: 'timesheetChanged', timesheetId: parsed.data.timesheet_id })
   })
   channel.bind(realtimeEvents.unseen, (raw: unknown) => {
     const parsed = UnseenCounter.safeParse(raw)
-    if (parsed.success) tell({ type: 'unseen', ...parsed.data })
+    if (parsed.success) emit({ type: 'unseen', ...parsed.data })
   })
   return () => {
     clearTimeout(again)

@@ -6,14 +6,14 @@ let listener: (() => void) | undefined
 /** Calls that got a 401 wait here until the token chart has a new token, or a refusal. */
 export const renewals = {
   /** Resolves once there is a new token; rejects with the error of the refresh, or with the lost connection. */
-  need: () =>
+  requestTokenRefresh: () =>
     new Promise<void>((resolve, reject) => {
       waiting.add({ resolve, reject })
       listener?.()
     }),
-  onNeed(hear: () => void): () => void {
-    listener = hear
-    if (waiting.size > 0) hear()
+  onRefreshRequested(callback: () => void): () => void {
+    listener = callback
+    if (waiting.size > 0) callback()
     return () => {
       listener = undefined
     }

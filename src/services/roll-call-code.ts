@@ -1,9 +1,9 @@
-import type { RollCallBook } from '#contract/roll-call-book'
+import type { RollCallSession } from '#contract/roll-call-session'
 import { fromBase45, toBase45 } from '#lifecycles/base45'
 import { bytesOfHex } from '#lifecycles/roll-call-bytes'
-import { type CodeHead, type Sheet, sheetsOf } from '#lifecycles/roll-call-code'
-import { codeRefusal, codeRefusals } from '#lifecycles/roll-call-meeting'
-import { sheetOf } from '#lifecycles/roll-call-sheet'
+import { type CodeHead, type CodePage, encodePages } from '#lifecycles/roll-call-code'
+import { codeError, codeErrors } from '#lifecycles/roll-call-merge'
+import { decodePage } from '#lifecycles/roll-call-page'
 
 const mark = 'MR1:'
 /** Bytes of the seal on each code: the start of an HMAC-SHA-256. */
@@ -16,42 +16,44 @@ async function sealOf(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint
 }
 
 /** Codes with all marks of this phone, sealed, for another marshal to scan. Throws when no roll call is open. */
-export async function drawCodes({ book, by }: { book: RollCallBook; by: string }): Promise<string[]> {
-  const { call } = book
+export async function drawCodes({ session, by }: { session: RollCallSession; by: string }): Promise<string[]> {
+  const { call } = session
   if (!call) throw new Error('There is no roll call open on this phone.')
   const head: CodeHead = {
-    site_id: book.list.site_id,
+    site_id: session.list.site_id,
     call,
-    unsent: book.unsent_start,
+    unsent: session.unsent_start,
     from: by,
-    shown_at: new Date(Date.now() + book.ahead).toISOString(),
+    shown_at: new Date(Date.now() + session.ahead).toISOString(),
   }
-  const added = book.people
+  const added = session.people
     .filter(({ kind }) => kind === 'ADDED')
     .map(({ id, name, company }) => ({ id, name, company }))
   const codes = []
-  for (const sheet of sheetsOf(head, { marks: Object.values(book.marks), people: added })) {
-    const bytes = new Uint8Array(sheet)
+  for (const page of encodePages(head, { marks: Object.values(session.marks), people: added })) {
+    const bytes = new Uint8Array(page)
     codes.push(`${mark}${toBase45(new Uint8Array([...bytes, ...(await sealOf(call.key, bytes))]))}`)
   }
   return codes
 }
 
 /** A parsed code, or why it is refused. */
-export type ReadCode = { sheet: Sheet; at: number } | { why: string }
+export type ReadCode = { page: CodePage; at: number } | { reason: string }
 
 /** Reads one code of another marshal: it must be for this site and roll call, recent, and correctly sealed. */
-export async function readCode({ book, text }: { book: RollCallBook; text: string }): Promise<ReadCode> {
+export async function readCode({ session, text }: { session: RollCallSession; text: string }): Promise<ReadCode> {
   const now = Date.now()
   const bytes = text.startsWith(mark) ? fromBase45(text.slice(mark.length)) : undefined
   const body = new Uint8Array(bytes?.subarray(0, -sealLength) ?? [])
-  const sheet = sheetOf(body)
-  if (!bytes || !sheet) return { why: codeRefusals.unreadable }
+  const page = decodePage(body)
+  if (!bytes || !page) return { reason: codeErrors.unreadable }
   const seal = bytes.subarray(-sealLength).join()
-  const keys = new Set([book.list.seal, ...(book.call ? [book.call.key] : [])])
+  const keys = new Set([session.list.seal, ...(session.call ? [session.call.key] : [])])
   const seals = await Promise.all([...keys].map((key) => sealOf(key, body)))
-  const isOurs = seals.some((one) => one.join() === seal)
-  const why =
-    sheet.head.site_id !== book.list.site_id || isOurs ? codeRefusal(book, sheet.head, now) : codeRefusals.unsealed
-  return why === undefined ? { sheet, at: now } : { why }
+  const hasValidSeal = seals.some((one) => one.join() === seal)
+  const reason =
+    page.head.site_id !== session.list.site_id || hasValidSeal
+      ? codeError(session, page.head, now)
+      : codeErrors.unsealed
+  return reason === undefined ? { page, at: now } : { reason }
 }

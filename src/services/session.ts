@@ -28,9 +28,9 @@ function logout() {
 
 const device = () => import('./offline-device.ts').then(({ offlineDevice }) => offlineDevice)
 /** The last identified user, for the lifetime of the page. */
-let known: User | undefined
+let lastUser: User | undefined
 
-export const session = {
+export const authSession = {
   open(): Opening {
     return {
       claims: token.claims(),
@@ -42,25 +42,25 @@ export const session = {
   /** The token's user as stored on this device; undefined when there is none. Makes no request. */
   async recall(): Promise<User | undefined> {
     const kept = storage.read('keptUser')
-    if (kept) known = await (await device()).keptUser(kept, token.claims()?.uid)
-    return kept ? known : undefined
+    if (kept) lastUser = await (await device()).keptUser(kept, token.claims()?.uid)
+    return kept ? lastUser : undefined
   },
   /** The token's user, from the server. */
   async identify(_: object, signal?: AbortSignal): Promise<User> {
     const { data } = await account.me({}, signal)
-    known = data
-    if (storage.read('keptUser')) session.keepForOffline()
+    lastUser = data
+    if (storage.read('keptUser')) authSession.keepForOffline()
     return data
   },
   /** Lets this device open without network from now on. */
   keepForOffline(): void {
-    if (known) storage.keep('keptUser', JSON.stringify(known))
+    if (lastUser) storage.keep('keptUser', JSON.stringify(lastUser))
   },
   /** Whether this device may keep scans of a gate or marks of a roll call that were not sent. */
   keepsScans: (): boolean => Boolean(storage.read('keptUser') ?? storage.read('unsentScans')),
   /** Rejects while scans or marks of the person wait on this device: signed out, nobody sends them. */
-  async mayLeave(): Promise<void> {
-    const unsent = known && session.keepsScans() ? await (await device()).unsent(known.id) : 0
+  async assertCanLeave(): Promise<void> {
+    const unsent = lastUser && authSession.keepsScans() ? await (await device()).unsent(lastUser.id) : 0
     if (unsent) throw new Error('Something was not sent.')
   },
   async takeOffered(): Promise<void> {
@@ -72,7 +72,7 @@ export const session = {
     storage.forget('offered')
   },
   /** On a cold start inside the app the token comes from the native side. Rejects with a message when it cannot. */
-  async askNative(_: object, signal?: AbortSignal): Promise<void> {
+  async requestNativeToken(_: object, signal?: AbortSignal): Promise<void> {
     const { native } = await import('./native.ts')
     const given = await native.requestToken(signal).catch((error: unknown) => {
       throw renewalError(error)
@@ -82,7 +82,7 @@ export const session = {
   /** Always succeeds here, whatever the server and the native side say: the token, the user and the saved tab go at once. */
   async signOut(): Promise<void> {
     const ended = logout()
-    const keepsScans = session.keepsScans()
+    const keepsScans = authSession.keepsScans()
     storage.forget('siteControlTab')
     storage.forget('keptUser')
     token.clear()

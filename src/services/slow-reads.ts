@@ -1,5 +1,5 @@
 /** Milliseconds after which a pending read is reported. */
-const patience = 4000
+const timeout = 4000
 
 /** Reads pending for longer than that, as the functions that retry them. */
 const slow = new Set<() => void>()
@@ -14,7 +14,7 @@ export const slowReads = {
     const timer = setTimeout(() => {
       slow.add(retry)
       notify()
-    }, patience)
+    }, timeout)
     return () => {
       clearTimeout(timer)
       if (slow.delete(retry)) notify()

@@ -2,24 +2,24 @@ import type { ImportFacts } from '#contract/import/cells'
 import type { Mapping } from '#contract/import/columns'
 import { type CheckedRow, checkRow, type Fixes, type Reading, readingOf } from '#contract/import/rows'
 import { type Judged, judgeRows } from '#contract/import/verdicts'
-import { type Sheet, SheetRefused, type SheetRow } from '#contract/sheet/refused'
-import { writeSheet } from '#contract/sheet/write'
+import { SpreadsheetError, type Worksheet, type WorksheetRow } from '#contract/spreadsheet/spreadsheet'
+import { writeXlsx } from '#contract/spreadsheet/write'
 import { scriptAddress } from './script-address.ts'
-import sheetWorker from './sheet-worker.ts?worker&url'
+import spreadsheetWorker from './spreadsheet-worker.ts?worker&url'
 
-type Told = { rows?: SheetRow[]; end?: Pick<Sheet, 'name' | 'notes'>; refused?: string }
+type WorkerMessage = { rows?: WorksheetRow[]; end?: Pick<Worksheet, 'name' | 'notes'>; refused?: string }
 
-/** Reads a spreadsheet in a web worker; throws SheetRefused with a message for the user. */
-function read({ file }: { file: File }, signal: AbortSignal): Promise<Sheet> {
-  const worker = new Worker(scriptAddress(sheetWorker), { type: 'module' })
-  const rows: SheetRow[] = []
-  const reading = new Promise<Sheet>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+/** Reads a spreadsheet in a web worker; throws SpreadsheetError with a message for the user. */
+function read({ file }: { file: File }, signal: AbortSignal): Promise<Worksheet> {
+  const worker = new Worker(scriptAddress(spreadsheetWorker), { type: 'module' })
+  const rows: WorksheetRow[] = []
+  const reading = new Promise<Worksheet>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.rows) rows.push(...data.rows)
       else if (data.end) resolve({ ...data.end, rows })
-      else reject(new SheetRefused(data.refused))
+      else reject(new SpreadsheetError(data.refused))
     }
-    worker.onerror = () => reject(new SheetRefused('This file could not be read.'))
+    worker.onerror = () => reject(new SpreadsheetError('This file could not be read.'))
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   worker.postMessage({ file })
@@ -27,14 +27,14 @@ function read({ file }: { file: File }, signal: AbortSignal): Promise<Sheet> {
 }
 
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve))
-export type Checking = { sheet: Sheet; mapping: Mapping; facts: ImportFacts; fixes: Fixes }
+export type Checking = { worksheet: Worksheet; mapping: Mapping; facts: ImportFacts; fixes: Fixes }
 export type Checked = { reading: Reading; rows: CheckedRow[]; judged: Judged[] }
 /** Milliseconds of checking before the page gets a turn. */
 const slice = 8
 
 /** Checks every row, with pauses so that the page stays responsive. */
-async function check({ sheet, mapping, facts, fixes }: Checking, signal: AbortSignal): Promise<Checked> {
-  const reading = readingOf(sheet, mapping, facts)
+async function check({ worksheet, mapping, facts, fixes }: Checking, signal: AbortSignal): Promise<Checked> {
+  const reading = readingOf(worksheet, mapping, facts)
   const rows: CheckedRow[] = []
   let since = performance.now()
   for (const row of reading.rows) {
@@ -51,7 +51,7 @@ async function check({ sheet, mapping, facts, fixes }: Checking, signal: AbortSi
 /** Downloads a workbook of text cells. */
 async function save({ name, rows }: { name: string; rows: readonly (readonly string[])[] }): Promise<void> {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  const url = URL.createObjectURL(new Blob([writeSheet('Workers', rows)], { type }))
+  const url = URL.createObjectURL(new Blob([writeXlsx('Workers', rows)], { type }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
@@ -59,9 +59,9 @@ async function save({ name, rows }: { name: string; rows: readonly (readonly str
 
 /** Asks before the page is left or reloaded, until the returned function is called. */
 function guard(): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  addEventListener('beforeunload', ask)
-  return () => removeEventListener('beforeunload', ask)
+  const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', preventUnload)
+  return () => removeEventListener('beforeunload', preventUnload)
 }
 
 export const spreadsheet = { read, check, save, guard }

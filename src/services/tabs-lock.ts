@@ -8,10 +8,10 @@ let last: Promise<unknown> = Promise.resolve()
  * while the result is returned at once.
  */
 export function inTabsLock<Result>(name: string, run: (stored: () => void) => Promise<Result>): Promise<Result> {
-  let hold = 0
+  let delay = 0
   const once = () =>
     run(() => {
-      hold = lag
+      delay = lag
     })
   if (typeof navigator === 'undefined' || !navigator.locks) {
     const mine = last.then(once, once)
@@ -19,10 +19,10 @@ export function inTabsLock<Result>(name: string, run: (stored: () => void) => Pr
     return mine
   }
   return new Promise<Result>((resolve, reject) => {
-    const held = async () => {
+    const runLocked = async () => {
       await once().then(resolve, reject)
-      await new Promise((resolve) => setTimeout(resolve, hold))
+      await new Promise((resolve) => setTimeout(resolve, delay))
     }
-    navigator.locks.request(name, held).catch(reject)
+    navigator.locks.request(name, runLocked).catch(reject)
   })
 }

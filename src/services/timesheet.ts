@@ -4,4 +4,6 @@ export const timesheets = client(() => import('#contract/timesheet').then((noun)
 export const timesheetFilters = client(() =>
   import('#contract/timesheet-filters').then((noun) => noun.timesheetFilterApi),
 )
-export const timesheetSheets = client(() => import('#contract/timesheet-sheet').then((noun) => noun.timesheetSheetApi))
+export const timesheetExports = client(() =>
+  import('#contract/timesheet-export').then((noun) => noun.timesheetExportApi),
+)

@@ -5,7 +5,7 @@ import { storage, tokenKey } from './storage.ts'
 /** Claims of the access token: for display and routing only, the server does not rely on them. */
 export type Claims = { uid: string; status: UserStatus; handoff: boolean }
 /** `replaceToken`: another tab signed out, or signed somebody else in. */
-export type TokenNews =
+export type TokenEvent =
   | { type: 'changeToken'; claims: Claims | undefined; error: string | undefined }
   | { type: 'replaceToken' }
 
@@ -26,9 +26,9 @@ export function claimsOf(token: string | undefined): Claims | undefined {
   }
 }
 
-const listeners = new Set<(news: TokenNews) => void>()
-const tell = (news: TokenNews) => {
-  for (const listener of listeners) listener(news)
+const listeners = new Set<(event: TokenEvent) => void>()
+const notify = (event: TokenEvent) => {
+  for (const listener of listeners) listener(event)
 }
 let current = storage.read('token')
 
@@ -39,37 +39,37 @@ export const token = {
     current = value
     storage.keep('token', value)
     storage.forget('authError')
-    tell({ type: 'changeToken', claims: claimsOf(value), error: undefined })
+    notify({ type: 'changeToken', claims: claimsOf(value), error: undefined })
   },
   clear(authError?: string) {
     current = undefined
     idempotency.forgetAll()
     storage.forget('token')
     if (authError) storage.keep('authError', authError)
-    tell({ type: 'changeToken', claims: undefined, error: authError })
+    notify({ type: 'changeToken', claims: undefined, error: authError })
   },
   /** Takes over a token that another tab has stored for the same user; returns whether it did. */
   adopt(): boolean {
     const stored = storage.read('token')
     if (!stored || stored === current || claimsOf(stored)?.uid !== claimsOf(current)?.uid) return false
     current = stored
-    tell({ type: 'changeToken', claims: claimsOf(stored), error: undefined })
+    notify({ type: 'changeToken', claims: claimsOf(stored), error: undefined })
     return true
   },
   /**
    * A token that another tab stored for the same user is taken over silently; any other, or none, is reported as
    * `replaceToken`.
    */
-  listen(listener: (news: TokenNews) => void): () => void {
-    const hear = ({ key }: StorageEvent) => {
+  listen(listener: (event: TokenEvent) => void): () => void {
+    const onStorage = ({ key }: StorageEvent) => {
       if (key !== null && key !== tokenKey) return
       if (storage.read('token') !== current && !token.adopt()) listener({ type: 'replaceToken' })
     }
     listeners.add(listener)
-    addEventListener('storage', hear)
+    addEventListener('storage', onStorage)
     return () => {
       listeners.delete(listener)
-      removeEventListener('storage', hear)
+      removeEventListener('storage', onStorage)
     }
   },
 }

@@ -42,11 +42,11 @@ export const isDeviceMiss = ({ headers }: Response) => headers.has('device-id-mi
  * calls without a token and device mismatches. Rejects with the error of the refresh when there is no new token.
  */
 export async function send(sending: Sending): Promise<Response> {
-  if (claimsOf(token.current())?.handoff && !signsIn.test(sending.path)) await renewals.need()
+  if (claimsOf(token.current())?.handoff && !signsIn.test(sending.path)) await renewals.requestTokenRefresh()
   const bearer = token.current()
   const response = await (taken(sending) ?? attempt(sending))
   if (response.status !== 401 || !bearer || signsIn.test(sending.path) || isDeviceMiss(response)) return response
-  if (token.current() === bearer) await renewals.need()
+  if (token.current() === bearer) await renewals.requestTokenRefresh()
   // Whoever has signed in meanwhile sends nothing of somebody else's.
   const isSame = claimsOf(token.current())?.uid === claimsOf(bearer)?.uid
   return token.current() && isSame ? attempt(sending) : response
@@ -62,7 +62,7 @@ const fresh = 10_000
 /** Reads of the home page, and of the badges in the frame around every signed-in page. */
 export const homeReads: Read[] = ['/api/me/home', '/api/me/timesheets/pending']
 /** Prefetches what the next page will read while its code loads; the first caller gets the answer. */
-export async function headStart(...paths: Read[]): Promise<void> {
+export async function prefetch(...paths: Read[]): Promise<void> {
   if (!token.current() || claimsOf(token.current())?.handoff) return
   const answers = paths.map((path) => {
     const name = startName(path)

@@ -4,21 +4,21 @@
 export type Batch = { of: object; before: number; total: number }
 type Flight = { sent: number; total: number; timer?: ReturnType<typeof setTimeout> }
 /** Events for the page's loader: progress of all current uploads, or that there is none. */
-export type UploadNews = { type: 'progress'; percent: number } | { type: 'hide' }
+export type UploadEvent = { type: 'progress'; percent: number } | { type: 'hide' }
 
 /** Milliseconds after a slice in which the next one must start; otherwise the batch no longer counts as uploading. */
 const pause = 1000
 
 const flights = new Map<object, Flight>()
-const listeners = new Set<(news: UploadNews) => void>()
+const listeners = new Set<(event: UploadEvent) => void>()
 function notify() {
   // Finished uploads count until all others are finished as well.
   if ([...flights.values()].every(({ sent, total }) => sent >= total)) flights.clear()
   const sum = (of: 'sent' | 'total') => [...flights.values()].reduce((all, flight) => all + flight[of], 0)
-  const news: UploadNews = flights.size
+  const event: UploadEvent = flights.size
     ? { type: 'progress', percent: Math.round((sum('sent') / Math.max(1, sum('total'))) * 100) }
     : { type: 'hide' }
-  for (const listener of listeners) listener(news)
+  for (const listener of listeners) listener(event)
 }
 function keep(of: object, flight?: Flight) {
   clearTimeout(flights.get(of)?.timer)
@@ -45,7 +45,7 @@ export const uploadsInFlight = {
       throw error
     }
   },
-  subscribe(listener: (news: UploadNews) => void): () => void {
+  subscribe(listener: (event: UploadEvent) => void): () => void {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },

@@ -5,7 +5,7 @@ import { PublicKey, qrText, qrToSign } from '#contract/worker-qr'
 import { client } from './client.ts'
 import { deviceStore } from './device-store.ts'
 import { offlineShell } from './offline-shell.ts'
-import { session } from './session.ts'
+import { authSession } from './session.ts'
 import { newKeyPair, newNonce, publicHalf, sign } from './worker-key.ts'
 
 const calls = client(() => import('#contract/worker-qr').then((noun) => noun.workerQrApi), [], 'all')
@@ -42,7 +42,7 @@ export const workerCode = {
    */
   async prepare({ userId }: { userId: string }, signal?: AbortSignal): Promise<Gate[]> {
     if (!globalThis.crypto?.subtle) throw new Error('This browser cannot make codes. Use the app, or a newer browser.')
-    session.keepForOffline()
+    authSession.keepForOffline()
     void offlineShell.install()
     const own = await ownKey(userId)
     try {

@@ -2,7 +2,7 @@ import type { Mapping } from '#contract/import/columns'
 import type { Fixes } from '#contract/import/rows'
 import type { Choices } from '#contract/import/verdicts'
 import { client } from './client.ts'
-import { newId } from './made-up.ts'
+import { newId } from './random-id.ts'
 
 const calls = client(() => import('#contract/worker-import').then((noun) => noun.workerImportApi), [], ['start'])
 
@@ -20,7 +20,7 @@ export const workerImport = {
   start: calls.start,
   undo: calls.undo,
   /** Dry run: the server's verdict on every row. */
-  look: (taking: Taking, signal: AbortSignal) => take(taking, true, signal),
+  preview: (taking: Taking, signal: AbortSignal) => take(taking, true, signal),
   take: (taking: Taking, signal: AbortSignal) => take(taking, false, signal),
   newBatch: newId,
 }

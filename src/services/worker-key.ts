@@ -3,7 +3,7 @@ import type { PublicKey, ReadQr } from '#contract/worker-qr'
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const signing = { name: 'ECDSA', hash: 'SHA-256' } as const
 const bytesOf = (base64url: string) =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 const base64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import s from './button.module.css'
-import type { ButtonLooks } from './button.tsx'
+import type { ButtonStyleProps } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 /** A link that looks like a button: for navigation, not for actions. */
@@ -11,7 +11,7 @@ export function ButtonLink({
   icon,
   children,
   ...rest
-}: ComponentProps<'a'> & ButtonLooks) {
+}: ComponentProps<'a'> & ButtonStyleProps) {
   return (
     <a {...rest} className={s.button} data-kind={kind} data-size={size} data-wide={wide || undefined}>
       {icon && <Icon of={icon} />}

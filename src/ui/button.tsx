@@ -1,10 +1,10 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
 import s from './button.module.css'
+import { DisabledReason } from './disabled-reason.tsx'
 import { type Drawing, Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
-import { Why } from './why.tsx'
 
-export type ButtonLooks = {
+export type ButtonStyleProps = {
   kind?: 'plain' | 'primary' | 'danger' | 'danger-fill' | 'ok' | 'quiet' | undefined
   size?: 's' | 'm' | 'l' | undefined
   /** Fills the width of its column. */
@@ -12,33 +12,33 @@ export type ButtonLooks = {
   icon?: Drawing | undefined
 }
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
-  ButtonLooks & {
+  ButtonStyleProps & {
     /** In progress: keeps its place and its name, ignores further presses. */
     busy?: boolean | undefined
     /**
      * The reason that the button is disabled; giving one disables it. Shown next to or under it, and its accessible
      * description.
      */
-    why?: ReactNode
-    whyPlace?: 'beside' | 'under' | undefined
+    disabledReason?: ReactNode
+    reasonPlacement?: 'beside' | 'under' | undefined
   }
 
-/** A button. It has no `disabled`, only `why`: a disabled button always gives its reason. */
+/** A button. It has no `disabled`, only `disabledReason`: a disabled button always gives its reason. */
 export function Button({
   kind = 'plain',
   size = 'm',
   wide,
   icon,
   busy,
-  why,
-  whyPlace = 'beside',
+  disabledReason,
+  reasonPlacement = 'beside',
   children,
   type = 'button',
   onClick,
   ...rest
 }: ButtonProps) {
   const id = useId()
-  const off = Boolean(why)
+  const off = Boolean(disabledReason)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (off || busy) event.preventDefault()
     else onClick?.(event)
@@ -62,9 +62,9 @@ export function Button({
   )
   if (!off) return button
   return (
-    <span className={s.withWhy} data-place={whyPlace} data-wide={wide || undefined}>
+    <span className={s.withWhy} data-place={reasonPlacement} data-wide={wide || undefined}>
       {button}
-      <Why id={id}>{why}</Why>
+      <DisabledReason id={id}>{disabledReason}</DisabledReason>
     </span>
   )
 }

@@ -6,7 +6,7 @@ export function Card({
   title,
   level = 2,
   note,
-  beside,
+  aside,
   flush,
   label,
   children,
@@ -15,7 +15,7 @@ export function Card({
   level?: 2 | 3 | undefined
   /** Small text after the title. */
   note?: ReactNode
-  beside?: ReactNode
+  aside?: ReactNode
   /** No padding, for rows or a table that extend to the card's edges. */
   flush?: boolean | undefined
   /** Accessible name if there is no title. */
@@ -38,7 +38,7 @@ export function Card({
       <div className={s.head}>
         <Heading id={id}>{title}</Heading>
         {note && <span className={s.note}>{note}</span>}
-        {beside && <span className={s.beside}>{beside}</span>}
+        {aside && <span className={s.beside}>{aside}</span>}
       </div>
       {body}
     </section>

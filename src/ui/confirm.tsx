@@ -10,7 +10,7 @@ export function Confirm({
   keep = 'Cancel',
   danger,
   busy,
-  why,
+  disabledReason,
   onConfirm,
   onDeny,
   children,
@@ -23,7 +23,7 @@ export function Confirm({
   keep?: string | undefined
   danger?: boolean | undefined
   busy?: boolean | undefined
-  why?: ReactNode
+  disabledReason?: ReactNode
   onConfirm: () => void
   onDeny: () => void
   children?: ReactNode
@@ -37,10 +37,15 @@ export function Confirm({
       loading={busy}
       foot={
         <>
-          <Button onClick={onDeny} why={busy ? 'already on its way' : undefined}>
+          <Button onClick={onDeny} disabledReason={busy ? 'already on its way' : undefined}>
             {keep}
           </Button>
-          <Button kind={danger ? 'danger-fill' : 'primary'} busy={busy} why={why} onClick={onConfirm}>
+          <Button
+            kind={danger ? 'danger-fill' : 'primary'}
+            busy={busy}
+            disabledReason={disabledReason}
+            onClick={onConfirm}
+          >
             {verb}
           </Button>
         </>

@@ -4,15 +4,15 @@ import s from './control.module.css'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
-export type ControlLooks = {
+export type ControlStyleProps = {
   /** field: a box under its label. filter: the label is inside the box, blue when a value is set. */
-  look?: 'field' | 'filter' | undefined
+  variant?: 'field' | 'filter' | undefined
   /** Shows a cross that clears the choice. */
   clearable?: boolean | undefined
 }
 
 // A press on the box outside the input or its buttons opens the list as well.
-const reach = (event: MouseEvent<HTMLDivElement>) => {
+const focusControl = (event: MouseEvent<HTMLDivElement>) => {
   const { target, currentTarget: box } = event
   if (target instanceof Element && target.closest('input, button, [role=combobox]')) return
   const control = box.querySelector<HTMLElement>('input, [role=combobox]')
@@ -23,7 +23,7 @@ const reach = (event: MouseEvent<HTMLDivElement>) => {
 
 /** The closed box of a select: the chosen value, a clear button and a chevron. Anchor of a `ListBox`. */
 export function Control({
-  look = 'field',
+  variant = 'field',
   prefix,
   set,
   invalid,
@@ -31,7 +31,7 @@ export function Control({
   children,
   ...rest
 }: Omit<ComponentProps<'div'>, 'prefix'> & {
-  look?: 'field' | 'filter' | undefined
+  variant?: 'field' | 'filter' | undefined
   /** The label, if it is shown inside the box (filter). */
   prefix?: ReactNode
   set: boolean
@@ -42,13 +42,13 @@ export function Control({
     // biome-ignore lint/a11y/noStaticElementInteractions: the control inside does the same by key
     <div
       {...rest}
-      onMouseDown={reach}
+      onMouseDown={focusControl}
       className={s.control}
-      data-look={look}
+      data-look={variant}
       data-set={set || undefined}
       data-invalid={invalid || undefined}
     >
-      {look === 'filter' && (
+      {variant === 'filter' && (
         <span className={s.prefix} aria-hidden="true">
           {prefix}
         </span>

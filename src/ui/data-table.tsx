@@ -67,7 +67,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { visible, before, after, measure, isEndInSight } = useVisibleRows(body, rows.length)
   // Only a table that sorts in the browser needs every row; otherwise a long list costs only its visible rows.
   const isWhole = Boolean(sorted) && !onSort
-  const held = useMemo(
+  const tableRows = useMemo(
     () => (isWhole ? rows : visible.flatMap((index) => rows[index] ?? [])).map((row) => ({ row })),
     [isWhole, rows, visible],
   )
@@ -89,7 +89,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const table = useTable({
     features,
     columns: definitions,
-    data: held,
+    data: tableRows,
     getRowId: ({ row }) => rowId(row),
     manualSorting: Boolean(onSort),
     state: {

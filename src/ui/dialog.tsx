@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, size = 'l', loading, foot, childr
               <IconButton
                 icon={X}
                 label="Close"
-                why={loading ? 'It closes when the work is done' : undefined}
+                disabledReason={loading ? 'It closes when the work is done' : undefined}
                 onClick={onClose}
               />
             </header>

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import s from './drawer.module.css'
 import { IconButton } from './icon-button.tsx'
-import { useBigScreen } from './use-narrow.tsx'
+import { useBigScreen } from './use-screen-size.tsx'
 
 /**
  * A panel from the right: 300 px, `offer` 642 px, full width on phones. Closed by the backdrop, Esc and its button, but
@@ -32,17 +32,17 @@ export function Drawer({
   const big = useBigScreen()
   // An open drawer stays modal or non-modal when the window is resized: switching would remount it and lose what was
   // typed.
-  const [beside, setBeside] = useState(big)
-  if (!open && beside !== big) setBeside(big)
+  const [docked, setDocked] = useState(big)
+  if (!open && docked !== big) setDocked(big)
   return (
-    <Radix.Root modal={!beside} open={open} onOpenChange={(next) => !next && !loading && onClose()}>
+    <Radix.Root modal={!docked} open={open} onOpenChange={(next) => !next && !loading && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={s.scrim} />
         <Radix.Content
           className={s.drawer}
           data-size={size}
-          data-beside={beside || undefined}
-          onInteractOutside={(event) => beside && event.preventDefault()}
+          data-beside={docked || undefined}
+          onInteractOutside={(event) => docked && event.preventDefault()}
           aria-describedby={undefined}
           aria-busy={loading || undefined}
         >
@@ -52,7 +52,7 @@ export function Drawer({
             <IconButton
               icon={X}
               label="Close"
-              why={loading ? 'It closes when the work is done' : undefined}
+              disabledReason={loading ? 'It closes when the work is done' : undefined}
               onClick={onClose}
             />
           </div>

@@ -13,7 +13,7 @@ export function Filter<T extends string>({ label, options, value, onChange }: Pr
   return (
     <Select
       label={label}
-      look="filter"
+      variant="filter"
       all="All"
       options={options.filter((one) => one.value !== 'All')}
       value={value === 'All' ? undefined : value}

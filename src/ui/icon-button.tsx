@@ -12,31 +12,31 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'class
   /** Shows a hi-vis dot for something new. The label must mention it too. */
   dot?: boolean | undefined
   /** The reason that it is disabled, for screen readers and on hover. Show the reason as text nearby as well. */
-  why?: string | undefined
+  disabledReason?: string | undefined
 }
 
 /** A button with only an icon, and an accessible name. */
-export function IconButton({ icon, label, line, dot, why, onClick, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, line, dot, disabledReason, onClick, ...rest }: IconButtonProps) {
   const id = useId()
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (why) event.preventDefault()
+    if (disabledReason) event.preventDefault()
     else onClick?.(event)
   }
   return (
     <button
       type="button"
-      title={why ?? undefined}
+      title={disabledReason ?? undefined}
       {...rest}
       className={s.button}
       aria-label={label}
-      aria-disabled={why ? true : undefined}
-      aria-describedby={why ? id : rest['aria-describedby']}
+      aria-disabled={disabledReason ? true : undefined}
+      aria-describedby={disabledReason ? id : rest['aria-describedby']}
       data-line={line || undefined}
       onClick={press}
     >
       <Icon of={icon} />
       {dot && <span className={s.dot} />}
-      {why && <VisuallyHidden id={id}>{why}</VisuallyHidden>}
+      {disabledReason && <VisuallyHidden id={id}>{disabledReason}</VisuallyHidden>}
     </button>
   )
 }

@@ -10,7 +10,7 @@ export type Option<T extends string = string> = {
   /** A second line. */
   detail?: string | undefined
   /** The reason that it cannot be chosen. */
-  why?: string | undefined
+  disabledReason?: string | undefined
 }
 
 /** A row of the open list: an option, or 'All' (no value). */
@@ -92,16 +92,16 @@ export function ListBox<R extends Row>({
                   tabIndex={-1}
                   className={s.option}
                   aria-selected={isChosen(item)}
-                  aria-disabled={item.why ? true : undefined}
+                  aria-disabled={item.disabledReason ? true : undefined}
                   data-highlighted={index === highlighted || undefined}
                 >
                   <span className={s.tick}>{isChosen(item) && <Icon of={Check} size="s" />}</span>
                   <span className={s.words}>
                     {item.label}
-                    {(item.why ?? item.detail) && (
+                    {(item.disabledReason ?? item.detail) && (
                       <>
                         {' '}
-                        <small>{item.why ?? item.detail}</small>
+                        <small>{item.disabledReason ?? item.detail}</small>
                       </>
                     )}
                   </span>

@@ -18,7 +18,7 @@ export type MenuItem =
       icon?: Drawing | undefined
       tone?: 'bad' | undefined
       /** The reason that it is disabled, shown under it; the item can still get the focus. */
-      why?: string | undefined
+      disabledReason?: string | undefined
       /** A link; without it, `onChoose` is called. */
       href?: string | undefined
       onChoose?: (() => void) | undefined
@@ -90,7 +90,7 @@ function MenuRow({ item }: { item: Exclude<MenuItem, 'line'> }) {
     <>
       {item.icon && <Icon of={item.icon} />}
       {item.label}
-      {item.why && <span className={s.why}>{item.why}</span>}
+      {item.disabledReason && <span className={s.why}>{item.disabledReason}</span>}
     </>
   )
   return (
@@ -98,11 +98,11 @@ function MenuRow({ item }: { item: Exclude<MenuItem, 'line'> }) {
       asChild
       textValue={item.label}
       onSelect={(event) => {
-        if (item.why) event.preventDefault()
+        if (item.disabledReason) event.preventDefault()
         else item.onChoose?.()
       }}
     >
-      {item.href && !item.why ? (
+      {item.href && !item.disabledReason ? (
         <a className={s.item} href={item.href} data-tone={item.tone} data-ring="in">
           {inside}
         </a>
@@ -112,7 +112,7 @@ function MenuRow({ item }: { item: Exclude<MenuItem, 'line'> }) {
           className={s.item}
           data-tone={item.tone}
           data-ring="in"
-          aria-disabled={item.why ? true : undefined}
+          aria-disabled={item.disabledReason ? true : undefined}
         >
           {inside}
         </button>

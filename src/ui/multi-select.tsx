@@ -31,7 +31,7 @@ export function MultiSelect<T extends string>({
   onMore,
   hideOptions,
   onSearch,
-  look,
+  variant,
   clearable,
   ...field
 }: MultiSelectProps<T>) {
@@ -46,7 +46,7 @@ export function MultiSelect<T extends string>({
   const hidden = hiddenUntil(typed, hideOptions)
   const rows = hidden ? [] : onSearch ? everything : matching(everything, typed)
   const isChosen = (row: Row<T>) => (row.value === undefined ? value.length === 0 : value.includes(row.value))
-  const isOff = (row: Row<T>) => Boolean(row.why) || (full && row.value !== undefined && !isChosen(row))
+  const isOff = (row: Row<T>) => Boolean(row.disabledReason) || (full && row.value !== undefined && !isChosen(row))
   const type = (text: string) => {
     setTyped(text)
     onSearch?.(text)
@@ -93,7 +93,7 @@ export function MultiSelect<T extends string>({
         ? `At most ${limit}. Take one away to choose another.`
         : undefined
   return (
-    <Field {...field} id={id} hideLabel={look === 'filter' || field.hideLabel}>
+    <Field {...field} id={id} hideLabel={variant === 'filter' || field.hideLabel}>
       {(wires) => (
         <ListBox
           many
@@ -108,7 +108,7 @@ export function MultiSelect<T extends string>({
           row={(item, index) => box.getItemProps({ item, index })}
         >
           <Control
-            look={look}
+            variant={variant}
             prefix={field.label}
             set={value.length > 0}
             invalid={wires['aria-invalid']}

@@ -8,10 +8,10 @@ export const sizeOf =
   (estimate: number) =>
   <Scroller extends Element>(
     row: Element,
-    told: ResizeObserverEntry | undefined,
+    entry: ResizeObserverEntry | undefined,
     { options, itemSizeCache, indexFromElement }: Virtualizer<Scroller, Element>,
   ): number => {
-    const box = told?.borderBoxSize[0]
+    const box = entry?.borderBoxSize[0]
     if (box) return Math.round(box.blockSize)
     return itemSizeCache.get(options.getItemKey(indexFromElement(row))) ?? estimate
   }
@@ -19,10 +19,10 @@ export const sizeOf =
 /** Observes the height of the scroll container in the same way, with a ResizeObserver. */
 export const watched = <Scroller extends Element>(
   { scrollElement }: Virtualizer<Scroller, Element>,
-  tell: (seen: Rect) => void,
+  onResize: (rect: Rect) => void,
 ) => {
   if (!scrollElement) return
-  const watch = new ResizeObserver(([seen]) => seen && tell(seen.contentRect))
+  const watch = new ResizeObserver(([entry]) => entry && onResize(entry.contentRect))
   watch.observe(scrollElement)
   return () => watch.disconnect()
 }

@@ -7,9 +7,9 @@ export type SchematicTown = { name: string; left: number; top: number; pins: rea
 
 /** A rough map: towns as names, with pins. It shows no roads or rivers, so that nobody takes it for a real map. */
 export function Schematic({ towns }: { towns: readonly SchematicTown[] }) {
-  const said = towns.flatMap(({ name, pins }) => pins.map((pin) => `${pin}: ${name}`)).join(', ')
+  const description = towns.flatMap(({ name, pins }) => pins.map((pin) => `${pin}: ${name}`)).join(', ')
   return (
-    <div className={s.schematic} role="img" aria-label={said}>
+    <div className={s.schematic} role="img" aria-label={description}>
       {towns.map(({ name, left, top, pins }) => (
         <span
           key={name}

@@ -27,7 +27,7 @@ export function SearchSelect<T extends string>({
   onMore,
   hideOptions,
   onSearch,
-  look,
+  variant,
   clearable,
   ...field
 }: SelectProps<T> & SearchProps) {
@@ -50,7 +50,7 @@ export function SearchSelect<T extends string>({
     labelId: `${id}-label`,
     itemToString: (row) => row?.label ?? '',
     itemToKey: (row) => row?.value ?? '',
-    isItemDisabled: (row) => Boolean(row.why),
+    isItemDisabled: (row) => Boolean(row.disabledReason),
     stateReducer: (state, { type, changes }) =>
       // Leaving the field selects nothing.
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
@@ -63,7 +63,7 @@ export function SearchSelect<T extends string>({
     },
   })
   return (
-    <Field {...field} id={id} hideLabel={look === 'filter' || field.hideLabel}>
+    <Field {...field} id={id} hideLabel={variant === 'filter' || field.hideLabel}>
       {(wires) => (
         <ListBox
           open={box.isOpen}
@@ -77,7 +77,7 @@ export function SearchSelect<T extends string>({
           row={(item, index) => box.getItemProps({ item, index })}
         >
           <Control
-            look={look}
+            variant={variant}
             prefix={field.label}
             set={value !== undefined}
             invalid={wires['aria-invalid']}

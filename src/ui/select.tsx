@@ -1,12 +1,12 @@
 import { useSelect } from 'downshift'
 import { useId } from 'react'
 import s from './control.module.css'
-import { Control, type ControlLooks } from './control.tsx'
+import { Control, type ControlStyleProps } from './control.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import { ListBox, type Option, type Row } from './list-box.tsx'
 
 export type SelectProps<T extends string> = FieldProps &
-  ControlLooks & {
+  ControlStyleProps & {
     options: readonly Option<T>[]
     value: T | undefined
     onChange: (value: T | undefined) => void
@@ -31,7 +31,7 @@ export function Select<T extends string>({
   all,
   loading,
   onMore,
-  look,
+  variant,
   clearable,
   ...field
 }: SelectProps<T>) {
@@ -46,14 +46,14 @@ export function Select<T extends string>({
     labelId: `${id}-label`,
     itemToString: (row) => row?.label ?? '',
     itemToKey: (row) => row?.value ?? '',
-    isItemDisabled: (row) => Boolean(row.why),
+    isItemDisabled: (row) => Boolean(row.disabledReason),
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value),
     onHighlightedIndexChange: ({ highlightedIndex }) => {
       if (highlightedIndex === rows.length - 1) onMore?.()
     },
   })
   return (
-    <Field {...field} id={id} hideLabel={look === 'filter' || field.hideLabel}>
+    <Field {...field} id={id} hideLabel={variant === 'filter' || field.hideLabel}>
       {(wires) => (
         <ListBox
           open={select.isOpen}
@@ -67,7 +67,7 @@ export function Select<T extends string>({
           row={(item, index) => select.getItemProps({ item, index })}
         >
           <Control
-            look={look}
+            variant={variant}
             prefix={field.label}
             set={value !== undefined}
             invalid={wires['aria-invalid']}

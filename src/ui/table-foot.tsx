@@ -24,12 +24,12 @@ export function TableFoot({
   /** Given while there are more rows to load. */
   onMore?: (() => void) | undefined
 }) {
-  const askedAt = useRef(0)
+  const lastRequestedAt = useRef(0)
   const isDue = isInSight && Boolean(onMore) && !loading
   useEffect(() => {
-    if (shown < askedAt.current) askedAt.current = 0
-    if (!isDue || shown === askedAt.current) return
-    askedAt.current = shown
+    if (shown < lastRequestedAt.current) lastRequestedAt.current = 0
+    if (!isDue || shown === lastRequestedAt.current) return
+    lastRequestedAt.current = shown
     onMore?.()
   }, [isDue, shown, onMore])
   return (

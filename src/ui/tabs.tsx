@@ -2,8 +2,8 @@ import * as Radix from '@radix-ui/react-tabs'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { Paper } from './paper.ts'
 import { Pill } from './pill.tsx'
+import { PrintContext } from './print-context.ts'
 import s from './tabs.module.css'
 
 export type Tab = {
@@ -13,7 +13,7 @@ export type Tab = {
   /** Tone of the count: of errors, or of waiting items. */
   tone?: 'bad' | 'wait' | undefined
   /** The reason that it cannot be chosen, part of its accessible name. */
-  why?: string | undefined
+  disabledReason?: string | undefined
   content: ReactNode
 }
 export type TabsProps = {
@@ -46,7 +46,7 @@ export function Tabs({ label, tabs, value, onChoose, printing = false, onPrintin
   )
   if (printing)
     return (
-      <Paper value={true}>
+      <PrintContext value={true}>
         {toggle}
         {tabs.map((tab) => (
           <section className={s.printed} key={tab.id} aria-label={tab.label}>
@@ -54,10 +54,10 @@ export function Tabs({ label, tabs, value, onChoose, printing = false, onPrintin
             {tab.content}
           </section>
         ))}
-      </Paper>
+      </PrintContext>
     )
   const choose = (id: string) => {
-    if (id !== value && !tabs.find((tab) => tab.id === id)?.why) onChoose(id)
+    if (id !== value && !tabs.find((tab) => tab.id === id)?.disabledReason) onChoose(id)
   }
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode="manual">
@@ -69,8 +69,8 @@ export function Tabs({ label, tabs, value, onChoose, printing = false, onPrintin
               value={tab.id}
               className={s.tab}
               data-ring="in"
-              aria-disabled={tab.why ? true : undefined}
-              title={tab.why}
+              aria-disabled={tab.disabledReason ? true : undefined}
+              title={tab.disabledReason}
             >
               {tab.label}
               {tab.count !== undefined && <Pill tone={tab.tone}>{tab.count}</Pill>}

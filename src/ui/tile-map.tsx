@@ -104,13 +104,13 @@ export function TileMap({
         <IconButton
           icon={Plus}
           label="Zoom in"
-          why={zoom >= zooms.most ? 'This is as near as the map goes' : undefined}
+          disabledReason={zoom >= zooms.most ? 'This is as near as the map goes' : undefined}
           onClick={() => setZoom(zoom + 1)}
         />
         <IconButton
           icon={Minus}
           label="Zoom out"
-          why={zoom <= zooms.least ? 'This is as far as the map goes' : undefined}
+          disabledReason={zoom <= zooms.least ? 'This is as far as the map goes' : undefined}
           onClick={() => setZoom(zoom - 1)}
         />
       </div>

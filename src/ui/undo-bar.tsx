@@ -9,7 +9,7 @@ type Props = {
   /** What was done, and to whom; undefined while there is nothing to undo. */
   text: string | undefined
   /** Given once the time is over: why it can no longer be undone. */
-  why?: ReactNode
+  expiredReason?: ReactNode
   /** What else can be undone after it. */
   more?: ReactNode
   busy?: boolean | undefined
@@ -23,8 +23,8 @@ type Props = {
   onUndo: () => void
   onDismiss: () => void
   /** The focus or the pointer entered or left the bar. */
-  onHold: () => void
-  onRelease: () => void
+  onPause: () => void
+  onResume: () => void
 }
 /** The countdown line. Rendered as long as its offer exists, so that it runs on while a newer one is shown. */
 function Left({ gone, isShown }: { gone: number; isShown: boolean }) {
@@ -37,15 +37,26 @@ const typing = 'input, textarea, select, [contenteditable]'
  * What was just done, with an Undo button, also by Ctrl or Cmd + Z outside text fields. Presentational: the caller
  * keeps the time.
  */
-export function UndoBar({ text, why, more, busy, offers, inline, onUndo, onDismiss, onHold, onRelease }: Props) {
+export function UndoBar({
+  text,
+  expiredReason,
+  more,
+  busy,
+  offers,
+  inline,
+  onUndo,
+  onDismiss,
+  onPause,
+  onResume,
+}: Props) {
   const box = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   const last = useRef<Element | null>(null)
   const act = useRef(onUndo)
   act.current = onUndo
   const shown = text !== undefined
-  const stays = shown && !busy
-  const open = stays && !why
+  const isActive = shown && !busy
+  const open = isActive && !expiredReason
   useEffect(() => {
     if (!open) return
     const press = (event: KeyboardEvent) => {
@@ -60,17 +71,18 @@ export function UndoBar({ text, why, more, busy, offers, inline, onUndo, onDismi
   }, [open])
   // The buttons disappear with the offer: return the focus to where it was, so that keyboard shortcuts keep working.
   useEffect(() => {
-    if (stays) return
+    if (isActive) return
     const { activeElement } = document
     const isLost = !activeElement || activeElement === document.body || box.current?.contains(activeElement)
     const from = last.current
     last.current = null
     if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
-  }, [stays])
+  }, [isActive])
   // The Undo button disappears when its time is over: keep the focus in the bar, where the reason is shown.
   useEffect(() => {
-    if (why && last.current && document.activeElement === document.body) close.current?.focus({ preventScroll: true })
-  }, [why])
+    if (expiredReason && last.current && document.activeElement === document.body)
+      close.current?.focus({ preventScroll: true })
+  }, [expiredReason])
   const isAway = () => {
     const bar = box.current
     return !bar?.matches(':hover') && !bar?.contains(document.activeElement)
@@ -82,20 +94,20 @@ export function UndoBar({ text, why, more, busy, offers, inline, onUndo, onDismi
         ref={box}
         className={s.bar}
         data-shown={shown || undefined}
-        onPointerEnter={onHold}
-        onPointerLeave={() => isAway() && onRelease()}
+        onPointerEnter={onPause}
+        onPointerLeave={() => isAway() && onResume()}
         onFocus={({ relatedTarget }) => {
           const isFrom = relatedTarget instanceof Element && relatedTarget !== document.body
           if (isFrom && !box.current?.contains(relatedTarget)) last.current = relatedTarget
-          onHold()
+          onPause()
         }}
-        onBlur={() => requestAnimationFrame(() => isAway() && onRelease())}
+        onBlur={() => requestAnimationFrame(() => isAway() && onResume())}
       >
         <p role="status">
           {text}
-          {(why || more) && <span className={s.why}>{why || more}</span>}
+          {(expiredReason || more) && <span className={s.why}>{expiredReason || more}</span>}
         </p>
-        {shown && !why && (
+        {shown && !expiredReason && (
           <button
             type="button"
             className={s.undo}
@@ -113,7 +125,7 @@ export function UndoBar({ text, why, more, busy, offers, inline, onUndo, onDismi
           </button>
         )}
         {shown &&
-          !why &&
+          !expiredReason &&
           offers.map(({ id, gone }, n) => <Left key={id} gone={gone} isShown={open && n === offers.length - 1} />)}
       </div>
     </div>

@@ -29,7 +29,7 @@ export type UploadFieldProps = FieldProps & {
   /** Opens the camera on phones: user (front, for a face) or environment (back, for a card). */
   capture?: 'user' | 'environment' | undefined
   /** drop: a dashed box; avatar: a round picture of 80 px. */
-  look?: 'drop' | 'avatar' | undefined
+  variant?: 'drop' | 'avatar' | undefined
   /** A second line in the box: the accepted file types. */
   note?: string | undefined
 }
@@ -47,14 +47,14 @@ export function UploadField({
   multiple,
   accept,
   capture,
-  look = 'drop',
+  variant = 'drop',
   note,
   ...field
 }: UploadFieldProps) {
   const [over, setOver] = useState(false)
-  const asks = multiple ? 'Choose files' : 'Choose a file'
+  const emptyText = multiple ? 'Choose files' : 'Choose a file'
   const first = files[0]
-  const words = files.length > 1 ? `${files.length} files selected` : first ? first.name : asks
+  const words = files.length > 1 ? `${files.length} files selected` : first ? first.name : emptyText
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -68,7 +68,7 @@ export function UploadField({
           {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input inside does the same by key */}
           <div
             className={s.box}
-            data-look={look}
+            data-look={variant}
             data-over={over || undefined}
             onDragOver={(event) => {
               event.preventDefault()
@@ -77,7 +77,7 @@ export function UploadField({
             onDragLeave={() => setOver(false)}
             onDrop={drop}
           >
-            {look === 'avatar' ? (
+            {variant === 'avatar' ? (
               <span className={s.face}>
                 {first?.preview ? <img src={first.preview} alt="" /> : <Icon of={Camera} size="l" />}
               </span>
@@ -86,7 +86,7 @@ export function UploadField({
             )}
             <span className={s.words} aria-hidden="true">
               <b>{words}</b>
-              {look === 'drop' && files.length === 0 && ` or drop ${multiple ? 'them' : 'it'} here`}
+              {variant === 'drop' && files.length === 0 && ` or drop ${multiple ? 'them' : 'it'} here`}
               {note && <small>{note}</small>}
             </span>
             <input

@@ -1,6 +1,6 @@
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useContext, useLayoutEffect, useMemo, useState } from 'react'
-import { Paper } from './paper.ts'
+import { PrintContext } from './print-context.ts'
 import { sizeOf, watched } from './row-size.ts'
 import { steadyWindow } from './row-window.ts'
 
@@ -44,14 +44,14 @@ function useMargin(body: RefObject<HTMLElement | null>, scroller: HTMLElement | 
  * of the list is near.
  */
 export const useVisibleRows = (body: RefObject<HTMLElement | null>, count: number) => {
-  const onPaper = useContext(Paper)
+  const isPrinting = useContext(PrintContext)
   const [scroller, setScroller] = useState<HTMLElement | null>()
-  const long = count > many && !onPaper
+  const long = count > many && !isPrinting
   const virtual = long && Boolean(scroller)
   // Until the scroll container is known, render only a first few rows of a long list.
   const drawn = long && scroller === undefined ? first : count
   useLayoutEffect(() => {
-    if (long) setScroller((known) => (known?.isConnected ? known : scrollParent(body.current)))
+    if (long) setScroller((current) => (current?.isConnected ? current : scrollParent(body.current)))
   }, [long, body])
   const [rowsFor] = useState(steadyWindow)
   const margin = useMargin(body, virtual ? scroller : null)

@@ -5,7 +5,7 @@ import { InSight } from '#views/in-sight'
 
 type Shown<Field> = {
   matches(state: { editing: 'merged' }): boolean
-  context: { theirs: Field[]; both: Field[] }
+  context: { incoming: Field[]; both: Field[] }
 }
 type Props<Field extends string> = {
   edit: Pick<AnyActorRef, 'subscribe'> & { getSnapshot: () => Shown<Field> }
@@ -17,15 +17,15 @@ type Props<Field extends string> = {
 /** Somebody else saved while this form was open: what came in from them, and where both wrote. */
 export function Meanwhile<Field extends string>({ edit, noun, names }: Props<Field>) {
   const isMerged = useSelector(edit, (state: Shown<Field>) => state.matches({ editing: 'merged' }))
-  const theirs = useSelector(edit, (state: Shown<Field>) => state.context.theirs)
+  const incoming = useSelector(edit, (state: Shown<Field>) => state.context.incoming)
   const both = useSelector(edit, (state: Shown<Field>) => state.context.both)
-  if (!isMerged && !theirs.length && !both.length) return null
+  if (!isMerged && !incoming.length && !both.length) return null
   const listOf = (fields: Field[]) => [...new Set(fields.map((field) => names[field]))].join(', ')
   return (
     <InSight>
       <Banner tone="wait" announce>
         Somebody saved this {noun} meanwhile, so yours is not saved yet.{' '}
-        {theirs.length > 0 && `Taken over from them: ${listOf(theirs)}. `}
+        {incoming.length > 0 && `Taken over from them: ${listOf(incoming)}. `}
         {both.length > 0 && `You both changed: ${listOf(both)}; what you wrote stands here. `}
         Look it over and save again.
       </Banner>

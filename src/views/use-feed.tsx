@@ -1,14 +1,14 @@
 import { useActorRef } from '@xstate/react'
-import type { FeedNews } from '#machines/feed-news'
+import type { FeedEvent } from '#machines/feed-events'
 import { pauseMachine } from '#machines/pause.machine'
 import { FeedActor } from '#views/frame/feed-actor'
-import { useNews } from './use-news.tsx'
+import { useActorEvents } from './use-actor-events.tsx'
 
-/** Calls `readAnew` a second after news that match `concerns`, once for all news in that second. */
-export function useFeed(concerns: (news: FeedNews) => boolean, readAnew: () => void): void {
+/** Calls `refresh` a second after events that match `concerns`, once for all events in that second. */
+export function useFeed(concerns: (event: FeedEvent) => boolean, refresh: () => void): void {
   const pause = useActorRef(pauseMachine)
-  useNews(FeedActor.useActorRef(), (news) => {
-    if (concerns(news)) pause.send({ type: 'hear' })
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    if (concerns(event)) pause.send({ type: 'invalidate' })
   })
-  useNews(pause, readAnew)
+  useActorEvents(pause, refresh)
 }

@@ -10,7 +10,7 @@ const today = '2026-10-26'
 const asRole = (role_id: string, role: string) => good.assignments.map((one) => ({ ...one, role_id, role }))
 const reasonOf = (change: Partial<GateInputs>, id: GateReason['id'], at = now) =>
   decideGate({ ...good, ...change }, at).reasons.find((reason) => reason.id === id)
-const said = (change: Partial<GateInputs>, id: GateReason['id'], at = now) => {
+const shown = (change: Partial<GateInputs>, id: GateReason['id'], at = now) => {
   const { mark, words } = reasonOf(change, id, at) ?? {}
   return [mark, words]
 }
@@ -215,7 +215,7 @@ describe('each rule, in words', () => {
     ['eleven hours', { last_left_at: '2026-10-25T20:12:00Z' }, 'rest', 'passes', 'Rested since the last shift'],
     ['a break', { last_left_at: '2026-10-26T06:40:00Z' }, 'rest', 'passes', 'Back from a break'],
   ])('%s', (_, change, id, mark, words) => {
-    expect(said(change, id)).toEqual([mark, words])
+    expect(shown(change, id)).toEqual([mark, words])
   })
 
   test('of rest says nothing where nobody knows when they left', () => {
@@ -263,7 +263,7 @@ const inputs: fc.Arbitrary<GateInputs> = fc.record({
     fc.integer({ min: 0, max: 2880 }).map((minutes) => new Date(now.getTime() - minutes * 60_000).toISOString()),
   ),
 })
-const grave = { 'let in': 0, 'ask first': 1, 'do not let in': 2 }
+const severity = { 'let in': 0, 'ask first': 1, 'do not let in': 2 }
 
 describe('whatever is known', () => {
   test('each way in which a rule speaks has one mark', () => {
@@ -308,8 +308,8 @@ describe('whatever is known', () => {
     ]
     fc.assert(
       fc.property(inputs, fc.constantFrom(...worse), (given, change) => {
-        expect(grave[decideGate(change(given), now).verdict]).toBeGreaterThanOrEqual(
-          grave[decideGate(given, now).verdict],
+        expect(severity[decideGate(change(given), now).verdict]).toBeGreaterThanOrEqual(
+          severity[decideGate(given, now).verdict],
         )
       }),
       { numRuns: 2000 },

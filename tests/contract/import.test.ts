@@ -33,9 +33,9 @@ describe('a cell is read as it was meant', () => {
     ['hourly_rate', '1,000', '1000.00', '1000.00'],
     ['payroll_number', '00017', '00017', '00017'],
   ])('%s %s', (field, typed, value, shown) => {
-    const { values, shown: seen, problems } = check({ [field]: typed })
+    const { values, shown: display, problems } = check({ [field]: typed })
     const errors = problems.filter(({ kind }) => kind === 'error')
-    expect([values[field], seen[field], errors]).toEqual([value, shown, []])
+    expect([values[field], display[field], errors]).toEqual([value, shown, []])
   })
 })
 
@@ -171,7 +171,7 @@ describe('what becomes of a row', () => {
     const source = { row: n, cells: Object.values(all) }
     return checkRow(readingOf({ rows: [{ row: 1, cells: mapping }, source] }, mapping, facts), source, fixes[n])
   }
-  const known = (n: number, changes: OwnPerson['changes']) =>
+  const existingWorker = (n: number, changes: OwnPerson['changes']) =>
     new Map([[n, { row: n, kind: 'worker' as const, name: 'Jan Nowak', slug: 'jan', changes }]])
   const change = { field: 'city' as const, now: 'Leeds', sheet: 'York' }
 
@@ -190,12 +190,12 @@ describe('what becomes of a row', () => {
     expect(second?.problems[0]?.words).toBe('Same NI number as row 2')
   })
   test('somebody of one’s own waits for update or skip; with nothing new there is nothing to decide', () => {
-    const verdict = (own: ReturnType<typeof known>, choice?: 'update' | 'skip') =>
+    const verdict = (own: ReturnType<typeof existingWorker>, choice?: 'update' | 'skip') =>
       judgeRows([row(2)], own, choice ? { 2: choice } : {})[0]?.verdict
-    expect(verdict(known(2, [change]))).toBe('duplicate')
-    expect(verdict(known(2, [change]), 'update')).toBe('ready')
-    expect(verdict(known(2, [change]), 'skip')).toBe('left')
-    expect(verdict(known(2, []))).toBe('same')
+    expect(verdict(existingWorker(2, [change]))).toBe('duplicate')
+    expect(verdict(existingWorker(2, [change]), 'update')).toBe('ready')
+    expect(verdict(existingWorker(2, [change]), 'skip')).toBe('left')
+    expect(verdict(existingWorker(2, []))).toBe('same')
   })
   test('what was typed in the review stands for the cell', () => {
     const fixed = row(2, { role: 'Drylinner' }, { 2: { role: 'Dry liner' } })

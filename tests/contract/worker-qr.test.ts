@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { qrAgeRefusal, qrText, qrToSign, readQr } from '#contract/worker-qr'
+import { qrAgeError, qrText, qrToSign, readQr } from '#contract/worker-qr'
 
 const payload = {
   w: '0199c000-0000-7000-8000-000000000001',
@@ -30,7 +30,7 @@ describe('the text of a code', () => {
 })
 
 test('its age is judged to the second: 60 s it is good, 60 more clocks may differ', () => {
-  const at = (seconds: number) => qrAgeRefusal(payload, (payload.t + seconds) * 1000)
+  const at = (seconds: number) => qrAgeError(payload, (payload.t + seconds) * 1000)
   expect([-60, 0, 60, 120].map(at)).toEqual([undefined, undefined, undefined, undefined])
   expect([at(-61), at(121), at(7300)]).toEqual([
     expect.stringMatching(/a minute ahead/),

@@ -7,10 +7,10 @@ import type { ControlledWorker } from '#contract/site-control'
 import type { SavedSitePeople, SitePeople, SiteWorker } from '#contract/site-people'
 import { companies } from '#server/db/schema/company'
 import { newId } from '#server/ids'
-import { callAs, castOf } from '../support/cast.ts'
 import { crowdedSite } from '../support/crowd.ts'
 import { pdfText } from '../support/pdf-text.ts'
-import { testWorld } from '../support/world.ts'
+import { callAs, createPersonas } from '../support/personas.ts'
+import { createTestServer } from '../support/test-server.ts'
 
 const sizes = [500, 5000]
 const page = mostRows.beyond
@@ -28,18 +28,18 @@ const isOf =
 /** What one call took, as often as it was made: milliseconds, and the bytes of its answers. */
 type Figures = { calls: number; ms: number; bytes: number }
 const measured = new Map<string, Map<number, Figures>>()
-let stage: Awaited<ReturnType<typeof testWorld>>
-let cast: Awaited<ReturnType<typeof castOf>>
+let stage: Awaited<ReturnType<typeof createTestServer>>
+let personas: Awaited<ReturnType<typeof createPersonas>>
 const sites = new Map<number, string>()
 
 beforeAll(async () => {
-  stage = await testWorld()
-  cast = await castOf(stage.world)
-  const [host] = await stage.world.db.work('system', (tx) =>
+  stage = await createTestServer()
+  personas = await createPersonas(stage.deps)
+  const [host] = await stage.deps.db.transaction('system', (tx) =>
     tx.select().from(companies).where(eq(companies.slug, 'company-a')),
   )
   for (const people of sizes)
-    sites.set(people, await crowdedSite(stage.world, { name: `crowd-${people}`, host: host?.id ?? '', people, since }))
+    sites.set(people, await crowdedSite(stage.deps, { name: `crowd-${people}`, host: host?.id ?? '', people, since }))
 }, 300_000)
 afterAll(async () => {
   const each = ({ calls, ms, bytes }: Figures) => `${Math.round(ms / calls)} ms, ${Math.round(bytes / calls / 1024)} kB`
@@ -60,7 +60,7 @@ describe.each(sizes)('%i people on one site', (people) => {
   const at = (rest: string) => `/api/me/sites/${site()}/${rest}`
   async function call(what: string, method: 'GET' | 'POST', url: string, body?: object) {
     const begun = performance.now()
-    const answer = await callAs(stage.app, cast['owner A'], method, url, body)
+    const answer = await callAs(stage.app, personas['owner A'], method, url, body)
     const sum = measured.get(what)?.get(people) ?? { calls: 0, ms: 0, bytes: 0 }
     const figures = {
       calls: sum.calls + 1,
@@ -119,16 +119,16 @@ describe.each(sizes)('%i people on one site', (people) => {
   test('a save of as many as it takes moves those whom the filters hold, out and in again', async () => {
     const { data, filters } = await whole()
     const chosen = { company: filters.companies[5]?.value ?? '', trade: 'All' }
-    const asked = [...data.filter(isOf(chosen)), ...data.filter((one) => !isOf(chosen)(one))].slice(0, mostMoved)
-    const held = ids(asked.filter(isOf(chosen)))
+    const selected = [...data.filter(isOf(chosen)), ...data.filter((one) => !isOf(chosen)(one))].slice(0, mostMoved)
+    const matchingIds = ids(selected.filter(isOf(chosen)))
     const save = async (body: object): Promise<SavedSitePeople> =>
       (await call('a combined save', 'POST', at('workers'), { filters: chosen, ...body })).json().data
-    const out = await save({ check_offsite: ids(asked) })
-    expect([ids(out.left_site).sort(), out.new_onsite, out.refused]).toEqual([held.sort(), [], []])
+    const out = await save({ check_offsite: ids(selected) })
+    expect([ids(out.left_site).sort(), out.new_onsite, out.refused]).toEqual([matchingIds.sort(), [], []])
     stage.clock.forward(120)
     const onsite_since = stage.clock.now().toISOString()
-    const back = await save({ onsite: ids(asked), onsite_since, override_reason: 'They only fetched a tool' })
-    expect([ids(back.new_onsite).sort(), back.left_site, back.refused]).toEqual([held, [], []])
+    const back = await save({ onsite: ids(selected), onsite_since, override_reason: 'They only fetched a tool' })
+    expect([ids(back.new_onsite).sort(), back.left_site, back.refused]).toEqual([matchingIds, [], []])
     expect(new Set(back.new_onsite.map((one) => one.onsite_since))).toEqual(new Set([onsite_since]))
     expect((await whole()).counts.on_site).toBe(people)
   }, 120_000)
@@ -145,10 +145,10 @@ describe.each(sizes)('%i people on one site', (people) => {
     const list: FireList = (await call('the fire list', 'GET', at('fire/people'))).json().data
     expect(list.people).toHaveLength(people)
     const { url }: { url: string } = (await call('the address of the paper', 'GET', at('fire'))).json().data
-    const paper = (await call('the fire list on paper', 'GET', url)).rawPayload
-    const printed = pdfText(paper).filter((line) => line.startsWith('First'))
+    const pdfFile = (await call('the fire list on paper', 'GET', url)).rawPayload
+    const printed = pdfText(pdfFile).filter((line) => line.startsWith('First'))
     expect(printed.sort()).toEqual(list.people.map(({ name }) => name).sort())
-    const pages = paper.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+    const pages = pdfFile.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
     process.stdout.write(`crowd: ${people} people on ${pages} pages\n`)
     const begun = await call('the start of a roll call', 'POST', at('roll-calls'), { id: newId(), kind: 'DRILL' })
     const { people: called }: RunningRollCall = begun.json().data

@@ -5,11 +5,11 @@ import { createActor } from 'xstate'
 import { decideGate } from '#contract/gate-decision'
 import type { ControlledWorker } from '#contract/site-control'
 import { gateQueueMachine } from '#machines/gate-queue.machine'
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import type { GateEntry } from '#services/gate-entry'
 import { gateLog } from '#services/gate-log'
 import { token } from '#services/token'
-import { demoWorld, personId } from '../support/demo.ts'
+import { createDemoServer, personId } from '../support/demo.ts'
 import { dice } from '../support/dice.ts'
 import { phoneOf } from '../support/worker-phone.ts'
 
@@ -21,10 +21,10 @@ const swift = 20
 const guard = 'dave-hollis'
 const site = siteId('riverside')
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 let line: Awaited<ReturnType<typeof openLine>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
   await demo.app.listen({ port: 0, host: '127.0.0.1' })
   const address = demo.app.server.address()
   line = await openLine(typeof address === 'object' && address ? address.port : 0)
@@ -94,13 +94,13 @@ async function openLine(port: number) {
 
 /** Ten whom the gate lets in, none of them on site, each with a phone. */
 async function crew() {
-  const { data } = (await demo.ask(guard, 'GET', `/api/site-control/workers?site_id=${site}&per_page=500`)).json()
+  const { data } = (await demo.request(guard, 'GET', `/api/site-control/workers?site_id=${site}&per_page=500`)).json()
   const now = demo.clock.now()
   const chosen = (data as ControlledWorker[])
     .filter(({ inputs }) => decideGate(inputs, now).verdict === 'let in')
     .slice(0, 10)
   expect(chosen).toHaveLength(10)
-  await demo.world.db.work('system', (tx) =>
+  await demo.deps.db.transaction('system', (tx) =>
     tx.execute(sql`update check_ins set out_at = in_at, out_source = 'MANUAL' where out_at is null`),
   )
   return Promise.all(
@@ -154,10 +154,10 @@ test.each([20_261_026])(
     })
     queue.stop()
     // What is sent may have left the log; what was refused stays.
-    const said = (await log()).filter(({ state }) => state !== 'sent')
-    expect(said.map(({ message }) => message)).toEqual([])
+    const rejected = (await log()).filter(({ state }) => state !== 'sent')
+    expect(rejected.map(({ message }) => message)).toEqual([])
 
-    const { rows: moves } = await demo.world.db.work('system', (tx) =>
+    const { rows: moves } = await demo.deps.db.transaction('system', (tx) =>
       tx.execute<{ user_id: string; move: string; at: string }>(sql`select user_id, move, at::text as at from history
         where noun = 'presence' and "by" = ${userId} order by id`),
     )
@@ -165,7 +165,7 @@ test.each([20_261_026])(
       wanted,
     )
     // Once by its key: that a code counts once as well was not needed.
-    const { rows: answers } = await demo.world.db.work('system', (tx) =>
+    const { rows: answers } = await demo.deps.db.transaction('system', (tx) =>
       tx.execute<{ status: number; text: string }>(sql`select status, answer ->> 'text' as text from idempotency_keys
         where user_id = ${userId} and request like 'POST /api/site-control/%'`),
     )

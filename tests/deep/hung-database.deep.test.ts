@@ -16,11 +16,11 @@ test('while the embedded database turns for good the server hears SIGTERM; it is
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (text: Buffer) => {
-    said += text
+    output += text
     if (text.includes('turning')) child.kill('SIGTERM')
   })
   const [code] = await once(child, 'close')
-  expect([said, code]).toEqual(['turning\nheard\naway\nkept 1\n', 0])
+  expect([output, code]).toEqual(['turning\nheard\naway\nkept 1\n', 0])
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoWorld } from '../support/demo.ts'
+import { createDemoServer } from '../support/demo.ts'
 import { importForm } from '../support/import-form.ts'
-import { badBooks } from '../support/sheets.ts'
+import { badSpreadsheets } from '../support/xlsx.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -14,7 +14,7 @@ test('a server that is sent every hostile book refuses each, answers throughout,
   timeout: 120_000,
 }, async () => {
   const forms = await Promise.all(
-    Object.values(badBooks).map((make) => importForm({ file: make(), mapping: ['first_name'], dry: true })),
+    Object.values(badSpreadsheets).map((make) => importForm({ file: make(), mapping: ['first_name'], dry: true })),
   )
   globalThis.gc?.()
   const before = process.memoryUsage().rss
@@ -30,7 +30,7 @@ test('a server that is sent every hostile book refuses each, answers throughout,
   })()
   const statuses: number[] = []
   for (const { payload, headers } of forms)
-    statuses.push((await demo.ask('margaret', 'POST', '/api/me/workers/excel', payload, headers)).statusCode)
+    statuses.push((await demo.request('margaret', 'POST', '/api/me/workers/excel', payload, headers)).statusCode)
   isOver = true
   await watching
   expect(new Set(statuses)).toEqual(new Set([422]))

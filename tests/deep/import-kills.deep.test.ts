@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { writeSheet } from '#contract/sheet/write'
+import { writeXlsx } from '#contract/spreadsheet/write'
 import { openDatabase } from '#server/db/connect'
 import { throttles } from '#server/db/schema/record'
 import { importForm } from '../support/import-form.ts'
@@ -15,11 +15,11 @@ const folder = mkdtempSync(join(tmpdir(), 'muster-import-kills-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Account = { key: string; login: string; password: string }
-type Kept = { batches: number; asked: number; texts: number; moves: number }
+type Kept = { batches: number; invited: number; texts: number; moves: number }
 
 /** A sheet of people whom nobody knows: each import has numbers of its own. */
-const sheetOf = (turn: number) =>
-  writeSheet('Starters', [
+const spreadsheetFor = (turn: number) =>
+  writeXlsx('Starters', [
     ['First name', 'Last name', 'Mobile'],
     ...Array.from({ length: people }, (_, n) => ['Jan', 'Nowak', `07${String(300_000_000 + turn * 10_000 + n)}`]),
   ])
@@ -28,14 +28,14 @@ const sheetOf = (turn: number) =>
 async function kept(): Promise<Kept> {
   const db = await openDatabase({ dataDir: join(folder, 'database') })
   try {
-    return await db.work('system', async (tx) => {
+    return await db.transaction('system', async (tx) => {
       await tx.delete(throttles)
       const { rows } = await tx.execute<Kept>(sql`select
         (select count(*)::int from import_batches) as batches,
         (select count(*)::int from invitations where import_batch_id is not null) as asked,
         (select count(*)::int from outbox where payload ->> 'batch' is not null) as texts,
         (select count(*)::int from history where noun in ('invitation', 'importBatch')) as moves`)
-      return rows[0] ?? { batches: 0, asked: 0, texts: 0, moves: 0 }
+      return rows[0] ?? { batches: 0, invited: 0, texts: 0, moves: 0 }
     })
   } finally {
     await db.close()
@@ -60,7 +60,7 @@ test(`${kills} kills in the middle of an import of ${people} people leave none o
     })
     const authorization = `Bearer ${(await answer.json()).tokenInfo.accessToken}`
     const { payload, headers } = await importForm({
-      file: sheetOf(kill),
+      file: spreadsheetFor(kill),
       mapping: ['first_name', 'last_name', 'mobile'],
     })
     const begun = performance.now()
@@ -80,13 +80,13 @@ test(`${kills} kills in the middle of an import of ${people} people leave none o
     const status = await taking
     expect([200, undefined]).toContain(status)
     const after = await kept()
-    const { batches, asked, texts, moves } = before ?? {
+    const { batches, invited, texts, moves } = before ?? {
       batches: 0,
-      asked: 0,
+      invited: 0,
       texts: 0,
       moves: after.moves - people - 1,
     }
-    const more = [after.batches - batches, after.asked - asked, after.texts - texts, after.moves - moves]
+    const more = [after.batches - batches, after.invited - invited, after.texts - texts, after.moves - moves]
     expect([
       [0, 0, 0, 0],
       [1, people, people, people + 1],

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
-import { workerId } from '#server/demo/cast'
-import { demoWorld } from '../support/demo.ts'
+import { workerId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../support/demo.ts'
 import { bodies, missing, policyOf } from '../support/matrix.ts'
 import { rowsByPlace, sites, workers } from '../support/rows.ts'
 
 /** Rows of each company named to every call that names one, by people of every company: no answer is a broken server. */
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -40,17 +40,17 @@ test('whoever names whichever row is answered', { timeout: 600_000 }, async () =
   const rows = await rowsByPlace(demo)
   const found = new Set<number>()
   const broken: string[] = []
-  let asked = 0
+  let callCount = 0
   for (const endpoint of demo.app.endpoints.filter(({ path }) => path.includes('{')))
     for (const url of addresses(endpoint.path, rows))
       for (const who of [...people, ...workers]) {
-        const { statusCode } = await demo.ask(who, endpoint.method, url, bodyOf(endpoint, asked))
-        asked += 1
+        const { statusCode } = await demo.request(who, endpoint.method, url, bodyOf(endpoint, callCount))
+        callCount += 1
         found.add(statusCode)
         if (statusCode >= 500) broken.push(`${statusCode} ${who} ${endpoint.method} ${url}`)
       }
-  process.stdout.write(`others' rows: ${asked} calls, answered with ${[...found].sort().join(', ')}\n`)
-  expect(asked).toBeGreaterThan(2000)
+  process.stdout.write(`others' rows: ${callCount} calls, answered with ${[...found].sort().join(', ')}\n`)
+  expect(callCount).toBeGreaterThan(2000)
   expect([...found]).toEqual(expect.arrayContaining([200, 403, 404, 409, 422]))
   expect(broken).toEqual([])
 })

@@ -35,11 +35,11 @@ test.each([
     // Nobody may be refused for asking often: 1,200 calls a minute each.
     const bearers = (await bearersOf(server, 12)).map((line) => line.replace('authorization: ', ''))
     const agent = new Agent({ keepAlive: true, maxSockets: 4000 })
-    let asked = 0
-    const ask = () =>
+    let requestCount = 0
+    const sendRequest = () =>
       new Promise<{ status: number; ms: number; after: string | undefined }>((resolve, reject) => {
         const begun = performance.now()
-        const authorization = bearers[asked++ % bearers.length]
+        const authorization = bearers[requestCount++ % bearers.length]
         const call = request({ port, host: '127.0.0.1', path: '/api/me/home', agent, headers: { authorization } })
         call.on('error', reject).on('response', (response) => {
           response.resume().on('end', () =>
@@ -56,18 +56,18 @@ test.each([
     const meanwhile = (run: () => Promise<void>) => Promise.all(Array.from({ length: clients }, run))
     // A server that has just started has no plans, and an embedded database no statistics yet.
     await meanwhile(async () => {
-      for (let n = 0; n < 10; n++) await ask()
+      for (let n = 0; n < 10; n++) await sendRequest()
     })
     const until = performance.now() + seconds * 1000
     await meanwhile(async () => {
-      while (performance.now() < until) able.push((await ask()).status)
+      while (performance.now() < until) able.push((await sendRequest()).status)
     })
     const limit = able.filter((status) => status === 200).length / seconds
-    const answers: ReturnType<typeof ask>[] = []
+    const answers: ReturnType<typeof sendRequest>[] = []
     const [from, every] = [performance.now(), 20]
     for await (const _ of setInterval(every)) {
       const elapsed = performance.now() - from
-      while (answers.length < (elapsed / 1000) * limit * 3) answers.push(ask())
+      while (answers.length < (elapsed / 1000) * limit * 3) answers.push(sendRequest())
       if (elapsed > seconds * 1000) break
     }
     const all = await Promise.all(answers)

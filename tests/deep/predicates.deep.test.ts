@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { root } from '#server/root'
-import type { Cell } from './predicates/cell.ts'
-import { cells } from './predicates/cells.ts'
-import { openScene, prepare, type Scene, strike } from './predicates/scene.ts'
+import type { AccessCase } from './predicates/access-case.ts'
+import { accessCases } from './predicates/access-cases.ts'
+import { closeDatabase, type Fixture, openFixture, prepare } from './predicates/fixture.ts'
 
 /** Which use of a predicate (`file:line:column`) is taken away now, and which were reached. */
-const uses = vi.hoisted(() => ({ removed: '', reached: new Set<string>() }))
+const uses = vi.hoisted(() => ({ removed: '', covered: new Set<string>() }))
 
 vi.mock('#server/scopes', async (original) => {
   const { sql } = await import('drizzle-orm')
@@ -16,14 +16,16 @@ vi.mock('#server/scopes', async (original) => {
     const frames = (new Error().stack ?? '').split('\n')
     const use = frames.flatMap((frame) => /\/(server\/[\w./-]+\.ts:\d+:\d+)/.exec(frame)?.[1] ?? [])[0]
     if (!use) throw new Error('a predicate was used by nobody')
-    uses.reached.add(use)
+    uses.covered.add(use)
     return use === uses.removed
   }
   return {
-    self: (...given: Parameters<typeof scopes.self>) => (isRemoved() ? sql`true` : scopes.self(...given)),
-    ours: (...given: Parameters<typeof scopes.ours>) => (isRemoved() ? sql`true` : scopes.ours(...given)),
-    rule: (...given: Parameters<typeof scopes.rule>) => (isRemoved() ? sql`true` : scopes.rule(...given)),
-    may: (...given: Parameters<typeof scopes.may>) => isRemoved() || scopes.may(...given),
+    ofUser: (...given: Parameters<typeof scopes.ofUser>) => (isRemoved() ? sql`true` : scopes.ofUser(...given)),
+    ofCompany: (...given: Parameters<typeof scopes.ofCompany>) =>
+      isRemoved() ? sql`true` : scopes.ofCompany(...given),
+    restrictTo: (...given: Parameters<typeof scopes.restrictTo>) =>
+      isRemoved() ? sql`true` : scopes.restrictTo(...given),
+    can: (...given: Parameters<typeof scopes.can>) => isRemoved() || scopes.can(...given),
   } satisfies typeof scopes
 })
 
@@ -34,87 +36,89 @@ const written = Object.entries(sources).flatMap(([path, text]) =>
     : [],
 )
 function usesIn(file: string, line: string, index: number) {
-  return [...line.matchAll(/\b(?:self|ours|rule|may)\(/g)].map(() => `${file}:${index + 1}`)
+  return [...line.matchAll(/\b(?:ofUser|ofCompany|restrictTo|can)\(/g)].map(() => `${file}:${index + 1}`)
 }
 
 const expected = new Map<string, string>()
-const cellsOf = new Map<string, Cell[]>()
-const look = async (cell: Cell, scene: Scene) =>
-  JSON.stringify(await cell.look(scene).catch((error: unknown) => `threw ${error}`))
+const casesByUse = new Map<string, AccessCase[]>()
+const answerOf = async (accessCase: AccessCase, fixture: Fixture) =>
+  JSON.stringify(await accessCase.run(fixture).catch((error: unknown) => `threw ${error}`))
 
-async function within<T>(rowRights: boolean, run: (scene: Scene) => Promise<T>): Promise<T> {
-  const scene = await openScene({ rowRights })
+async function within<T>(rowRights: boolean, run: (fixture: Fixture) => Promise<T>): Promise<T> {
+  const fixture = await openFixture({ rowRights })
   try {
-    return await run(scene)
+    return await run(fixture)
   } finally {
-    await scene.close()
+    await fixture.close()
   }
 }
 /** What every cell answers; those that write have the scene to themselves. */
-async function lookAtAll(rowRights: boolean, saw: (cell: Cell, answer: string) => void) {
-  await within(rowRights, async (scene) => {
-    for (const cell of cells.filter(({ alone }) => !alone)) {
-      uses.reached.clear()
-      saw(cell, await look(cell, scene))
+async function runAll(rowRights: boolean, saw: (accessCase: AccessCase, answer: string) => void) {
+  await within(rowRights, async (fixture) => {
+    for (const accessCase of accessCases.filter(({ alone }) => !alone)) {
+      uses.covered.clear()
+      saw(accessCase, await answerOf(accessCase, fixture))
     }
   })
-  for (const cell of cells.filter(({ alone }) => alone))
-    await within(rowRights, async (scene) => {
-      uses.reached.clear()
-      saw(cell, await look(cell, scene))
+  for (const accessCase of accessCases.filter(({ alone }) => alone))
+    await within(rowRights, async (fixture) => {
+      uses.covered.clear()
+      saw(accessCase, await answerOf(accessCase, fixture))
     })
 }
 
 beforeAll(async () => {
   await prepare()
-  await lookAtAll(true, (cell, answer) => expected.set(cell.name, answer))
+  await runAll(true, (accessCase, answer) => expected.set(accessCase.name, answer))
 }, 600_000)
-afterAll(strike)
+afterAll(closeDatabase)
 
 test('without the row rights of the database every cell answers the same', { timeout: 600_000 }, async () => {
   const different: string[] = []
-  await lookAtAll(false, (cell, answer) => {
-    for (const use of uses.reached) cellsOf.set(use, [...(cellsOf.get(use) ?? []), cell])
-    if (answer !== expected.get(cell.name)) different.push(`${cell.name}\n  ${expected.get(cell.name)}\n  ${answer}`)
+  await runAll(false, (accessCase, answer) => {
+    for (const use of uses.covered) casesByUse.set(use, [...(casesByUse.get(use) ?? []), accessCase])
+    if (answer !== expected.get(accessCase.name))
+      different.push(`${accessCase.name}\n  ${expected.get(accessCase.name)}\n  ${answer}`)
   })
   expect(different).toEqual([])
 })
 
 test('every use of a predicate is reached by a cell', () => {
-  const reached = [...cellsOf.keys()].map((use) => use.replace(/:\d+$/, ''))
-  expect([...reached].sort()).toEqual([...written].sort())
+  const covered = [...casesByUse.keys()].map((use) => use.replace(/:\d+$/, ''))
+  expect([...covered].sort()).toEqual([...written].sort())
 })
 
 test('taking away any one predicate turns a cell red', { timeout: 3_600_000 }, async () => {
   const alive: string[] = []
   const killed: string[] = []
-  for (const [use, reaching] of cellsOf) {
-    const red = await redCell(use, reaching)
+  for (const [use, candidates] of casesByUse) {
+    const failing = await failingCase(use, candidates)
     const [file, line] = use.split(':')
     const text = readFileSync(join(root, file ?? ''), 'utf8')
       .split('\n')
       [Number(line) - 1]?.trim()
-    if (red) killed.push(`${use} | ${red}`)
-    else alive.push(`${use} ${text} (${reaching.map(({ name }) => name).slice(0, 5)})`)
+    if (failing) killed.push(`${use} | ${failing}`)
+    else alive.push(`${use} ${text} (${candidates.map(({ name }) => name).slice(0, 5)})`)
   }
-  process.stdout.write(`predicates: ${killed.length} of ${cellsOf.size} uses turn a cell red when taken away\n`)
+  process.stdout.write(`predicates: ${killed.length} of ${casesByUse.size} uses turn a cell red when taken away\n`)
   if (process.env.MUSTER_TELL) process.stdout.write(`${killed.join('\n')}\n`)
   expect(alive).toEqual([])
 })
 
-async function redCell(use: string, reaching: Cell[]): Promise<string | undefined> {
+async function failingCase(use: string, candidates: AccessCase[]): Promise<string | undefined> {
   const inTurn = [
-    reaching.filter(({ alone }) => !alone),
-    ...reaching.filter(({ alone }) => alone).map((cell) => [cell]),
+    candidates.filter(({ alone }) => !alone),
+    ...candidates.filter(({ alone }) => alone).map((accessCase) => [accessCase]),
   ]
   uses.removed = use
   try {
     for (const together of inTurn) {
-      const red = await within(false, async (scene) => {
-        for (const cell of together) if ((await look(cell, scene)) !== expected.get(cell.name)) return cell.name
+      const failing = await within(false, async (fixture) => {
+        for (const accessCase of together)
+          if ((await answerOf(accessCase, fixture)) !== expected.get(accessCase.name)) return accessCase.name
         return undefined
       })
-      if (red) return red
+      if (failing) return failing
     }
   } finally {
     uses.removed = ''

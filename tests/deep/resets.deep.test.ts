@@ -17,12 +17,12 @@ test(`${resets} resets in each of ${phases.length} phases: the process lives, an
   const server = await startServer({ PORT: String(port), DATA_DIR: folder })
   const bearers = await bearersOf(server, 20)
   for (const phase of phases) {
-    let reached = 0
+    let completed = 0
     for (let n = 0; n < resets; n += atOnce) {
       const batch = Array.from({ length: atOnce }, (_, one) => resetIn(phase, callerAt(port, bearers, n + one)))
-      reached += (await Promise.all(batch)).filter(Boolean).length
+      completed += (await Promise.all(batch)).filter(Boolean).length
     }
-    expect([phase.name, reached, server.child.exitCode]).toEqual([phase.name, resets, null])
+    expect([phase.name, completed, server.child.exitCode]).toEqual([phase.name, resets, null])
   }
   expect((await fetch(`${server.url}/ready`)).status).toBe(200)
   expect(server.printed()).not.toMatch(/"level":[56]0/)

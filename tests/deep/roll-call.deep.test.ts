@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Mark, MarkWord, RunningRollCall } from '#contract/roll-call'
-import type { RollCallBook } from '#contract/roll-call-book'
-import { hasUnsent, marked } from '#lifecycles/roll-call-book'
+import type { RollCallSession } from '#contract/roll-call-session'
 import { put } from '#lifecycles/roll-call-marks'
-import { siteId } from '#server/demo/cast'
-import { demoWorld, personId } from '../support/demo.ts'
+import { hasUnsent, marked } from '#lifecycles/roll-call-session'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../support/demo.ts'
 import { dice } from '../support/dice.ts'
 
 const people = 300
@@ -13,16 +13,16 @@ const disconnects = 20
 const marksEach = 400
 const site = siteId('mill')
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 let base = ''
 /** What becomes of a marshal's calls: they go through, are lost on the way, or their answer is. */
 type Line = 'good' | 'lost' | 'answer lost'
 const lines = new Map<string, Line>()
 
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
   base = await demo.app.listen({ port: 0, host: '127.0.0.1' })
-  await demo.world.db.work('system', async (tx) => {
+  await demo.deps.db.transaction('system', async (tx) => {
     await tx.execute(sql`update check_ins set out_at = now() where site_id = ${site} and out_at is null`)
     await tx.execute(sql`insert into users (id, slug, first_name, last_name, default_role, status)
       select gen_random_uuid(), 'roll-' || n, 'Worker', 'Number ' || n, 'WORKER', 'COMPLETED'
@@ -51,47 +51,47 @@ async function marshal(key: string, fullName: string) {
   const { token: tokens } = await import('#services/token')
   const service = await import('#services/roll-call')
   const { beginCall } = await import('#services/roll-call-begin')
-  const { rollCallShelf } = await import('#services/roll-call-shelf')
+  const { rollCallOfflineStore } = await import('#services/roll-call-offline-store')
   const token = await demo.signIn(personId(key))
   tokens.keep(token)
   const me = { id: personId(key), name: fullName }
   const name = `Bearer ${token}`
   const made: Mark[] = []
-  let book: RollCallBook | undefined
-  const known = () => {
-    if (!book) throw new Error(`${key} has no book`)
-    return book
+  let session: RollCallSession | undefined
+  const current = () => {
+    if (!session) throw new Error(`${key} has no book`)
+    return session
   }
-  const keep = async (next: RollCallBook) => {
-    book = next
-    await rollCallShelf.keep(next)
+  const keep = async (next: RollCallSession) => {
+    session = next
+    await rollCallOfflineStore.keep(next)
   }
   return {
     made,
-    book: known,
+    session: current,
     line: (to: Line) => void lines.set(name, to),
-    open: async () => keep((await service.openBook({ siteId: site, me })).book),
+    open: async () => keep((await service.openSession({ siteId: site, me })).session),
     /** Opens what the phone keeps, as a page without network does. */
     recall: async () => {
-      const { book: kept } = await service.recallBook({ siteId: site, me })
-      if (kept) book = kept
+      const { session: kept } = await service.recallSession({ siteId: site, me })
+      if (kept) session = kept
     },
-    begin: async () => keep((await beginCall({ book, kind: 'DRILL', me })).book),
+    begin: async () => keep((await beginCall({ session, kind: 'DRILL', me })).session),
     /** As after a reload of the page. */
     forget: () => {
-      book = undefined
+      session = undefined
     },
     step: () =>
-      service.stepBook({ book }).then(
-        (answer) => keep(service.absorbed(known(), answer)),
+      service.syncSession({ session }).then(
+        (answer) => keep(service.absorbed(current(), answer)),
         (error: unknown) => {
           if (Object(error).status !== undefined) throw error
         },
       ),
-    close: () => service.closeBook({ book, confirmed: true }),
+    close: () => service.closeSession({ session, confirmed: true }),
     async mark(person_id: string, mark: MarkWord) {
-      await keep(marked(known(), me, { person_id, mark, at: Date.now() }))
-      const last = known().unsent.at(-1)
+      await keep(marked(current(), me, { person_id, mark, at: Date.now() }))
+      const last = current().unsent.at(-1)
       if (last) made.push(last)
     },
   }
@@ -106,8 +106,8 @@ test.each([20261026, 7])(
     await first.begin()
     await first.step()
     await second.open()
-    expect(second.book().people).toHaveLength(people)
-    const ids = first.book().people.map(({ id }) => id)
+    expect(second.session().people).toHaveLength(people)
+    const ids = first.session().people.map(({ id }) => id)
     const cuts = Array.from({ length: disconnects }, () => roll(2 * marksEach - 40)).sort((a, b) => a - b)
     const until = new Map<typeof first, number>()
     let happened = 0
@@ -141,12 +141,12 @@ test.each([20261026, 7])(
     for (let round = 0; round < 3; round++)
       for (const me of [first, second])
         do await me.step()
-        while (hasUnsent(me.book()))
+        while (hasUnsent(me.session()))
 
     const made = [...first.made, ...second.made]
-    const kept = await demo.world.db.work('system', async (tx) => {
+    const kept = await demo.deps.db.transaction('system', async (tx) => {
       const { rows } = await tx.execute<{ key: string }>(sql`select person_id || ' ' || device || ' ' || clock as key
-        from roll_call_marks where roll_call_id = ${first.book().call?.id}`)
+        from roll_call_marks where roll_call_id = ${first.session().call?.id}`)
       return rows.map(({ key }) => key)
     })
     const lost = made.filter(({ person_id, device, clock }) => !kept.includes(`${person_id} ${device} ${clock}`))
@@ -158,11 +158,11 @@ test.each([20261026, 7])(
     expect(happened).toBe(disconnects)
     expect(reloads).toBeGreaterThan(0)
     const whole: RunningRollCall = (
-      await demo.ask('owain', 'GET', `/api/me/roll-calls/${first.book().call?.id}`)
+      await demo.request('owain', 'GET', `/api/me/roll-calls/${first.session().call?.id}`)
     ).json().data
     const truth = put({}, made)
-    expect(first.book().marks).toEqual(second.book().marks)
-    expect(first.book().marks).toEqual(truth)
+    expect(first.session().marks).toEqual(second.session().marks)
+    expect(first.session().marks).toEqual(truth)
     expect(Object.fromEntries(whole.marks.map(({ late: _, ...mark }) => [mark.person_id, mark]))).toEqual(truth)
     await first.close()
   },

@@ -25,7 +25,7 @@ const ascending = (a: number, b: number) => a - b
 async function timed(call: Call, n: number) {
   const from = performance.now()
   const { statusCode, body } = await call(n)
-  return { took: performance.now() - from, said: `${statusCode} ${body.replaceAll(/\+?[\d ]{10,}/g, 'number')}` }
+  return { took: performance.now() - from, text: `${statusCode} ${body.replaceAll(/\+?[\d ]{10,}/g, 'number')}` }
 }
 
 /**
@@ -34,33 +34,33 @@ async function timed(call: Call, n: number) {
  * `usable`, or by medians that are further apart than a network hides. One pair an hour and a half of the server's clock,
  * so that no quota is spent; `before` each of them is not timed.
  */
-async function compare(known: Call, unknown: Call, before: (n: number) => Promise<unknown> = async () => undefined) {
+async function compare(existing: Call, unknown: Call, before: (n: number) => Promise<unknown> = async () => undefined) {
   const differences: number[] = []
   const answers = new Set<string>()
-  const times = { known: [] as number[], unknown: [] as number[] }
+  const times = { existing: [] as number[], unknown: [] as number[] }
   for (let n = -5; n < pairs; n += 1) {
     rig.clock.forward(5400)
     await before(n)
     const first = Math.random() < 0.5
-    const early = await timed(first ? known : unknown, n)
-    const late = await timed(first ? unknown : known, n)
+    const early = await timed(first ? existing : unknown, n)
+    const late = await timed(first ? unknown : existing, n)
     // The first calls warm the statements and the dummy.
     if (n < 0) continue
     const [a, b] = first ? [early, late] : [late, early]
-    times.known.push(a.took)
+    times.existing.push(a.took)
     times.unknown.push(b.took)
     differences.push(a.took - b.took)
-    answers.add(a.said).add(b.said)
+    answers.add(a.text).add(b.text)
   }
   const sign = differences.filter((difference) => difference > 0).length
   const z = Math.abs(sign - pairs / 2) / Math.sqrt(pairs / 4)
   const apart = median(differences.toSorted(ascending))
-  const [a = 0, b = 0] = [times.known, times.unknown].map((taken) => median(taken.toSorted(ascending)))
-  const p = rankSum(times.known, times.unknown)
+  const [a = 0, b = 0] = [times.existing, times.unknown].map((taken) => median(taken.toSorted(ascending)))
+  const p = rankSum(times.existing, times.unknown)
   process.stdout.write(
     `timing: ${expect.getState().currentTestName}: ${pairs} + ${pairs}, medians ${a.toFixed(2)} and ${b.toFixed(2)} ms, apart ${apart.toFixed(3)} ms, z ${z.toFixed(2)}, rank-sum p ${p.toFixed(3)}\n`,
   )
-  return { told: (z > 3.89 && Math.abs(apart) > usable) || Math.abs(a - b) > visible, answers: [...answers] }
+  return { distinguishable: (z > 3.89 && Math.abs(apart) > usable) || Math.abs(a - b) > visible, answers: [...answers] }
 }
 
 /** How often chance alone parts two samples as far as these: the rank-sum test, two-sided, by its normal approximation. */
@@ -94,64 +94,64 @@ const nobody = (n: number) => ({ email: `nobody${(n + 20) % 20}@northgate.exampl
 const minutes = 60_000
 test('sign-in by email: a person and nobody take the same time', { timeout: 20 * minutes }, async () => {
   const people = await crowd(() => ({}))
-  const { told, answers } = await compare(
+  const { distinguishable, answers } = await compare(
     (n) => login({ email: of(people, n).email }),
     (n) => login(nobody(n)),
   )
-  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '401'])
+  expect([distinguishable, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '401'])
 })
 
 test('sign-in by phone: a worker and nobody', { timeout: 20 * minutes }, async () => {
   await crowd((n) => ({ role: 'WORKER', phone_number: stored('001', n) }))
-  const { told, answers } = await compare(
+  const { distinguishable, answers } = await compare(
     (n) => login({ phone_number: number('001', n) }),
     (n) => login({ phone_number: number('002', n) }),
   )
-  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '401'])
+  expect([distinguishable, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '401'])
 })
 
 test('sign-in of an invited person, who has no password yet, and of nobody', { timeout: 20 * minutes }, async () => {
   const people = await crowd(() => ({}))
   for (const { id } of people)
     await rig.read((tx) => tx.update(users).set({ password_hash: null }).where(eq(users.id, id)))
-  const { told, answers } = await compare(
+  const { distinguishable, answers } = await compare(
     (n) => login({ email: of(people, n).email }),
     (n) => login(nobody(n)),
   )
-  expect([told, answers.length]).toEqual([false, 1])
+  expect([distinguishable, answers.length]).toEqual([false, 1])
 })
 
 test('a forgotten password: an address with an account and one without', { timeout: 20 * minutes }, async () => {
   const people = await crowd(() => ({}))
-  const ask = (body: object) => post('/api/auth/forgot-password-email', body)
-  const { told, answers } = await compare(
-    (n) => ask({ email: of(people, n).email }),
-    (n) => ask(nobody(n)),
+  const requestReset = (body: object) => post('/api/auth/forgot-password-email', body)
+  const { distinguishable, answers } = await compare(
+    (n) => requestReset({ email: of(people, n).email }),
+    (n) => requestReset(nobody(n)),
   )
-  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '200'])
-  expect((await rig.letters()).length).toBeGreaterThan(pairs / 4)
+  expect([distinguishable, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '200'])
+  expect((await rig.emails()).length).toBeGreaterThan(pairs / 4)
 })
 
 test('registering an owner: a known address and a new one', { timeout: 20 * minutes }, async () => {
   const people = await crowd(() => ({}))
   const form = { first_name: 'Ola', last_name: 'Lis', password: goodPassword }
-  const ask = (email: string) => post('/api/auth/register', { ...form, email })
-  const { told, answers } = await compare(
-    (n) => ask(of(people, n).email),
-    (n) => ask(`new${n + 20}@northgate.example`),
+  const register = (email: string) => post('/api/auth/register', { ...form, email })
+  const { distinguishable, answers } = await compare(
+    (n) => register(of(people, n).email),
+    (n) => register(`new${n + 20}@northgate.example`),
   )
-  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '200'])
+  expect([distinguishable, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '200'])
 })
 
 const verify = (phone_number: string) =>
   post('/api/worker-registration/phone-verification/verify-phone', { phone_number })
 test('a code for a phone number: a worker’s and nobody’s', { timeout: 20 * minutes }, async () => {
   await crowd((n) => ({ role: 'WORKER', phone_number: stored('003', n) }))
-  const { told, answers } = await compare(
+  const { distinguishable, answers } = await compare(
     (n) => verify(number('003', n)),
     (n) => verify(number('004', n)),
   )
-  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '200'])
+  expect([distinguishable, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '200'])
 })
 
 /** Workers who are signed in, each with another sign-in for every call: they run out as the clock goes on. */
@@ -169,7 +169,7 @@ async function signedIn(block: string) {
         userId: id,
         companyId: null,
       }
-      const { accessToken } = await rig.read((tx) => openSession(tx, rig.world, opening))
+      const { accessToken } = await rig.read((tx) => openSession(tx, rig.deps, opening))
       tokens.set(id, accessToken)
     },
     put: (n: number, path: string, body: object) =>
@@ -181,18 +181,18 @@ const change = (more: object) => ({ ...more, current_password: goodPassword })
 test('a new number for one’s account: a worker’s and nobody’s', { timeout: 20 * minutes }, async () => {
   await crowd((n) => ({ role: 'WORKER', phone_number: stored('005', n) }))
   const { signIn, put } = await signedIn('006')
-  const { told, answers } = await compare(
+  const { distinguishable, answers } = await compare(
     (n) => put(n, '/api/me', change({ phone_number: number('005', n) })),
     (n) => put(n, '/api/me', change({ phone_number: number('007', n) })),
     signIn,
   )
-  expect([told, new Set(answers.map((answer) => answer.slice(0, 3)))]).toEqual([false, new Set(['200'])])
+  expect([distinguishable, new Set(answers.map((answer) => answer.slice(0, 3)))]).toEqual([false, new Set(['200'])])
 })
 
 test('a code typed for a new number: a worker’s and nobody’s', { timeout: 20 * minutes }, async () => {
   await crowd((n) => ({ role: 'WORKER', phone_number: stored('008', n) }))
   const [one, other] = [await signedIn('009'), await signedIn('010')]
-  const { told, answers } = await compare(
+  const { distinguishable, answers } = await compare(
     (n) => one.put(n, '/api/me/phone', { code: '000000' }),
     (n) => other.put(n, '/api/me/phone', { code: '000000' }),
     async (n) => {
@@ -201,27 +201,27 @@ test('a code typed for a new number: a worker’s and nobody’s', { timeout: 20
       await other.put(n, '/api/me', change({ phone_number: number('011', n) }))
     },
   )
-  expect([told, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '422'])
+  expect([distinguishable, answers.length, answers[0]?.slice(0, 3)]).toEqual([false, 1, '422'])
 })
 
 test('a new email for one’s account: one with an account and one without', { timeout: 20 * minutes }, async () => {
   const people = await crowd(() => ({}))
   const { signIn, put } = await signedIn('012')
-  const { told, answers } = await compare(
+  const { distinguishable, answers } = await compare(
     (n) => put(n, '/api/me', change({ email: of(people, n).email })),
     (n) => put(n, '/api/me', change(nobody(n))),
     signIn,
   )
-  expect([told, new Set(answers.map((answer) => answer.slice(0, 3)))]).toEqual([false, new Set(['200'])])
+  expect([distinguishable, new Set(answers.map((answer) => answer.slice(0, 3)))]).toEqual([false, new Set(['200'])])
 })
 
 test('the measure sees one hash more, or one left out', { timeout: 20 * minutes }, async () => {
-  const { told } = await compare(
+  const { distinguishable } = await compare(
     async (n) => {
       await verifyPassword(undefined, wrong.password)
       return login(nobody(n))
     },
     (n) => login(nobody(n + 1)),
   )
-  expect(told).toBe(true)
+  expect(distinguishable).toBe(true)
 })

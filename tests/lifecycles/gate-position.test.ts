@@ -6,8 +6,8 @@ import { judge } from '#lifecycles/law'
 const states = ['unknown', 'raised', 'lowered', 'free', 'locked'] as const
 const moves = ['raise', 'lower', 'free', 'lock', 'open', 'lose'] as const
 const verdict = (state: (typeof states)[number], isIdle: boolean, type: (typeof moves)[number]) => {
-  const said = judge(gatePositionLifecycle, state, { isIdle }, { type })
-  return said.allowed ? said.status : said.reason
+  const outcome = judge(gatePositionLifecycle, state, { isIdle }, { type })
+  return outcome.allowed ? outcome.status : outcome.reason
 }
 
 describe('where a gate stands', () => {

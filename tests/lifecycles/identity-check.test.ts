@@ -3,7 +3,7 @@ import { CheckStatus } from '#contract/identity-check'
 import { checkStatus, identityCheckLifecycle, identityState } from '#lifecycles/identity-check'
 import { judge } from '#lifecycles/law'
 
-const known = { hasApplicant: true, isFinished: false }
+const registering = { hasApplicant: true, isFinished: false }
 const statuses = ['none', 'created', 'failed', 'completed'] as const
 const moves = ['apply', 'open', 'complete', 'fail'] as const
 
@@ -17,7 +17,7 @@ const table = (facts: { hasApplicant: boolean; isFinished: boolean }) =>
 
 describe('the identity check', () => {
   test('of somebody who registers', () => {
-    expect(table(known)).toMatchInlineSnapshot(`
+    expect(table(registering)).toMatchInlineSnapshot(`
       [
         "none apply: none",
         "none open: created",
@@ -40,7 +40,7 @@ describe('the identity check', () => {
   })
   test('of a finished worker may be done anew', () => {
     const renewed = table({ hasApplicant: true, isFinished: true })
-    expect(renewed.filter((line) => !table(known).includes(line))).toMatchInlineSnapshot(`
+    expect(renewed.filter((line) => !table(registering).includes(line))).toMatchInlineSnapshot(`
       [
         "completed apply: completed",
         "completed open: created",

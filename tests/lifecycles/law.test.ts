@@ -6,7 +6,7 @@ import { presenceLifecycle } from '#lifecycles/presence'
 import { registrationLifecycle } from '#lifecycles/registration'
 
 type Facts = { own: boolean; hours: number }
-const sheet = setup({
+const timesheet = setup({
   types: {
     context: {} as Facts,
     input: {} as Facts,
@@ -19,36 +19,36 @@ const sheet = setup({
     isPositive: (_, { pounds }: { pounds: number }) => pounds > 0,
   },
 }).createMachine({
-  id: 'sheet',
+  id: 'timesheet',
   context: ({ input }) => input,
-  meta: { refusals: { isOwner: 'It is not yours.', hasHours: 'It has no hours.', isPositive: 'Pay something.' } },
+  meta: { reasons: { isOwner: 'It is not yours.', hasHours: 'It has no hours.', isPositive: 'Pay something.' } },
   initial: 'draft',
   states: {
     draft: {
-      meta: { said: 'It is a draft.' },
+      meta: { message: 'It is a draft.' },
       on: { submit: { guard: and(['isOwner', 'hasHours']), target: 'sent' } },
     },
     sent: {
-      meta: { said: 'It is sent.' },
+      meta: { message: 'It is sent.' },
       on: { pay: { guard: { type: 'isPositive', params: { pounds: 0 } }, target: 'paid' } },
     },
-    paid: { type: 'final', meta: { said: 'It is paid.' } },
+    paid: { type: 'final', meta: { message: 'It is paid.' } },
   },
 })
 
 describe('judge', () => {
   const own = { own: true, hours: 8 }
   test('an allowed move answers the status it leads to', () => {
-    expect(judge(sheet, 'draft', own, { type: 'submit' })).toEqual({ allowed: true, status: 'sent' })
+    expect(judge(timesheet, 'draft', own, { type: 'submit' })).toEqual({ allowed: true, status: 'sent' })
   })
   test.each([
     ['the first guard that refuses is named', { own: false, hours: 0 }, 'isOwner', 'It is not yours.'],
     ['the second when the first is content', { own: true, hours: 0 }, 'hasHours', 'It has no hours.'],
   ])('%s', (_, facts, because, reason) => {
-    expect(judge(sheet, 'draft', facts, { type: 'submit' })).toEqual({ allowed: false, because, reason })
+    expect(judge(timesheet, 'draft', facts, { type: 'submit' })).toEqual({ allowed: false, because, reason })
   })
   test('a guard with params is named too', () => {
-    expect(judge(sheet, 'sent', own, { type: 'pay', pounds: 0 })).toEqual({
+    expect(judge(timesheet, 'sent', own, { type: 'pay', pounds: 0 })).toEqual({
       allowed: false,
       because: 'isPositive',
       reason: 'Pay something.',
@@ -58,13 +58,17 @@ describe('judge', () => {
     ['sent', 'It is sent.'],
     ['paid', 'It is paid.'],
   ] as const)('a move that the state %s does not know names the status in words', (status, reason) => {
-    expect(judge(sheet, status, own, { type: 'submit' })).toEqual({ allowed: false, because: 'wrong-state', reason })
+    expect(judge(timesheet, status, own, { type: 'submit' })).toEqual({
+      allowed: false,
+      because: 'wrong-state',
+      reason,
+    })
   })
   test('judging changes nothing', () => {
     const facts = { own: true, hours: 8 }
-    judge(sheet, 'draft', facts, { type: 'submit' })
+    judge(timesheet, 'draft', facts, { type: 'submit' })
     expect(facts).toEqual({ own: true, hours: 8 })
-    expect(judge(sheet, 'draft', facts, { type: 'submit' }).allowed).toBe(true)
+    expect(judge(timesheet, 'draft', facts, { type: 'submit' }).allowed).toBe(true)
   })
 })
 
@@ -89,15 +93,15 @@ describe.each(Object.entries({ identityCheckLifecycle, presenceLifecycle, regist
     test('is flat, and every state says itself in a sentence', () => {
       for (const state of Object.values(lifecycle.states)) {
         expect(Object.keys(state.states)).toEqual([])
-        expect((state.meta as { said?: string }).said).toMatch(/^[A-Z].*\.$/)
+        expect((state.meta as { message?: string }).message).toMatch(/^[A-Z].*\.$/)
       }
     })
     test('every guard that can refuse has its words', () => {
-      const { refusals } = lifecycle.root.meta as { refusals: Record<string, string> }
+      const { reasons } = lifecycle.root.meta as { reasons: Record<string, string> }
       for (const state of Object.values(lifecycle.states))
         for (const candidates of state.transitions.values() as Iterable<{ guard?: unknown }[]>) {
           // What only the earlier ones ask refuses nobody: the last one lets them through.
-          for (const name of namesOf(candidates.at(-1)?.guard)) expect(refusals[name], name).toMatch(/^[A-Z].*\.$/)
+          for (const name of namesOf(candidates.at(-1)?.guard)) expect(reasons[name], name).toMatch(/^[A-Z].*\.$/)
         }
     })
   },

@@ -28,14 +28,14 @@ const moves = Object.keys(gives) as RegistrationMove['type'][]
 describe('the registration', () => {
   test('in order, one step after the other', () => {
     let given = nothing
-    const seen = moves
+    const outcomes = moves
       .filter((type) => type !== 'loseIdentity')
       .map((type) => {
         const verdict = judge(registrationLifecycle, nextStepOf(given), given, { type })
         given = { ...given, ...gives[type] }
         return verdict.allowed ? verdict.status : verdict.reason
       })
-    expect(seen).toEqual([
+    expect(outcomes).toEqual([
       'ni-number',
       'skill-photos',
       'medical-questionnaire',
@@ -47,9 +47,9 @@ describe('the registration', () => {
   })
   test('whatever is sent in whatever order, the law and what is known agree on the next step', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...moves), { maxLength: 40 }), (sent) => {
+      fc.property(fc.array(fc.constantFrom(...moves), { maxLength: 40 }), (sequence) => {
         let given = nothing
-        for (const type of sent) {
+        for (const type of sequence) {
           const before = nextStepOf(given)
           const verdict = judge(registrationLifecycle, before, given, { type })
           if (!verdict.allowed) {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Mark } from '#contract/roll-call'
 import { fromBase45, toBase45 } from '#lifecycles/base45'
-import { type CodeHead, sheetsOf } from '#lifecycles/roll-call-code'
+import { type CodeHead, encodePages } from '#lifecycles/roll-call-code'
 import { put } from '#lifecycles/roll-call-marks'
-import { sheetOf } from '#lifecycles/roll-call-sheet'
+import { decodePage } from '#lifecycles/roll-call-page'
 import { anyMark, anyStranger, rollCallAt, someId } from '../support/roll-call.ts'
 
 const started_at = new Date(rollCallAt).toISOString()
@@ -17,12 +17,12 @@ const head: CodeHead = {
 }
 const read = (bytes: Uint8Array[]) =>
   bytes.map((each) => {
-    const sheet = sheetOf(each)
-    if (!sheet) throw new Error('a code could not be read')
-    return sheet
+    const page = decodePage(each)
+    if (!page) throw new Error('a code could not be read')
+    return page
   })
 const marks = fc.array(anyMark, { maxLength: 60 })
-const holds = <T>(property: fc.IRawProperty<T>) => fc.assert(property, { numRuns: 200 })
+const checkProperty = <T>(property: fc.IRawProperty<T>) => fc.assert(property, { numRuns: 200 })
 
 describe('Base45', () => {
   test('is RFC 9285’s', () => {
@@ -35,7 +35,7 @@ describe('Base45', () => {
     ])
   })
   test('gives back every byte', () =>
-    holds(
+    checkProperty(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(fromBase45(toBase45(bytes))).toEqual(new Uint8Array(bytes))
       }),
@@ -53,28 +53,28 @@ describe('Base45', () => {
 
 describe('the codes of a phone’s marks', () => {
   test('say every mark and every stranger as they were, in any script', () =>
-    holds(
+    checkProperty(
       fc.property(marks, fc.array(anyStranger, { maxLength: 5 }), (all, people) => {
-        const sheets = read(sheetsOf(head, { marks: all, people }))
-        expect(sheets.flatMap((sheet) => sheet.marks)).toEqual(all)
-        expect(sheets.flatMap((sheet) => sheet.people)).toEqual(people)
-        expect(sheets.map(({ at, of }) => [at, of])).toEqual(sheets.map((_, at) => [at, sheets.length]))
-        expect(sheets[0]?.head).toEqual(head)
+        const pages = read(encodePages(head, { marks: all, people }))
+        expect(pages.flatMap((page) => page.marks)).toEqual(all)
+        expect(pages.flatMap((page) => page.people)).toEqual(people)
+        expect(pages.map(({ at, of }) => [at, of])).toEqual(pages.map((_, at) => [at, pages.length]))
+        expect(pages[0]?.head).toEqual(head)
       }),
     ))
   test('come to the same in any order, and read twice', () =>
-    holds(
+    checkProperty(
       fc.property(marks, fc.infiniteStream(fc.nat(20)), (all, dice) => {
-        const sheets = read(sheetsOf(head, { marks: all, people: [] }))
-        const shuffled = [...sheets, ...sheets.slice(0, 2)]
-          .map((sheet) => ({ sheet, at: dice.next().value }))
+        const pages = read(encodePages(head, { marks: all, people: [] }))
+        const shuffled = [...pages, ...pages.slice(0, 2)]
+          .map((page) => ({ page, at: dice.next().value }))
           .sort((a, b) => a.at - b.at)
-          .flatMap(({ sheet }) => sheet.marks)
+          .flatMap(({ page }) => page.marks)
         expect(put({}, shuffled)).toEqual(put({}, all))
       }),
     ))
   test('of nobody are one, so that the other phone can join', () => {
-    expect(read(sheetsOf(head, { marks: [], people: [] }))).toEqual([{ head, at: 0, of: 1, marks: [], people: [] }])
+    expect(read(encodePages(head, { marks: [], people: [] }))).toEqual([{ head, at: 0, of: 1, marks: [], people: [] }])
   })
   test('of 300 people fit 20, each small enough for a camera', () => {
     const all = Array.from(
@@ -90,24 +90,24 @@ describe('the codes of a phone’s marks', () => {
         ...(n % 30 === 0 && { note: 'Twisted ankle, stair B level 2' }),
       }),
     )
-    const sheets = sheetsOf(head, { marks: all, people: [] })
-    expect(read(sheets).flatMap((sheet) => sheet.marks)).toEqual(all)
-    expect(sheets.length).toBeLessThanOrEqual(20)
-    expect(Math.max(...sheets.map(({ length }) => length))).toBeLessThanOrEqual(560)
+    const pages = encodePages(head, { marks: all, people: [] })
+    expect(read(pages).flatMap((page) => page.marks)).toEqual(all)
+    expect(pages.length).toBeLessThanOrEqual(20)
+    expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(560)
   })
   test('cut short, or with a byte changed, are read as something valid or not at all, and never throw', () =>
-    holds(
+    checkProperty(
       fc.property(marks, fc.nat(600), fc.integer({ min: 1, max: 255 }), (all, place, by) => {
-        const [bytes = new Uint8Array()] = sheetsOf(head, { marks: all, people: [] })
-        expect(sheetOf(bytes.subarray(0, Math.min(place, bytes.length - 1)))).toBeUndefined()
+        const [bytes = new Uint8Array()] = encodePages(head, { marks: all, people: [] })
+        expect(decodePage(bytes.subarray(0, Math.min(place, bytes.length - 1)))).toBeUndefined()
         const other = bytes.with(place % bytes.length, (bytes[place % bytes.length] ?? 0) ^ by)
-        expect(() => sheetOf(other)).not.toThrow()
+        expect(() => decodePage(other)).not.toThrow()
       }),
     ))
   test('are not read out of anything', () =>
-    holds(
+    checkProperty(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        expect(sheetOf(bytes)).toBeUndefined()
+        expect(decodePage(bytes)).toBeUndefined()
       }),
     ))
 })

@@ -22,30 +22,30 @@ const anyMark: fc.Arbitrary<Mark> = fc.record(
 )
 const marks = fc.array(anyMark, { maxLength: 12 })
 const register = marks.map((all): Marks => put({}, all))
-const holds = (property: fc.IRawProperty<unknown>) => fc.assert(property, { numRuns: 1000 })
+const checkProperty = (property: fc.IRawProperty<unknown>) => fc.assert(property, { numRuns: 1000 })
 
 describe('the merge', () => {
   test('is commutative: who shows first does not matter', () =>
-    holds(
+    checkProperty(
       fc.property(register, register, (a, b) => {
         expect(merge(a, b)).toEqual(merge(b, a))
       }),
     ))
   test('is associative: any three phones in any order', () =>
-    holds(
+    checkProperty(
       fc.property(register, register, register, (a, b, c) => {
         expect(merge(merge(a, b), c)).toEqual(merge(a, merge(b, c)))
       }),
     ))
   test('is idempotent: the same code twice changes nothing', () =>
-    holds(
+    checkProperty(
       fc.property(register, register, (a, b) => {
         expect(merge(a, a)).toEqual(a)
         expect(merge(merge(a, b), b)).toEqual(merge(a, b))
       }),
     ))
   test('is what all the marks together say, in whatever order they came', () =>
-    holds(
+    checkProperty(
       fc.property(marks, fc.integer({ min: 0, max: 12 }), (all, cut) => {
         const parts = merge(put({}, all.slice(0, cut)), put({}, all.slice(cut)))
         expect(parts).toEqual(put({}, all.toReversed()))
@@ -54,7 +54,7 @@ describe('the merge', () => {
 })
 
 describe('the order of marks', () => {
-  const mark = (said: Partial<Mark>): Mark => ({
+  const mark = (overrides: Partial<Mark>): Mark => ({
     person_id: person(1),
     mark: 'SAFE',
     device: 'aaaaaaaa',
@@ -62,7 +62,7 @@ describe('the order of marks', () => {
     at: '2026-10-26T10:31:00Z',
     by,
     by_name: 'Dave Hollis',
-    ...said,
+    ...overrides,
   })
   test('a phone whose clock is ten minutes fast does not win by it', () => {
     const fast = mark({ at: '2026-10-26T10:41:00Z', mark: 'NEEDS_HELP', clock: 1, device: 'bbbbbbbb' })
@@ -71,12 +71,12 @@ describe('the order of marks', () => {
     expect(put({}, [later, fast])[person(1)]?.mark).toBe('SAFE')
   })
   test('who has seen a mark speaks after it', () => {
-    const seen = put({}, [mark({ clock: 4, device: 'bbbbbbbb' })])
-    expect(nextClock(seen)).toBe(5)
-    expect(put(seen, [mark({ clock: nextClock(seen), mark: 'NONE' })])[person(1)]?.mark).toBe('NONE')
+    const received = put({}, [mark({ clock: 4, device: 'bbbbbbbb' })])
+    expect(nextClock(received)).toBe(5)
+    expect(put(received, [mark({ clock: nextClock(received), mark: 'NONE' })])[person(1)]?.mark).toBe('NONE')
   })
   test('marks of different people do not touch each other', () =>
-    holds(
+    checkProperty(
       fc.property(marks, (all) => {
         const alone = all.filter(({ person_id }) => person_id === person(0))
         expect(put({}, all)[person(0)]).toEqual(put({}, alone)[person(0)])

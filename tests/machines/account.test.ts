@@ -25,10 +25,10 @@ const colin = {
 }
 
 test('a page sends what was changed on it: what another page has saved since stays', async () => {
-  const sent: unknown[] = []
+  const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const changed = JSON.parse(body)
-    sent.push(changed)
+    bodies.push(changed)
     return Response.json({ data: { ...colin, first_name: 'Col', ...changed } })
   })
   const form = createActor(accountDetailsMachine, { input: { values: detailsOf(colin) } }).start()
@@ -39,5 +39,5 @@ test('a page sends what was changed on it: what another page has saved since sta
   }
   await saves({ last_name: 'Braithwaite-Shaw' })
   await saves({ phone_number: '', current_password: 'five-bar gate' })
-  expect(sent).toEqual([{ last_name: 'Braithwaite-Shaw' }, { phone_number: null, current_password: 'five-bar gate' }])
+  expect(bodies).toEqual([{ last_name: 'Braithwaite-Shaw' }, { phone_number: null, current_password: 'five-bar gate' }])
 })

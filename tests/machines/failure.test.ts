@@ -5,17 +5,17 @@ import { firstErrors } from '#machines/generic/form-errors'
 describe('what was thrown is read, never trusted', () => {
   test.each([undefined, null, 'boom', 7, [], {}, new Error('x'), { status: '500', errors: 3, reset: Number.NaN }])(
     '%s has no status and no message of the server',
-    (thrown) =>
-      expect(failureOf(thrown)).toMatchObject({ status: undefined, message: undefined, errors: {}, reset: undefined }),
+    (error) =>
+      expect(failureOf(error)).toMatchObject({ status: undefined, message: undefined, errors: {}, reset: undefined }),
   )
   test('a refusal keeps status, message, errors, reset and offset', () => {
-    const thrown = Object.assign(new Error('Check the form'), {
+    const error = Object.assign(new Error('Check the form'), {
       status: 422,
       errors: { email: ['Taken', 4], phone: 'Not a number' },
       reset: 5,
       offset: 9,
     })
-    expect(failureOf(thrown)).toEqual({
+    expect(failureOf(error)).toEqual({
       status: 422,
       message: 'Check the form',
       errors: { email: ['Taken'], phone: ['Not a number'] },

@@ -4,7 +4,7 @@ import type { ControlledWorker } from '#contract/site-control'
 import { PublicKey, qrText, qrToSign } from '#contract/worker-qr'
 import { gateMachine } from '#machines/gate.machine'
 import { scanMachine } from '#machines/scan.machine'
-import type { CameraNews } from '#services/camera'
+import type { CameraEvent } from '#services/camera'
 import { deviceStore } from '#services/device-store'
 import type { GateEntry } from '#services/gate-entry'
 import { gateLog } from '#services/gate-log'
@@ -41,7 +41,7 @@ const natalie = await workerWithPhone('Natalie', 1)
 const kwame = await workerWithPhone('Kwame', 2)
 
 let userId = ''
-let see: (news: CameraNews) => void = () => {}
+let emitCamera: (event: CameraEvent) => void = () => {}
 const logged = async () => (await gateLog.read({ userId })).map(({ name, move }) => `${name} ${move}`)
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 /** Until the gate waits for somebody again. */
@@ -51,9 +51,9 @@ const settled = async () => {
   await vi.waitFor(() => expect(isBusy()).toBe(false))
 }
 /** Holds a code before the camera, which sees it four times a second. */
-async function holds(text: string, seconds: number) {
+async function showsCode(text: string, seconds: number) {
   for (let n = 0; n < 4 * seconds; n++) {
-    see({ type: 'read', text, at: Date.now() })
+    emitCamera({ type: 'read', text, at: Date.now() })
     pass(0.25)
   }
   await settled()
@@ -61,8 +61,8 @@ async function holds(text: string, seconds: number) {
 
 /** A gate whose server is away, or answers each scan at once. */
 function opens(server: 'away' | 'there') {
-  const watchCodes = fromCallback<CameraNews>(({ sendBack }) => {
-    see = sendBack
+  const watchCodes = fromCallback<CameraEvent>(({ sendBack }) => {
+    emitCamera = sendBack
     sendBack({ type: 'open', stream: Object.create(null) })
   })
   const awaitAnswer = fromPromise<GateEntry, { entry: GateEntry; hasty: boolean }>(async ({ input: { entry } }) => {
@@ -89,8 +89,8 @@ beforeEach(async () => {
   userId = crypto.randomUUID()
   vi.useFakeTimers({ now: start, toFake: ['Date'] })
   vi.stubGlobal('navigator', { onLine: false })
-  const told = { user_id: userId, site_id: site, listed_at: start.toISOString(), received_at: start.getTime() }
-  await deviceStore.keep(`gate-list ${userId} ${site}`, { ...told, workers: [natalie.row, kwame.row] })
+  const head = { user_id: userId, site_id: site, listed_at: start.toISOString(), received_at: start.getTime() }
+  await deviceStore.keep(`gate-list ${userId} ${site}`, { ...head, workers: [natalie.row, kwame.row] })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -100,69 +100,69 @@ afterEach(() => {
 test('a phone that is held up on after its scan was undone is not let in by itself, whatever code it turns to', async () => {
   const gate = opens('away')
   const code = await natalie.shows()
-  await holds(code, 5)
+  await showsCode(code, 5)
   expect(await logged()).toEqual(['Natalie Sugden checkIn'])
   gate.send({ type: 'undo' })
   await settled()
   expect(await logged()).toEqual([])
-  await holds(code, 10)
-  for (let turns = 0; turns < 4; turns++) await holds(await natalie.shows(), 30)
+  await showsCode(code, 10)
+  for (let turns = 0; turns < 4; turns++) await showsCode(await natalie.shows(), 30)
   expect(await logged()).toEqual([])
   // Taken away and shown anew, it counts.
   pass(4)
-  await holds(await natalie.shows(), 1)
+  await showsCode(await natalie.shows(), 1)
   expect(await logged()).toEqual(['Natalie Sugden checkIn'])
 })
 
 test('the same code counts again once its scan was undone: at once where it was away, else when it is shown anew', async () => {
   const gate = opens('away')
   const code = await natalie.shows()
-  await holds(code, 1)
+  await showsCode(code, 1)
   pass(5)
   gate.send({ type: 'undo' })
   await settled()
-  await holds(code, 1)
+  await showsCode(code, 1)
   expect(await logged()).toEqual(['Natalie Sugden checkIn'])
   gate.send({ type: 'undo' })
   await settled()
-  await holds(code, 2)
+  await showsCode(code, 2)
   expect(await logged()).toEqual([])
   pass(4)
-  await holds(code, 1)
+  await showsCode(code, 1)
   expect(await logged()).toEqual(['Natalie Sugden checkIn'])
 })
 
 test('nobody else has to wait for a phone that is held up still, and two phones in view change nothing', async () => {
   const gate = opens('away')
-  await holds(await natalie.shows(), 3)
+  await showsCode(await natalie.shows(), 3)
   gate.send({ type: 'undo' })
   await settled()
   const [turned, other] = [await natalie.shows(), await kwame.shows()]
-  await holds(other, 1)
-  for (let n = 0; n < 20; n++) await holds(n % 2 ? turned : other, 1)
+  await showsCode(other, 1)
+  for (let n = 0; n < 20; n++) await showsCode(n % 2 ? turned : other, 1)
   expect(await logged()).toEqual(['Kwame Sugden checkIn'])
 })
 
 test('what the server has undone counts again in the same way', async () => {
   const gate = opens('there')
   const code = await natalie.shows()
-  await holds(code, 5)
+  await showsCode(code, 5)
   expect(await logged()).toEqual(['Natalie Sugden checkIn'])
   await serverUndoes(gate)
-  await holds(code, 20)
-  for (let turns = 0; turns < 3; turns++) await holds(await natalie.shows(), 30)
+  await showsCode(code, 20)
+  for (let turns = 0; turns < 3; turns++) await showsCode(await natalie.shows(), 30)
   expect(await logged()).toEqual([])
   pass(4)
-  await holds(await natalie.shows(), 1)
+  await showsCode(await natalie.shows(), 1)
   expect(await logged()).toEqual(['Natalie Sugden checkIn'])
 })
 
 test('so it does when the phone has turned to another code before the server had undone it', async () => {
   const gate = opens('there')
-  await holds(await natalie.shows(), 2)
-  await holds(await natalie.shows(), 2)
+  await showsCode(await natalie.shows(), 2)
+  await showsCode(await natalie.shows(), 2)
   expect(gate.getSnapshot().context.note).toMatch(/^Natalie Sugden was scanned a moment ago/)
   await serverUndoes(gate)
-  await holds(await natalie.shows(), 30)
+  await showsCode(await natalie.shows(), 30)
   expect(await logged()).toEqual([])
 })

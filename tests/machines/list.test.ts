@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { listMachine } from '#machines/generic/list'
-import type { Ask } from '#machines/generic/pages'
+import type { PageRequest } from '#machines/generic/pages'
 
 test('a refresh rereads all rows that are shown, not only the first page', async () => {
   const rows = Array.from({ length: 50 }, (_, n) => `row ${n}`)
-  const load = vi.fn(async ({ page, per_page }: Ask<string>) => ({
+  const load = vi.fn(async ({ page, per_page }: PageRequest<string>) => ({
     items: rows.slice((page - 1) * per_page, page * per_page),
     total: rows.length,
   }))

@@ -3,14 +3,14 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { Notification } from '#contract/notification'
 import { notificationFeedMachine } from '#machines/notification-feed.machine'
 import { task } from '#machines/task'
-import type { RealtimeNews } from '#services/realtime'
+import type { RealtimeEvent } from '#services/realtime'
 
 const nothing = { data: [] as Notification[], meta: { unread: 0 } }
 
 /** A feed whose socket never came up; `polls` are the requests that stand in for it, none of which is answered. */
 async function withoutSocket() {
   const clock = new SimulatedClock()
-  const news: string[] = []
+  const announced: string[] = []
   const polls: number[] = []
   const feed = createActor(
     notificationFeedMachine.provide({
@@ -20,23 +20,23 @@ async function withoutSocket() {
           polls.push(clock.now())
           return new Promise<typeof nothing>(() => {})
         }),
-        listen: fromCallback<RealtimeNews, { userId: string }>(({ sendBack }) => sendBack({ type: 'lost' })),
+        listen: fromCallback<RealtimeEvent, { userId: string }>(({ sendBack }) => sendBack({ type: 'lost' })),
       },
     }),
     { input: { userId: 'u1' }, clock },
   )
-  for (const type of ['siteChanged', 'sheetChanged'] as const) feed.on(type, () => news.push(type))
+  for (const type of ['siteChanged', 'timesheetChanged'] as const) feed.on(type, () => announced.push(type))
   feed.start()
   await expect.poll(() => feed.getSnapshot().matches({ feed: { following: 'polling' } })).toBe(true)
-  return { feed, clock, news, polls }
+  return { feed, clock, announced, polls }
 }
 
 test('lists read anew when the socket returns while what was missed is being asked for', async () => {
-  const { feed, clock, news, polls } = await withoutSocket()
+  const { feed, clock, announced, polls } = await withoutSocket()
   clock.increment(30_000)
   expect(polls).toEqual([30_000])
   feed.send({ type: 'connected' })
-  expect(news).toEqual(['siteChanged', 'sheetChanged'])
+  expect(announced).toEqual(['siteChanged', 'timesheetChanged'])
 })
 
 test('without a socket the bell asks within half a minute, however often the socket fails meanwhile', async () => {

@@ -24,7 +24,7 @@ function saves<Saved>(saved: Saved) {
 
 describe('somebody else saved while a form was open: the next save carries their version', () => {
   test('of an assignment, with what they changed and the person did not', async () => {
-    const theirs = {
+    const stored = {
       id: '1',
       site: { id: 'riverside' },
       role_id: 'dryliner',
@@ -33,7 +33,7 @@ describe('somebody else saved while a form was open: the next save carries their
       end_at: '2026-12-24',
       updated_at: second,
     } as AssignmentDetail
-    const { inputs, save } = saves({ assignment: theirs })
+    const { inputs, save } = saves({ assignment: stored })
     const values = {
       worker: undefined,
       site_id: 'riverside',
@@ -44,14 +44,14 @@ describe('somebody else saved while a form was open: the next save carries their
     }
     const form = createActor(
       assignmentFormMachine.provide({
-        actors: { saveAssignment: save as never, readAssignment: fromPromise(async () => ({ assignment: theirs })) },
+        actors: { saveAssignment: save as never, readAssignment: fromPromise(async () => ({ assignment: stored })) },
       }),
       { input: { id: '1', read: first, values } },
     ).start()
     form.send({ type: 'change', values: { end_at: '2027-02-28' } })
     form.send({ type: 'submit' })
     await waitFor(form, (state) => state.matches('editing'))
-    expect(form.getSnapshot().context).toMatchObject({ theirs: ['role_id'], both: [] })
+    expect(form.getSnapshot().context).toMatchObject({ incoming: ['role_id'], both: [] })
     form.send({ type: 'submit' })
     await waitFor(form, (state) => !state.hasTag('busy'))
     expect(inputs[1]).toMatchObject({ read: second, values: { role_id: 'dryliner', end_at: '2027-02-28' } })

@@ -170,7 +170,7 @@ describe('where people belong', () => {
     expect(reported('/login', owner)).toBe(false)
   })
 
-  test.each<[who: string, visitor: Visitor, address: string, said: string | undefined]>([
+  test.each<[who: string, visitor: Visitor, address: string, reason: string | undefined]>([
     ['a worker', worker, '/site-control', 'Site control is for guards, owners and managers.'],
     ['a payroll company', payroll, '/site-control', 'A payroll company has no sites to control.'],
     [
@@ -181,9 +181,9 @@ describe('where people belong', () => {
     ],
     ['a manager', manager, '/contracts', undefined],
     ['an owner', owner, '/login', undefined],
-  ])('%s who is led away from %s is told why', (_, visitor, address, said) => {
+  ])('%s who is led away from %s is told why', (_, visitor, address, message) => {
     const place = placeOf(address, visitor)
-    expect(place.kind === 'go' ? place.said : 'shown').toBe(said)
+    expect(place.kind === 'go' ? place.reason : 'shown').toBe(message)
   })
 
   test('nobody is led in circles, whatever they open', () => {

@@ -11,7 +11,7 @@ test('somebody whose session the server ends while they are signed in is shown t
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        tokenNews: fromCallback(() => {}),
+        tokenEvents: fromCallback(() => {}),
         recall: task<unknown, User | undefined>(async () => undefined),
         identify: task(async () => {
           if (isOver) throw refused(401, 'This account is used on another phone.').error
@@ -30,7 +30,7 @@ test('somebody whose session the server ends while they are signed in is shown t
   const placed = () => session.getSnapshot().children.place?.getSnapshot().context.place
   await vi.waitFor(() => expect(placed()).toMatchObject({ kind: 'show', route: 'assignments' }))
   isOver = true
-  session.send({ type: 'askAnew' })
+  session.send({ type: 'refreshUser' })
   await vi.waitFor(() => expect(session.getSnapshot().matches('signedOut')).toBe(true))
   expect(session.getSnapshot().context.user).toBeUndefined()
   expect(placed()).toMatchObject({ kind: 'go', to: '/login?redirect=%2Fassignments' })

@@ -42,14 +42,14 @@ test('of two who changed one site each keeps what only they changed, and where b
   const began = { ...emptySite, name: 'Wharf', city: 'Leeds', postcode: 'LS1' }
   const mine = { ...began, name: 'Canal Wharf', postcode: 'LS2', hours: hours(true) }
   const saved = { ...began, name: 'Old Wharf', city: 'Bradford', postcode: 'LS2' }
-  const { values, theirs, both } = mergedSite(began, mine, saved)
+  const { values, incoming, both } = mergedSite(began, mine, saved)
   expect([values.name, values.city, values.postcode, values.hours]).toEqual([
     'Canal Wharf',
     'Bradford',
     'LS2',
     hours(true),
   ])
-  expect([theirs, both]).toEqual([['city'], ['name']])
+  expect([incoming, both]).toEqual([['city'], ['name']])
 })
 
 test('another postcode takes the pin of the one before away', () => {

@@ -46,14 +46,14 @@ test('approves the days that the question names; refused, since they are others 
     return Response.json({ message: words }, { status: 409 })
   })
   const page = createActor(subcompanyPageMachine, { input: { siteId, id } })
-  const said: unknown[] = []
-  page.on('failed', ({ message }) => said.push(message))
+  const failures: unknown[] = []
+  page.on('failed', ({ message }) => failures.push(message))
   page.start()
   await waitFor(page, (state) => state.matches('showing'))
-  page.send({ type: 'ask', guard: december, approved: true })
+  page.send({ type: 'choose', guard: december, approved: true })
   page.send({ type: 'confirm' })
   await waitFor(page, (state) => state.matches('showing'))
   expect(sent).toEqual([{ approved: true, subcompany: id, days: { start_at: '2026-12-01', end_at: '2026-12-05' } }])
-  expect(said).toEqual([words])
+  expect(failures).toEqual([words])
   expect(page.getSnapshot().context.subcompany?.guards).toEqual([longer])
 })

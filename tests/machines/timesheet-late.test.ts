@@ -9,7 +9,7 @@ import { entry, week } from '../support/timesheets.ts'
 const uuid = (n: number) => `0190c1f0-0000-7000-8000-00000000000${n}`
 const site = { id: uuid(3), name: 'Riverside Quarter, Block C' }
 const person = (n: number, first_name: string, last_name: string) => ({ id: uuid(n), slug: 's', first_name, last_name })
-const sheet = week('SUBMITTED', [entry(uuid(4), '2026-10-19', { site })], {
+const timesheet = week('SUBMITTED', [entry(uuid(4), '2026-10-19', { site })], {
   id: uuid(1),
   mine: true,
   worker: person(2, 'Jan', 'Nowak'),
@@ -19,29 +19,29 @@ const sheet = week('SUBMITTED', [entry(uuid(4), '2026-10-19', { site })], {
   places: [site],
 })
 
-let asked: { call: string; body: unknown; answer: (answer: Response | Error) => void }[] = []
-const said: string[] = []
-unsaved.subscribe((text) => said.push(text))
+let calls: { call: string; body: unknown; answer: (answer: Response | Error) => void }[] = []
+const messages: string[] = []
+unsaved.subscribe((text) => messages.push(text))
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
-const writes = () => asked.filter(({ call }) => !call.startsWith('GET'))
+const writes = () => calls.filter(({ call }) => !call.startsWith('GET'))
 
 beforeEach(() => {
-  asked = []
-  said.length = 0
+  calls = []
+  messages.length = 0
   vi.stubGlobal('fetch', (url: string, { method, body, signal }: RequestInit) => {
-    if (method === 'GET') return Promise.resolve(json(200, { data: sheet }))
+    if (method === 'GET') return Promise.resolve(json(200, { data: timesheet }))
     return new Promise((resolve, reject) => {
       const answer = (given: Response | Error) => (given instanceof Error ? reject(given) : resolve(given))
       signal?.addEventListener('abort', () => reject(signal.reason))
-      asked.push({ call: `${method} ${url.split('/').at(-1)}`, body: JSON.parse(String(body ?? null)), answer })
+      calls.push({ call: `${method} ${url.split('/').at(-1)}`, body: JSON.parse(String(body ?? null)), answer })
     })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 async function open() {
-  const actor = createActor(timesheetReviewMachine, { input: { id: sheet.id } }).start()
-  await vi.waitFor(() => expect(actor.getSnapshot().context.sheet).toBeDefined())
+  const actor = createActor(timesheetReviewMachine, { input: { id: timesheet.id } }).start()
+  await vi.waitFor(() => expect(actor.getSnapshot().context.timesheet).toBeDefined())
   return actor
 }
 type Review = Awaited<ReturnType<typeof open>>
@@ -63,7 +63,7 @@ const bonus = (review: Review) => {
   review.send({ type: 'save' })
 }
 const note = 'Wednesday says 19:30.'
-const withNote = (type: 'reject' | 'say') => (review: Review) => {
+const withNote = (type: 'reject' | 'addNote') => (review: Review) => {
   review.send({ type: 'write', note })
   review.send({ type })
 }
@@ -73,28 +73,28 @@ test.each([
   ['accept', 'timesheetAccepted', `${name}: accepted`, (review: Review) => review.send({ type: 'accept' })],
   ['reject', 'timesheetRejected', `${name}: rejected`, withNote('reject')],
   ['bonus', 'timesheetUpdated', `${name}: bonus set`, bonus],
-  ['message', 'noteAdded', undefined, withNote('say')],
+  ['message', 'noteAdded', undefined, withNote('addNote')],
 ] as const)(
   '%s goes on when the week is left, and can be undone as if it had not been',
   async (call, outcome, text, act) => {
     const { late, offered, write } = await leave(act)
     expect(write?.call.split(' ')[1]).toBe(call)
     const version = '2026-10-26T07:40:00.000Z'
-    write?.answer(json(200, { data: { ...sheet, updated_at: version } }))
+    write?.answer(json(200, { data: { ...timesheet, updated_at: version } }))
     await vi.waitFor(() => expect(late).toEqual([outcome]))
-    const done = [{ noun: 'timesheet', id: sheet.id, name, version }]
+    const done = [{ noun: 'timesheet', id: timesheet.id, name, version }]
     expect(offered().map((offer) => ({ text: offer.text, done: offer.done }))).toEqual(text ? [{ text, done }] : [])
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   },
 )
 
 test.each([
   ['no connection', new TypeError('Failed to fetch'), 'No connection.'],
   ['a refusal', () => json(409, { message: 'This week is paid: it is closed.' }), 'This week is paid: it is closed.'],
-] as const)('%s after the week was left is said, and what was typed is there again', async (_, answer, why) => {
+] as const)('%s after the week was left is messages, and what was typed is there again', async (_, answer, reason) => {
   const { late, offered, write } = await leave(bonus)
   write?.answer(typeof answer === 'function' ? answer() : answer)
-  await vi.waitFor(() => expect(said).toEqual([`Couldn’t set the bonus of Jan Nowak’s week: ${why}`]))
+  await vi.waitFor(() => expect(messages).toEqual([`Couldn’t set the bonus of Jan Nowak’s week: ${reason}`]))
   expect([late, offered()]).toEqual([[undefined], []])
   const again = await open()
   expect(again.getSnapshot().value).toBe('pricing')

@@ -8,26 +8,26 @@ const accepted: UndoOffer = { text: '5 weeks accepted', done: weeks }
 const offerOf = (done: Done): UndoOffer => ({ text: `${done.name}: accepted`, done: [done] })
 const [jan, rhys, kwame] = weeks as [Done, Done, Done]
 const lost = new TypeError('fetch failed')
-const refusal = (status: number) => Object.assign(new Error('No.'), { status })
+const errorOf = (status: number) => Object.assign(new Error('No.'), { status })
 
 /** The bar, with a server that answers each name in turn: an error, or nothing to say that it is undone. */
 function bar(answer: (done: Done) => Promise<unknown> | undefined) {
-  const asked: string[] = []
-  const ended: { undone: string[]; refusals: string[] }[] = []
+  const requested: string[] = []
+  const ended: { undone: string[]; errors: string[] }[] = []
   const undoOne = fromPromise<Record<string, never>, { done: Done }>(async ({ input: { done } }) => {
-    asked.push(done.name)
+    requested.push(done.name)
     await answer(done)
     return {}
   })
   const actor = createActor(undoMachine.provide({ actors: { undoOne } }))
-  actor.on('ended', ({ undone, refusals }) => ended.push({ undone: undone.map(({ name }) => name), refusals }))
+  actor.on('ended', ({ undone, errors }) => ended.push({ undone: undone.map(({ name }) => name), errors }))
   actor.start()
   const offered = () => actor.getSnapshot().context.offers.map(({ text }) => text)
   const undo = async () => {
     actor.send({ type: 'undo' })
     await vi.waitFor(() => expect(actor.getSnapshot().hasTag('busy')).toBe(false))
   }
-  return { actor, asked, ended, offered, undo }
+  return { actor, requested, ended, offered, undo }
 }
 
 beforeEach(() => {
@@ -38,14 +38,14 @@ afterEach(() => {
 })
 
 test('the first without an answer stops all that are left, and all are offered again for what is left of their time', async () => {
-  const { actor, asked, ended, offered, undo } = bar(() => Promise.reject(lost))
+  const { actor, requested, ended, offered, undo } = bar(() => Promise.reject(lost))
   actor.send({ type: 'offer', offer: accepted })
   vi.advanceTimersByTime(4000)
   await undo()
-  expect(asked).toEqual(['Jan'])
+  expect(requested).toEqual(['Jan'])
   expect(ended[0]?.undone).toEqual([])
   // Whoever reads what became of it is told of all of them.
-  expect(ended[0]?.refusals).toHaveLength(5)
+  expect(ended[0]?.errors).toHaveLength(5)
   expect(offered()).toEqual(['5 weeks accepted'])
   vi.advanceTimersByTime(5000)
   expect(offered()).toEqual(['5 weeks accepted'])
@@ -58,30 +58,30 @@ test.each([
   ['Rhys', 'Kwame, Natalie, Dave: not undone yet', ['Kwame', 'Natalie', 'Dave']],
 ])('after %s is undone, the bar reads “%s”', async (last, text, rest) => {
   const isUndone = ({ name }: Done) => names.indexOf(name) <= names.indexOf(last)
-  const { actor, asked, offered, undo } = bar((done) => (isUndone(done) ? undefined : Promise.reject(lost)))
+  const { actor, requested, offered, undo } = bar((done) => (isUndone(done) ? undefined : Promise.reject(lost)))
   actor.send({ type: 'offer', offer: accepted })
   await undo()
   expect(offered()).toEqual([text])
-  expect(asked.at(-1)).toBe(rest[0])
+  expect(requested.at(-1)).toBe(rest[0])
   await undo()
   expect(actor.getSnapshot().context.offers[0]?.done.map(({ name }) => name)).toEqual(rest)
 })
 
 test.each([401, 408, 425, 429, 500, 503])('an answer of %i is no verdict: it is offered again', async (status) => {
-  const { actor, offered, undo } = bar(() => Promise.reject(refusal(status)))
+  const { actor, offered, undo } = bar(() => Promise.reject(errorOf(status)))
   actor.send({ type: 'offer', offer: offerOf(jan) })
   await undo()
   expect(offered()).toEqual(['Jan: accepted'])
 })
 
 test.each([403, 404, 409, 422])('an answer of %i is one, and stops no other', async (status) => {
-  const { actor, asked, ended, offered, undo } = bar(({ name }) =>
-    name === 'Jan' ? Promise.reject(refusal(status)) : undefined,
+  const { actor, requested, ended, offered, undo } = bar(({ name }) =>
+    name === 'Jan' ? Promise.reject(errorOf(status)) : undefined,
   )
   actor.send({ type: 'offer', offer: accepted })
   await undo()
-  expect([asked, offered()]).toEqual([names, []])
-  expect(ended).toEqual([{ undone: ['Rhys', 'Kwame', 'Natalie', 'Dave'], refusals: ['Jan: No.'] }])
+  expect([requested, offered()]).toEqual([names, []])
+  expect(ended).toEqual([{ undone: ['Rhys', 'Kwame', 'Natalie', 'Dave'], errors: ['Jan: No.'] }])
 })
 
 test('what is done while another is undone is newer than that one, and each keeps the line of its own time', async () => {
@@ -114,7 +114,7 @@ test('an offer that comes when another’s time is over has a line of its own', 
   const { actor } = bar(() => undefined)
   const id = () => agesOf(actor.getSnapshot().context).at(-1)?.id
   actor.send({ type: 'offer', offer: offerOf(jan) })
-  actor.send({ type: 'hold' })
+  actor.send({ type: 'engage' })
   const first = id()
   vi.advanceTimersByTime(10_000)
   expect(actor.getSnapshot().matches({ bar: 'over' })).toBe(true)

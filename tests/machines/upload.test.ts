@@ -2,7 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
 import { chunkedUploadMachine } from '#machines/chunked-upload.machine'
 import { task } from '#machines/task'
-import { type Chunk, chunkAt, combinedPercent, percentSent, type Standing, type Upload } from '#machines/upload'
+import {
+  type Chunk,
+  chunkAt,
+  combinedPercent,
+  percentUploaded,
+  type Upload,
+  type UploadProgress,
+} from '#machines/upload'
 import { uploaded } from '../support/registration.ts'
 
 const MiB = 1_048_576
@@ -21,7 +28,9 @@ describe('slices', () => {
 })
 
 test('progress is clamped, and 0 when there is nothing to send', () => {
-  expect([percentSent(-1, 10), percentSent(5, 10), percentSent(11, 10), percentSent(0, 0)]).toEqual([0, 50, 100, 0])
+  expect([percentUploaded(-1, 10), percentUploaded(5, 10), percentUploaded(11, 10), percentUploaded(0, 0)]).toEqual([
+    0, 50, 100, 0,
+  ])
   const files = [60, 40].map((size) => ({ name: 'f', size, blob: new Blob([]) }))
   expect([combinedPercent(files, 0, 30), combinedPercent(files, 1, 20), combinedPercent(files, 2, 0)]).toEqual([
     30, 80, 100,
@@ -29,7 +38,7 @@ test('progress is clamped, and 0 when there is nothing to send', () => {
 })
 
 test('every byte of a file goes up exactly once, in order, one slice at a time', async () => {
-  const sent: Chunk[] = []
+  const chunks: Chunk[] = []
   let inFlight = 0
   const machine = chunkedUploadMachine.provide({
     actors: {
@@ -37,7 +46,7 @@ test('every byte of a file goes up exactly once, in order, one slice at a time',
         expect(++inFlight).toBe(1)
         await Promise.resolve()
         inFlight--
-        sent.push(chunk)
+        chunks.push(chunk)
         const whole = chunk.end + 1 === chunk.total
         const file = { ...uploaded('f'), name: chunk.name, mime_type: 'application/pdf' }
         return { offset: chunk.end + 1, file: whole ? file : null }
@@ -47,7 +56,7 @@ test('every byte of a file goes up exactly once, in order, one slice at a time',
   const actor = createActor(machine, { input: upload(3 * MiB + 7) }).start()
   const done = await waitFor(actor, (snapshot) => snapshot.status === 'done')
   expect(done.output).toMatchObject({ done: true, file: { id: 'f' } })
-  expect(sent.map(({ start, end }) => [start, end])).toEqual([
+  expect(chunks.map(({ start, end }) => [start, end])).toEqual([
     [0, MiB - 1],
     [MiB, 2 * MiB - 1],
     [2 * MiB, 3 * MiB - 1],
@@ -63,7 +72,7 @@ test('phones that are asked to wait for the same time do not come back in step',
     const sendings: number[] = []
     const machine = chunkedUploadMachine.provide({
       actors: {
-        sendChunk: task<Chunk, Standing>(async () => {
+        sendChunk: task<Chunk, UploadProgress>(async () => {
           sendings.push(clock.now())
           throw Object.assign(new Error('Too many.'), { status: 429, reset: 9 })
         }),

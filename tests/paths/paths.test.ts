@@ -8,10 +8,10 @@ import { type Place, plan, type Walked } from './rig/plan.ts'
 import { type ChartRun, report } from './rig/report.ts'
 import { bare, walk } from './rig/run.ts'
 import { transitionsOf } from './rig/transitions.ts'
-import { approvedPaths, approvedRefusals, linesOf, titleOf } from './rig/write.ts'
+import { approvedPaths, approvedRejections, linesOf, titleOf } from './rig/write.ts'
 
 const modules = import.meta.glob<{ entry: Entry }>('./charts/*.ts')
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const kebab = (name: string) => name.replace(/[A-Z]/g, (char) => `-${char.toLowerCase()}`)
 const entries = new Map<string, Entry>()
 const broken: unknown[] = []
 for (const [file, load] of Object.entries(modules))
@@ -64,11 +64,11 @@ for (const [name, entry] of entries) {
         planned.paths.forEach((path, n) => {
           const title = titleOf(entry, path)
           test(`${n + 1}: ${title}`, async () => {
-            const told = { number: n + 1, where, title, lines: linesOf(entry, path), passed: false }
-            run.paths.push(told)
+            const reported = { number: n + 1, where, title, lines: linesOf(entry, path), passed: false }
+            run.paths.push(reported)
             try {
               for (const { taken } of await walk(entry, path, mount)) for (const id of taken) run.walked.add(id)
-              told.passed = true
+              reported.passed = true
             } catch (error) {
               run.failed++
               throw error
@@ -99,7 +99,7 @@ for (const [name, entry] of entries) {
     })
     test('the paths are the approved ones', () => approved(approvedPaths(entry, planned.paths), `./${name}.paths.txt`))
     test('the refusals are the approved ones', () =>
-      approved(approvedRefusals(entry, planned.places), `./${name}.refused.txt`))
+      approved(approvedRejections(entry, planned.places), `./${name}.refused.txt`))
   })
 }
 

@@ -11,7 +11,7 @@ const toy = (wait: number) =>
   setup({
     types: { context: {} as { tries: number }, events: {} as { type: 'go' } | { type: 'stop' } },
     actors: { work: provided<{ tries: number }, string>('work') },
-    guards: { mayRetry: ({ context }) => context.tries < 1 },
+    guards: { canRetry: ({ context }) => context.tries < 1 },
     actions: { count: assign({ tries: ({ context }) => context.tries + 1 }) },
     delays: { pause: wait },
   }).createMachine({
@@ -27,7 +27,7 @@ const toy = (wait: number) =>
           src: 'work',
           input: ({ context }) => ({ tries: context.tries }),
           onDone: 'done',
-          onError: [{ guard: 'mayRetry', target: 'pausing', actions: 'count' }, { target: 'lost' }],
+          onError: [{ guard: 'canRetry', target: 'pausing', actions: 'count' }, { target: 'lost' }],
         },
       },
       pausing: { after: { pause: 'working' } },
@@ -75,7 +75,7 @@ test('a delay is written in milliseconds, so another delay is another text', asy
 
 test('a chart that leaves its path is caught', async () => {
   const { paths: planned } = await plan(entryOf())
-  const faulty = toy(500).provide({ guards: { mayRetry: () => false } })
+  const faulty = toy(500).provide({ guards: { canRetry: () => false } })
   const failures = await Promise.all(
     planned.map((path) => walk({ ...entryOf(), chart: faulty }, path).then(() => undefined, String)),
   )

@@ -37,7 +37,7 @@ beforeAll(async () => {
   rig = await authRig()
 })
 beforeEach(() => {
-  rig.world.ports.content = texts
+  rig.deps.ports.content = texts
 })
 afterAll(() => rig.close())
 
@@ -53,7 +53,7 @@ async function signedIn(someone: Someone) {
   return { person, again, browser: await again() }
 }
 type Caller = ReturnType<Rig['browser']>
-const asked = async (browser: Caller) => (await browser.me()).json().data.must_agree
+const mustAgree = async (browser: Caller) => (await browser.me()).json().data.must_agree
 const open = async (browser: Caller) => (await browser.call('GET', '/api/me/notifications')).statusCode
 const agree = (browser: Caller, agreed: object[]) => browser.call('PUT', '/api/me/messages', { body: { agreed } })
 const waiting = async (browser: Caller) =>
@@ -103,13 +103,13 @@ describe('whoever has not agreed', () => {
   test('is let in, at every browser of theirs, by agreeing to the last text', async () => {
     const { browser, again } = await signedIn({ agreed: false })
     const other = await again()
-    expect([await asked(browser), await open(browser)]).toEqual([true, 403])
+    expect([await mustAgree(browser), await open(browser)]).toEqual([true, 403])
     expect(await waiting(browser)).toEqual(['terms', 'privacy-policy'])
     await agree(browser, ticked.slice(0, 1))
-    expect([await asked(browser), await open(browser)]).toEqual([true, 403])
+    expect([await mustAgree(browser), await open(browser)]).toEqual([true, 403])
     expect((await agree(browser, ticked)).statusCode).toBe(200)
-    expect([await asked(browser), await open(browser), await open(other)]).toEqual([false, 200, 200])
-    expect(await asked(await again())).toBe(false)
+    expect([await mustAgree(browser), await open(browser), await open(other)]).toEqual([false, 200, 200])
+    expect(await mustAgree(await again())).toBe(false)
   })
 
   test('keeps none of several when one is of an old version', async () => {
@@ -122,9 +122,9 @@ describe('whoever has not agreed', () => {
   test('is asked for the conduct on site as a worker, and as nobody else', async () => {
     const { browser } = await signedIn(worker({ agreed: false }))
     await agree(browser, ticked)
-    expect([await asked(browser), await waiting(browser)]).toEqual([true, ['site-conduct']])
+    expect([await mustAgree(browser), await waiting(browser)]).toEqual([true, ['site-conduct']])
     await agree(browser, conduct)
-    expect(await asked(browser)).toBe(false)
+    expect(await mustAgree(browser)).toBe(false)
     const owner = await signedIn({ agreed: false })
     expect((await agree(owner.browser, conduct)).statusCode).toBe(404)
   })
@@ -136,39 +136,39 @@ describe('whoever has not agreed', () => {
     await browser.call('POST', '/api/auth/register', { body })
     await browser.call('POST', '/api/auth/verify-email', { body: { token: await rig.mailedToken(email) } })
     await browser.refresh()
-    expect(await asked(browser)).toBe(true)
+    expect(await mustAgree(browser)).toBe(true)
     await agree(browser, ticked)
-    expect(await asked(browser)).toBe(false)
+    expect(await mustAgree(browser)).toBe(false)
   })
 })
 
 describe('a new version', () => {
   test('is asked for at the next sign-in, and disturbs nobody who is signed in', async () => {
     const { browser, again } = await signedIn({})
-    rig.world.ports.content = host({ terms: '2027-01' })
-    expect([await asked(browser), await open(browser)]).toEqual([false, 200])
+    rig.deps.ports.content = host({ terms: '2027-01' })
+    expect([await mustAgree(browser), await open(browser)]).toEqual([false, 200])
     const next = await again()
-    expect([await asked(next), await waiting(next)]).toEqual([true, ['terms, changed']])
+    expect([await mustAgree(next), await waiting(next)]).toEqual([true, ['terms, changed']])
     expect((await agree(next, [{ slug: 'terms', version: '2027-01' }])).statusCode).toBe(200)
-    expect([await asked(next), await waiting(next)]).toEqual([false, []])
+    expect([await mustAgree(next), await waiting(next)]).toEqual([false, []])
   })
 
   test('waits while the content host is away: whoever agreed before signs in, whoever never did is asked', async () => {
-    rig.world.ports.content = away
-    expect(await asked((await signedIn({})).browser)).toBe(false)
+    rig.deps.ports.content = away
+    expect(await mustAgree((await signedIn({})).browser)).toBe(false)
     const newcomer = await signedIn({ agreed: false })
-    expect(await asked(newcomer.browser)).toBe(true)
-    rig.world.ports.content = texts
+    expect(await mustAgree(newcomer.browser)).toBe(true)
+    rig.deps.ports.content = texts
     await agree(newcomer.browser, ticked)
-    expect(await asked(newcomer.browser)).toBe(false)
+    expect(await mustAgree(newcomer.browser)).toBe(false)
   })
 
   test('that turned out to ask for nothing lets in whoever was asked', async () => {
-    rig.world.ports.content = away
+    rig.deps.ports.content = away
     const { browser } = await signedIn({ agreed: false })
-    rig.world.ports.content = { page: async (slug) => ({ ...(await texts.page(slug)), version: undefined }) as never }
+    rig.deps.ports.content = { page: async (slug) => ({ ...(await texts.page(slug)), version: undefined }) as never }
     expect((await agree(browser, [])).statusCode).toBe(200)
-    expect(await asked(browser)).toBe(false)
+    expect(await mustAgree(browser)).toBe(false)
   })
 })
 
@@ -178,15 +178,15 @@ describe('a worker’s registration', () => {
     stage = await stageOf()
   })
   beforeEach(() => {
-    stage.world.ports.content = texts
+    stage.deps.ports.content = texts
   })
   afterAll(() => stage.close())
 
   const people = (phone: string) =>
-    stage.world.db.work('system', (tx) => tx.select().from(users).where(eq(users.phone_number, phone)))
+    stage.deps.db.transaction('system', (tx) => tx.select().from(users).where(eq(users.phone_number, phone)))
   const kept = async (phone: string) => {
     const [person] = await people(phone)
-    return stage.world.db.work('system', (tx) =>
+    return stage.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(agreementAcceptances)
@@ -226,7 +226,7 @@ describe('a worker’s registration', () => {
 
   test('while the content host is away is 503 with words', async () => {
     const { browser } = await prove(stage, '+447700900952')
-    stage.world.ports.content = away
+    stage.deps.ports.content = away
     const { status, body } = await setsPassword(browser, ticked)
     expect([status, body.message]).toEqual([503, 'The terms cannot be read right now. Try again shortly.'])
   })
@@ -246,7 +246,7 @@ describe('a worker’s registration', () => {
   test('keeps what somebody with an account ticks on the way to their password', async () => {
     const phone = '+447700900954'
     await newWorker(stage, phone)
-    stage.world.ports.content = host({ terms: '2027-01' })
+    stage.deps.ports.content = host({ terms: '2027-01' })
     const agreed = ticked.map((text) => (text.slug === 'terms' ? { ...text, version: '2027-01' } : text))
     const signIn = async (given: object) => {
       stage.clock.forward(61)

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { Endpoint } from '#contract/endpoint'
 import { buildApp } from '#server/app'
 import { openApiDocument } from '#server/openapi'
-import { type CastMember, castOf, type parts, personNames } from '../support/cast.ts'
 import { bodies, policyOf, urlOf, verdictOf } from '../support/matrix.ts'
-import { testWorld } from '../support/world.ts'
+import { createPersonas, type Persona, type parts, personNames } from '../support/personas.ts'
+import { createTestServer } from '../support/test-server.ts'
 
-let stage: Awaited<ReturnType<typeof testWorld>>
-let cast: Record<keyof typeof parts, CastMember>
+let stage: Awaited<ReturnType<typeof createTestServer>>
+let personas: Record<keyof typeof parts, Persona>
 let addresses = 0
 
 /** A server for each test: a person's calls are counted, and no test spends another's. */
 beforeEach(async () => {
-  stage = await testWorld()
-  cast = await castOf(stage.world)
+  stage = await createTestServer()
+  personas = await createPersonas(stage.deps)
 })
 afterEach(() => stage.close())
 
@@ -25,10 +25,13 @@ function headersFor(endpoint: Endpoint): Record<string, string> {
   const leaves = policy === 'POST /api/auth/logout'
   const allowed = personNames.filter((one) => one !== 'anonymous' && verdictOf(policy, one) === 'in')
   const name = leaves ? allowed.at(-1) : allowed[0]
-  return name && name !== 'anonymous' ? { authorization: `Bearer ${cast[name].token}` } : {}
+  return name && name !== 'anonymous' ? { authorization: `Bearer ${personas[name].token}` } : {}
 }
-type Sent = { url?: string; payload?: string | Buffer; type?: string; headers?: Record<string, string> }
-function send(endpoint: Endpoint, { url = urlOf(endpoint), payload, type = 'application/json', headers = {} }: Sent) {
+type RequestOptions = { url?: string; payload?: string | Buffer; type?: string; headers?: Record<string, string> }
+function send(
+  endpoint: Endpoint,
+  { url = urlOf(endpoint), payload, type = 'application/json', headers = {} }: RequestOptions,
+) {
   addresses += 1
   return stage.app.inject({
     method: endpoint.method,
@@ -39,10 +42,10 @@ function send(endpoint: Endpoint, { url = urlOf(endpoint), payload, type = 'appl
   })
 }
 /** 400 would send the person home, 5xx is our fault; what is refused is refused in words. */
-async function failings(endpoints: Endpoint[], sent: (endpoint: Endpoint) => Sent, allowed?: number[]) {
+async function failings(endpoints: Endpoint[], optionsFor: (endpoint: Endpoint) => RequestOptions, allowed?: number[]) {
   const wrong: string[] = []
   for (const endpoint of endpoints) {
-    const { statusCode, body, headers } = await send(endpoint, sent(endpoint))
+    const { statusCode, body, headers } = await send(endpoint, optionsFor(endpoint))
     const file = !String(headers['content-type']).includes('json')
     const words = statusCode < 400 || (!file && /\w{2}/.test(JSON.parse(body).message ?? JSON.parse(body).errors))
     const bad =
@@ -173,10 +176,10 @@ describe('an address', () => {
     expect(await failings(ids, url, [401, 403, 404, 414, 422])).toEqual([])
     // A link that never was is answered as one that is over.
     expect(await failings(links, url, [404, 410, 414, 422])).toEqual([])
-    const asked = (endpoint: Endpoint) => ({
+    const withBadQuery = (endpoint: Endpoint) => ({
       url: `${urlOf(endpoint)}?${['after', 'per_page', 'page', 'sort', 'filter', 'expires', 'for', 'signature', typed].map((name) => `${name}=${typed}`).join('&')}`,
     })
-    expect(await failings(all(), asked)).toEqual([])
+    expect(await failings(all(), withBadQuery)).toEqual([])
   })
 
   test.each(['0000-01-01', '0001-12-31', '9999-12-31'])('that asks for the day %s is 422 at that day', async (date) => {
@@ -245,8 +248,8 @@ describe('what the database cannot hold', () => {
   test.each(['22003', '22007', '22008', '22009'])(
     'and comes to it all the same (SQLSTATE %s) is 422 in words',
     async (code) => {
-      const work = () => Promise.reject(new Error('Failed query', { cause: { code } }))
-      const app = await buildApp({ ...stage.world, db: { ...stage.world.db, work } })
+      const transaction = () => Promise.reject(new Error('Failed query', { cause: { code } }))
+      const app = await buildApp({ ...stage.deps, db: { ...stage.deps.db, transaction } })
       onTestFinished(() => app.close())
       const { statusCode, body } = await app.inject({
         method: 'POST',
@@ -265,14 +268,14 @@ describe('headers', () => {
     const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0
     const raw = async (text: string) => {
       const socket = connect(port, '127.0.0.1')
-      let said = ''
+      let response = ''
       socket.on('data', (bytes) => {
-        said += bytes
+        response += bytes
       })
       socket.on('error', () => {})
       socket.write(text)
       await once(socket, 'close')
-      return said.split('\r\n')[0]
+      return response.split('\r\n')[0]
     }
     expect(await raw(`GET /api/me HTTP/1.1\r\nhost: x\r\nx-big: ${'x'.repeat(100_000)}\r\n\r\n`)).toContain('431')
     expect(await raw('GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toContain('200')

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { testWorld } from '../support/world.ts'
+import { createTestServer } from '../support/test-server.ts'
 
-const stages: Awaited<ReturnType<typeof testWorld>>[] = []
+const stages: Awaited<ReturnType<typeof createTestServer>>[] = []
 afterAll(() => Promise.all(stages.map(({ close }) => close())))
 async function read(env: Record<string, string>) {
-  const stage = await testWorld({ env })
+  const stage = await createTestServer({ env })
   stages.push(stage)
   return stage.app.inject('/api/config')
 }

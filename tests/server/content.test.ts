@@ -67,21 +67,25 @@ describe('the content host', () => {
     for (const server of running.splice(0)) server.close()
   })
   async function host() {
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     const answer = { status: 200, body: '' }
     const server = createServer((request, reply) => {
-      asked.push(request.url ?? '')
+      requestedUrls.push(request.url ?? '')
       reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
     })
     running.push(server)
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-    return { asked, answer, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/pages/` }
+    return {
+      requestedUrls,
+      answer,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/pages/`,
+    }
   }
   const recorded = { slug: 'terms', title: 'Terms', updated_at: '2026-09-01', version: '7', markdown: '# Terms' }
 
   test('is asked by slug, once in five minutes', async () => {
     let now = 0
-    const { asked, answer, url } = await host()
+    const { requestedUrls, answer, url } = await host()
     answer.body = JSON.stringify(recorded)
     const content = httpContent(url, () => now)
     expect(await content.page('terms')).toEqual(recorded)
@@ -89,13 +93,13 @@ describe('the content host', () => {
     expect(await content.page('terms')).toEqual(recorded)
     now = 300_001
     await content.page('terms')
-    expect(asked).toEqual(['/pages/terms', '/pages/terms'])
+    expect(requestedUrls).toEqual(['/pages/terms', '/pages/terms'])
   })
 
   test('never sees an address that is no slug', async () => {
-    const { asked, url } = await host()
+    const { requestedUrls, url } = await host()
     expect(await httpContent(url).page('../secrets')).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
   })
 
   test('that has no such page gives none', async () => {

@@ -1,17 +1,17 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseAway } from '#server/db/connect'
-import { type CastMember, callAs, castOf, type parts } from '../support/cast.ts'
 import { addressOf, freshDatabase } from '../support/database.ts'
-import { testWorld } from '../support/world.ts'
+import { callAs, createPersonas, type Persona, type parts } from '../support/personas.ts'
+import { createTestServer } from '../support/test-server.ts'
 
-let stage: Awaited<ReturnType<typeof testWorld>>
-let cast: Record<keyof typeof parts, CastMember>
+let stage: Awaited<ReturnType<typeof createTestServer>>
+let personas: Record<keyof typeof parts, Persona>
 let isAway = false
 let name = ''
 
 beforeAll(async () => {
-  stage = await testWorld({
+  stage = await createTestServer({
     async database(now) {
       const database = await freshDatabase(now)
       const gone = async () => {
@@ -19,13 +19,13 @@ beforeAll(async () => {
       }
       return {
         ...database,
-        work: (...given) => (isAway ? gone() : database.work(...given)),
+        transaction: (...given) => (isAway ? gone() : database.transaction(...given)),
         ready: () => (isAway ? Promise.resolve(false) : database.ready()),
       }
     },
   })
-  cast = await castOf(stage.world)
-  const { rows } = await stage.world.db.work('system', (tx) =>
+  personas = await createPersonas(stage.deps)
+  const { rows } = await stage.deps.db.transaction('system', (tx) =>
     tx.execute<{ name: string }>('select current_database() as name'),
   )
   name = rows[0]?.name ?? ''
@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const statuses = async () => ({
-  read: (await callAs(stage.app, cast['worker A'], 'GET', '/api/me')).statusCode,
-  write: (await callAs(stage.app, cast['worker A'], 'PUT', '/api/me', { first_name: 'Jan' })).statusCode,
+  read: (await callAs(stage.app, personas['worker A'], 'GET', '/api/me')).statusCode,
+  write: (await callAs(stage.app, personas['worker A'], 'PUT', '/api/me', { first_name: 'Jan' })).statusCode,
   signIn: (await callAs(stage.app, undefined, 'POST', '/api/auth/login', { email: 'a@b.example', password: 'x' }))
     .statusCode,
   ready: (await callAs(stage.app, undefined, 'GET', '/ready')).statusCode,
@@ -48,7 +48,7 @@ describe('while the database does not answer', () => {
     expect(await statuses()).toEqual(up)
     isAway = true
     expect(await statuses()).toEqual(down)
-    const { headers, body } = await callAs(stage.app, cast['worker A'], 'GET', '/api/me')
+    const { headers, body } = await callAs(stage.app, personas['worker A'], 'GET', '/api/me')
     expect([headers['retry-after'], JSON.parse(body)]).toEqual([
       '2',
       { message: 'The service is away for a moment. Try again shortly.' },
@@ -60,8 +60,8 @@ describe('while the database does not answer', () => {
   test('nothing of the outbox is lost', async () => {
     await callAs(stage.app, undefined, 'POST', '/api/auth/forgot-password-email', { email: 'person-8@cast.example' })
     const waiting = () =>
-      stage.world.db
-        .work('system', (tx) =>
+      stage.deps.db
+        .transaction('system', (tx) =>
           tx.execute<{ n: number }>('select count(*)::int as n from outbox where sent_at is null'),
         )
         .then(({ rows }) => rows[0]?.n)
@@ -79,7 +79,7 @@ if (base)
   test('PostgreSQL that ends its connections and takes no new ones: 503, and it recovers by itself', async () => {
     const admin = new Client({ connectionString: addressOf(base, 'postgres') })
     await admin.connect()
-    const allow = (may: boolean) => admin.query(`alter database ${name} with allow_connections ${may}`)
+    const allow = (allowed: boolean) => admin.query(`alter database ${name} with allow_connections ${allowed}`)
     const cut = () => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
     try {
       expect(await statuses()).toEqual(up)
@@ -90,7 +90,7 @@ if (base)
       expect(await statuses()).toEqual(up)
       // Connections that break without warning cost at most the call that meets them.
       await cut()
-      await callAs(stage.app, cast['worker A'], 'GET', '/api/me')
+      await callAs(stage.app, personas['worker A'], 'GET', '/api/me')
       expect(await statuses()).toEqual(up)
     } finally {
       await allow(true)

@@ -8,25 +8,25 @@ import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { users } from '#server/db/schema/user'
 import { demoAccounts, demoPassword } from '#server/demo/accounts'
 import { behind, undecided } from '#server/demo/agreement-rows'
-import { workerId } from '#server/demo/cast'
+import { createDemoContext } from '#server/demo/context'
 import { seedEmpty } from '#server/demo/empty'
 import { printDocuments } from '#server/demo/files'
+import { workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
-import { setScene } from '#server/demo/scene'
 import { seedOnce } from '#server/demo/seed'
 import { allShifts, clockChangeNights } from '#server/demo/shifts'
 import { workers } from '#server/demo/workers'
 import { refuseSeeded } from '#server/seeded'
-import { testWorld } from '../support/world.ts'
+import { createTestServer } from '../support/test-server.ts'
 
-let server: Awaited<ReturnType<typeof testWorld>>
+let server: Awaited<ReturnType<typeof createTestServer>>
 beforeAll(async () => {
-  server = await testWorld()
-  expect(await seedOnce(server.world)).toBe(true)
+  server = await createTestServer()
+  expect(await seedOnce(server.deps)).toBe(true)
 }, 60_000)
 afterAll(() => server.close())
 
-const read: typeof server.world.db.work = (...args) => server.world.db.work(...args)
+const read: typeof server.deps.db.transaction = (...args) => server.deps.db.transaction(...args)
 type Account = ReturnType<typeof demoAccounts>[number]
 const named = (key: string) => demoAccounts().find((account) => account.key === key) as Account
 const signIn = ({ kind, login, password }: Account) =>
@@ -35,7 +35,7 @@ const signIn = ({ kind, login, password }: Account) =>
     url: '/api/auth/login',
     payload: { [kind === 'email' ? 'email' : 'phone_number']: login, password, remember: false },
   })
-const standing = async (key: string) => {
+const registrationOf = async (key: string) => {
   const { tokenInfo } = (await signIn(named(key))).json()
   const headers = { authorization: `Bearer ${tokenInfo.accessToken}` }
   return (await server.app.inject({ url: '/api/worker-registration/status', headers })).json().data
@@ -87,16 +87,16 @@ describe('the story', () => {
     const rows = await read('system', (tx) =>
       tx.select({ ni: workerRegistrations.ni_number }).from(workerRegistrations),
     )
-    for (const { ni } of rows) if (ni) expect(server.world.keys.open('ni-number', ni)).toMatch(niNumber)
+    for (const { ni } of rows) if (ni) expect(server.deps.keys.open('ni-number', ni)).toMatch(niNumber)
   })
 
   test('an unfinished worker stands before each step', async () => {
-    const steps = await Promise.all(registering.map(async ({ key }) => (await standing(key))['next-step']))
+    const steps = await Promise.all(registering.map(async ({ key }) => (await registrationOf(key))['next-step']))
     expect(steps).toEqual(registering.map(({ next }) => next))
   })
 
   test('whoever stands before the emergency contact has given a photo, and sees it', async () => {
-    const { profile_photo } = (await standing('at-emergency-contact'))['steps-data']['personal-info']
+    const { profile_photo } = (await registrationOf('at-emergency-contact'))['steps-data']['personal-info']
     const picture = await server.app.inject(profile_photo.full_url)
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
   })
@@ -117,11 +117,11 @@ describe('the story', () => {
       '2026-03-29T12:00:00Z',
       '2027-01-01T00:04:00Z',
     ]) {
-      const scene = setScene(new Date(now), server.world.keys, '')
+      const context = createDemoContext(new Date(now), server.deps.keys, '')
       const byWorker = new Map<string, [Date, Date][]>()
-      for (const { worker, seenIn, seenOut } of allShifts(scene)) {
-        expect(seenIn.getTime()).toBeLessThanOrEqual(scene.now.getTime())
-        byWorker.set(worker.key, [...(byWorker.get(worker.key) ?? []), [seenIn, seenOut ?? new Date('2100-01-01')]])
+      for (const { worker, inAt, outAt } of allShifts(context)) {
+        expect(inAt.getTime()).toBeLessThanOrEqual(context.now.getTime())
+        byWorker.set(worker.key, [...(byWorker.get(worker.key) ?? []), [inAt, outAt ?? new Date('2100-01-01')]])
       }
       for (const [key, spans] of byWorker) {
         spans.sort((a, b) => Number(a[0]) - Number(b[0]))
@@ -134,8 +134,8 @@ describe('the story', () => {
   })
 
   test('night shifts over the last two clock changes count 9 h and 7 h, less the break', async () => {
-    const scene = setScene(server.world.clock.now(), server.world.keys, '')
-    expect(clockChangeNights(scene)).toEqual(['2026-03-28', '2026-10-24'])
+    const context = createDemoContext(server.deps.clock.now(), server.deps.keys, '')
+    expect(clockChangeNights(context)).toEqual(['2026-03-28', '2026-10-24'])
     const rows = await read('system', (tx) =>
       tx
         .select({ day: timesheetEntries.day, minutes: timesheetEntries.minutes })
@@ -176,10 +176,10 @@ describe('the story', () => {
 
   test('safety documents are real PDFs, kept under the hash that people sign', async () => {
     const rows = await read('system', (tx) => tx.select().from(siteDocumentVersions))
-    const printed = await printDocuments(setScene(server.world.clock.now(), server.world.keys, ''))
+    const printed = await printDocuments(createDemoContext(server.deps.clock.now(), server.deps.keys, ''))
     expect(printed.map(({ version }) => version.sha256).sort()).toEqual(rows.map(({ sha256 }) => sha256).sort())
     for (const { pages } of rows) expect(pages).toBeGreaterThanOrEqual(2)
-    const stored = await server.world.ports.media.get(printed[0]?.media.storage_key ?? '')
+    const stored = await server.deps.ports.media.get(printed[0]?.media.storage_key ?? '')
     const pieces = await stored.toArray()
     expect(Buffer.concat(pieces).equals(printed[0]?.content ?? Buffer.alloc(0))).toBe(true)
   })
@@ -187,20 +187,20 @@ describe('the story', () => {
 
 describe('seeding', () => {
   test('happens once', async () => {
-    expect(await seedOnce(server.world)).toBe(false)
+    expect(await seedOnce(server.deps)).toBe(false)
   })
 
   test('is refused in production, and production refuses what was seeded', async () => {
-    const production = { ...server.world, settings: { ...server.world.settings, MUSTER_MODE: 'production' as const } }
+    const production = { ...server.deps, settings: { ...server.deps.settings, MUSTER_MODE: 'production' as const } }
     await expect(seedOnce(production)).rejects.toThrow('not for production')
     await expect(refuseSeeded(production)).rejects.toThrow('passwords are public')
   })
 
   test('the empty one has the eight people and no work, and refuses a seeded database', async () => {
-    const empty = await testWorld()
-    await refuseSeeded(empty.world)
-    await seedEmpty(empty.world)
-    const seeded = await empty.world.db.work('system', (tx) => tx.select({ id: users.id }).from(users))
+    const empty = await createTestServer()
+    await refuseSeeded(empty.deps)
+    await seedEmpty(empty.deps)
+    const seeded = await empty.deps.db.transaction('system', (tx) => tx.select({ id: users.id }).from(users))
     expect(seeded.length).toBe(8)
     const answer = await empty.app.inject({
       method: 'POST',
@@ -215,7 +215,7 @@ describe('seeding', () => {
       home: { kind: 'company', decisions: [], sites: [], labour: [] },
       waiting: { timesheets: 0, messages: 0, cards: 0 },
     })
-    await expect(seedEmpty(empty.world)).rejects.toThrow('here already')
+    await expect(seedEmpty(empty.deps)).rejects.toThrow('here already')
     await empty.close()
   }, 60_000)
 })
@@ -231,7 +231,7 @@ describe('the demo’s own pages', () => {
   test('the outbox is a page for people and JSON for programs, and shows no markup of a letter', async () => {
     const mail = { to: 'a@b.example', subject: 'Hello <b>', text: 'See https://muster.example/x?y=1&z=2 <script>' }
     const { putMail } = await import('#server/outbox')
-    await server.world.db.work('system', (tx) => putMail(tx, mail))
+    await server.deps.db.transaction('system', (tx) => putMail(tx, mail))
     await server.outbox.flush()
     const json = (await server.app.inject('/dev/outbox')).json()
     expect(json.data[0]).toMatchObject({ kind: 'MAIL', ...mail, state: 'sent' })

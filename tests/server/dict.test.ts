@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dictionary, dictTypes } from '#contract/reference/dictionary'
-import { type CastMember, callAs, castOf, type parts } from '../support/cast.ts'
-import { testWorld } from '../support/world.ts'
+import { callAs, createPersonas, type Persona, type parts } from '../support/personas.ts'
+import { createTestServer } from '../support/test-server.ts'
 
-let server: Awaited<ReturnType<typeof testWorld>>
-let cast: Record<keyof typeof parts, CastMember>
+let server: Awaited<ReturnType<typeof createTestServer>>
+let personas: Record<keyof typeof parts, Persona>
 beforeAll(async () => {
-  server = await testWorld()
-  cast = await castOf(server.world)
+  server = await createTestServer()
+  personas = await createPersonas(server.deps)
 })
 afterAll(() => server.close())
 
 const read = (who?: keyof typeof parts, headers = {}) =>
-  callAs(server.app, who && cast[who], 'GET', '/api/dict', undefined, headers)
+  callAs(server.app, who && personas[who], 'GET', '/api/dict', undefined, headers)
 
 test('everybody reads the lists; the payroll companies only the signed in', async () => {
   const anybody = await read()

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { buildApp } from '#server/app'
 import { media } from '#server/db/schema/media'
 import type { Settings } from '#server/settings'
-import { castOf, personNames } from '../support/cast.ts'
 import { policyOf, urlOf, verdictOf } from '../support/matrix.ts'
+import { createPersonas, personNames } from '../support/personas.ts'
 import { newWorker, photo, type Stage, stageOf } from './registration/worker.ts'
 
 const contentPolicyOf = (headers: Record<string, unknown>) =>
@@ -17,15 +17,15 @@ const contentPolicyOf = (headers: Record<string, unknown>) =>
   )
 
 let stage: Stage
-let cast: Awaited<ReturnType<typeof castOf>>
+let personas: Awaited<ReturnType<typeof createPersonas>>
 beforeAll(async () => {
   stage = await stageOf()
-  cast = await castOf(stage.world)
+  personas = await createPersonas(stage.deps)
 })
 afterAll(() => stage.close())
 /** The app as these settings would have it. */
 async function appWith(settings: Partial<Settings>): Promise<FastifyInstance> {
-  const app = await buildApp({ ...stage.world, settings: { ...stage.world.settings, ...settings } })
+  const app = await buildApp({ ...stage.deps, settings: { ...stage.deps.settings, ...settings } })
   onTestFinished(() => app.close())
   return app
 }
@@ -111,7 +111,8 @@ describe('what a page may do', () => {
 })
 
 describe('what keeps an answer', () => {
-  const cacheOf = async (sent: InjectOptions) => (await stage.app.inject(sent)).headers['cache-control'] ?? 'unsaid'
+  const cacheOf = async (options: InjectOptions) =>
+    (await stage.app.inject(options)).headers['cache-control'] ?? 'unsaid'
 
   test('nothing, unless its endpoint says how: read by somebody who may, and refused to nobody in particular', async () => {
     const kept = new Map<string, unknown>()
@@ -119,15 +120,15 @@ describe('what keeps an answer', () => {
       const { method, path } = endpoint
       const policy = policyOf(endpoint)
       const name = personNames.find((one) => one !== 'anonymous' && verdictOf(policy, one) === 'in')
-      const bearer = name && name !== 'anonymous' && { authorization: `Bearer ${cast[name].token}` }
+      const bearer = name && name !== 'anonymous' && { authorization: `Bearer ${personas[name].token}` }
       const url = urlOf(endpoint)
-      for (const said of [
+      for (const value of [
         await cacheOf({ method, url }),
         // Signing out ends the session that all others need.
         method === 'GET' && (await cacheOf({ method, url, headers: bearer || {} })),
       ])
-        if (path.startsWith('/api') && said !== false && said !== 'private, no-store' && said !== 'no-store')
-          kept.set(policy, said)
+        if (path.startsWith('/api') && value !== false && value !== 'private, no-store' && value !== 'no-store')
+          kept.set(policy, value)
     }
     expect(Object.fromEntries(kept)).toEqual({
       'GET /api/config': 'no-cache',
@@ -175,7 +176,7 @@ describe('a file that somebody gave', () => {
   })
 
   test('the guide too is kept, not opened', async () => {
-    const { token } = cast['owner A']
+    const { token } = personas['owner A']
     const { headers } = await stage.app.inject({ url: '/api/me/help', headers: { authorization: `Bearer ${token}` } })
     expect(headers['content-disposition']).toMatch(/^attachment/)
     expect(headers['content-security-policy']).toContain('sandbox')
@@ -194,7 +195,7 @@ describe('a file that somebody gave', () => {
     'invoice\u202Egpj.exe',
     '🏗.jpg',
   ])('named %j stays one header, and is only a name', async (name) => {
-    await stage.world.db.work('system', (tx) => tx.update(media).set({ name }).where(eq(media.id, file.id)))
+    await stage.deps.db.transaction('system', (tx) => tx.update(media).set({ name }).where(eq(media.id, file.id)))
     const { headers } = await download()
     const [, written = ''] =
       /^attachment; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/.exec(String(headers['content-disposition'])) ?? []

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Home, Waiting } from '#contract/home'
 import type { OpeningHours } from '#server/db/schema/site'
 import { demoAccounts } from '#server/demo/accounts'
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import { gaps } from '#server/home/cover'
-import { doubtedBefore, doubtedFrom } from '#server/home/doubt'
-import { callAs } from '../support/cast.ts'
-import { demoWorld } from '../support/demo.ts'
+import { suspectedBefore, suspectedFrom } from '#server/home/suspected-left'
+import { createDemoServer } from '../support/demo.ts'
+import { callAs } from '../support/personas.ts'
 
 type Company = Extract<Home, { kind: 'company' }>
 type OnPhone = Extract<Home, { kind: 'worker' | 'guard' }>
 type Payroll = Extract<Home, { kind: 'payroll' }>
 
-let server: Awaited<ReturnType<typeof demoWorld>>
+let server: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  server = await demoWorld()
+  server = await createDemoServer()
 })
 afterAll(() => server.close())
 
 /** A call of a demo account. */
-async function ask(key: string, method: 'GET' | 'PUT', path: string, body?: object) {
+async function requestAs(key: string, method: 'GET' | 'PUT', path: string, body?: object) {
   const account = demoAccounts().find((one) => one.key === key)
   const signedIn = await callAs(server.app, undefined, 'POST', '/api/auth/login', {
     [account?.kind === 'email' ? 'email' : 'phone_number']: account?.login,
@@ -31,7 +31,7 @@ async function ask(key: string, method: 'GET' | 'PUT', path: string, body?: obje
 }
 /** The home page of a demo account, as of Monday 26 October 2026, 07:31. */
 async function homeOf<H extends Home = Home>(key: string): Promise<{ home: H; waiting: Waiting }> {
-  const answer = await ask(key, 'GET', '/api/me/home')
+  const answer = await requestAs(key, 'GET', '/api/me/home')
   expect(answer.statusCode).toBe(200)
   return answer.json().data
 }
@@ -208,16 +208,16 @@ describe('a worker', () => {
     const jan = (await homeOf<OnPhone>('main-worker')).home.left
     expect(jan).toMatchObject({ site: 'Riverside Quarter, Block C', seen_at: expect.stringMatching(/^2026-10-2/) })
     const answer = { check_in_id: home.left?.check_in_id, left_at: '2026-10-24T15:30:00.000Z' }
-    const foreign = await ask('main-worker', 'PUT', '/api/me/presence', answer)
+    const foreign = await requestAs('main-worker', 'PUT', '/api/me/presence', answer)
     expect(foreign.statusCode).toBe(404)
-    expect((await ask('dafydd-prydderch-hughes', 'PUT', '/api/me/presence', answer)).statusCode).toBe(200)
+    expect((await requestAs('dafydd-prydderch-hughes', 'PUT', '/api/me/presence', answer)).statusCode).toBe(200)
     const after = (await homeOf<OnPhone>('dafydd-prydderch-hughes')).home
     expect(after.left).toBeNull()
     expect(after.presence).toMatchObject({ state: 'off_site', since: '2026-10-24T15:30:00.000Z' })
     expect(after.tasks.map(({ kind }) => kind)).not.toContain('left')
     // Jan has sent that week: it takes no answer any more, and he has given his.
     const own = { check_in_id: jan?.check_in_id, left_at: '2026-10-22T15:45:00.000Z' }
-    expect((await ask('main-worker', 'PUT', '/api/me/presence', own)).statusCode).toBe(200)
+    expect((await requestAs('main-worker', 'PUT', '/api/me/presence', own)).statusCode).toBe(200)
     const answered = (await homeOf<OnPhone>('main-worker')).home
     expect([answered.left, answered.tasks.map(({ kind }) => kind)]).toEqual([null, ['documents']])
   })
@@ -246,7 +246,7 @@ test.each<[string, string, OpeningHours | null, string]>([
   ['on a Saturday', '2026-10-24T06:05:00Z', week, '2026-10-24T14:00:00.000Z'],
   ['without opening hours after 14 h', '2026-10-26T07:00:00Z', null, '2026-10-26T21:00:00.000Z'],
 ])('an open check-in is in doubt: %s', (_, in_at, hours, from) => {
-  expect(doubtedFrom({ in_at: new Date(in_at), suspected_left_at: null }, hours).toISOString()).toBe(from)
+  expect(suspectedFrom({ in_at: new Date(in_at), suspected_left_at: null }, hours).toISOString()).toBe(from)
 })
 
 test.each<[string, OpeningHours | null]>([
@@ -258,11 +258,11 @@ test.each<[string, OpeningHours | null]>([
   const from = Date.parse('2026-10-19T00:00:00Z')
   const wrong: string[] = []
   for (let now = from + 10 * 86_400_000; now < from + 12 * 86_400_000; now += 1_800_000) {
-    const before = doubtedBefore(hours, new Date(now)).getTime()
+    const before = suspectedBefore(hours, new Date(now)).getTime()
     // The clocks go back on the 25th.
     for (let at = from; at <= now; at += 1_800_000) {
-      const doubted = doubtedFrom({ in_at: new Date(at), suspected_left_at: null }, hours).getTime() <= now
-      if (doubted !== at < before) wrong.push(`${new Date(at).toISOString()} at ${new Date(now).toISOString()}`)
+      const isSuspected = suspectedFrom({ in_at: new Date(at), suspected_left_at: null }, hours).getTime() <= now
+      if (isSuspected !== at < before) wrong.push(`${new Date(at).toISOString()} at ${new Date(now).toISOString()}`)
     }
   }
   expect(wrong).toEqual([])

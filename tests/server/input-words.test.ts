@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { inputWords } from '#server/input-words'
-import { demoWorld } from '../support/demo.ts'
+import { createDemoServer } from '../support/demo.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const programmers = /^(?:Too big|Too small|Invalid|Expected|Unrecognized)/
 /** Every schema within a schema, once. */
-function* within(schema: unknown, seen = new Set<unknown>()): Generator<z.ZodType> {
-  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return
-  seen.add(schema)
+function* within(schema: unknown, visited = new Set<unknown>()): Generator<z.ZodType> {
+  if (typeof schema !== 'object' || schema === null || visited.has(schema)) return
+  visited.add(schema)
   if (schema instanceof z.ZodType) yield schema
   const parts = schema instanceof z.ZodType ? Object.values(schema.def) : Object.values(schema)
-  for (const part of parts) yield* within(part, seen)
+  for (const part of parts) yield* within(part, visited)
 }
 const wrong = ['', ' ', 'x', 'x'.repeat(100_001), undefined, null, 1e9 + 0.001, -1, {}]
 
@@ -32,7 +32,7 @@ test('no limit of a text of the contract is told in the words of a programmer', 
 })
 
 test('a name that is too long says how long it may be, at its field', async () => {
-  const refused = await demo.ask('jan-nowak', 'PUT', '/api/me', { first_name: 'x'.repeat(81) })
+  const refused = await demo.request('jan-nowak', 'PUT', '/api/me', { first_name: 'x'.repeat(81) })
   expect([refused.statusCode, refused.json().errors]).toEqual([422, { first_name: ['Use at most 80 characters.'] }])
 })
 

@@ -5,22 +5,22 @@ import { type PolicyId, permissions, rowOf } from '#contract/permissions'
 import { readsSession } from '#server/access'
 import { sites } from '#server/db/schema/site'
 import { notify } from '#server/notify'
-import { type CastMember, callAs, castOf, type PersonName, type parts, personNames } from '../support/cast.ts'
 import { checksums } from '../support/checksums.ts'
-import { bodies, missing, ownRefusals, policyOf, urlOf, verdictOf } from '../support/matrix.ts'
-import { testWorld } from '../support/world.ts'
+import { bodies, handlerRejections, missing, policyOf, urlOf, verdictOf } from '../support/matrix.ts'
+import { callAs, createPersonas, type Persona, type PersonName, type parts, personNames } from '../support/personas.ts'
+import { createTestServer } from '../support/test-server.ts'
 
-type TestWorld = Awaited<ReturnType<typeof testWorld>>
-let stage: TestWorld
-let cast: Record<keyof typeof parts, CastMember>
-const person = (name: PersonName) => (name === 'anonymous' ? undefined : cast[name])
+type TestServer = Awaited<ReturnType<typeof createTestServer>>
+let stage: TestServer
+let personas: Record<keyof typeof parts, Persona>
+const person = (name: PersonName) => (name === 'anonymous' ? undefined : personas[name])
 
-const ask = (endpoint: Endpoint, name: PersonName, headers: Record<string, string> = {}) =>
+const requestAs = (endpoint: Endpoint, name: PersonName, headers: Record<string, string> = {}) =>
   callAs(stage.app, person(name), endpoint.method, urlOf(endpoint), bodies[policyOf(endpoint)], headers)
 
 beforeAll(async () => {
-  stage = await testWorld()
-  cast = await castOf(stage.world)
+  stage = await createTestServer()
+  personas = await createPersonas(stage.deps)
 })
 afterAll(() => stage.close())
 
@@ -34,21 +34,21 @@ test('every mounted call has its row, and rows that wait for their route are cou
 
 describe('who may call what', () => {
   test.each(personNames)('%s', { timeout: 90_000 }, async (name) => {
-    const before = await checksums(stage.world)
+    const before = await checksums(stage.deps)
     const wrong: string[] = []
     let refused = 0
     for (const endpoint of stage.app.endpoints.filter((e) => verdictOf(policyOf(e), name) !== 'in')) {
-      const { statusCode } = await ask(endpoint, name)
+      const { statusCode } = await requestAs(endpoint, name)
       refused += 1
       if (statusCode !== verdictOf(policyOf(endpoint), name)) wrong.push(`${policyOf(endpoint)}: ${statusCode}`)
     }
     expect(wrong).toEqual([])
-    if (refused) expect(await checksums(stage.world)).toEqual(before)
+    if (refused) expect(await checksums(stage.deps)).toEqual(before)
     for (const endpoint of stage.app.endpoints) {
       const policy = policyOf(endpoint)
-      if (verdictOf(policy, name) !== 'in' || ownRefusals[policy] || !readsSession(policy)) continue
+      if (verdictOf(policy, name) !== 'in' || handlerRejections[policy] || !readsSession(policy)) continue
       if (policy === 'POST /api/auth/logout') continue
-      const { statusCode } = await ask(endpoint, name)
+      const { statusCode } = await requestAs(endpoint, name)
       if (statusCode === 401 || statusCode === 403 || statusCode >= 500) wrong.push(`${policy}: ${statusCode}`)
     }
     expect(wrong).toEqual([])
@@ -62,7 +62,7 @@ test('forged wrapper headers open no door', { timeout: 90_000 }, async () => {
     for (const endpoint of stage.app.endpoints) {
       const verdict = verdictOf(policyOf(endpoint), name)
       if (verdict === 'in') continue
-      const { statusCode } = await ask(endpoint, name, forged)
+      const { statusCode } = await requestAs(endpoint, name, forged)
       if (statusCode !== verdict && statusCode !== 401) opened.push(`${name}: ${policyOf(endpoint)} ${statusCode}`)
     }
   expect(opened).toEqual([])
@@ -70,8 +70,8 @@ test('forged wrapper headers open no door', { timeout: 90_000 }, async () => {
 
 describe('rows', () => {
   test("another person's notification is answered as a missing one, byte for byte", async () => {
-    const own = await stage.world.db.work('system', (tx) =>
-      notify(tx, { userId: cast['worker A'].id, type: 'message.new', description: 'Hello' }),
+    const own = await stage.deps.db.transaction('system', (tx) =>
+      notify(tx, { userId: personas['worker A'].id, type: 'message.new', description: 'Hello' }),
     )
     for (const name of personNames) {
       if (verdictOf('PUT /api/me/notifications/mark-read/{id}', name) !== 'in' || name === 'worker A') continue
@@ -79,12 +79,14 @@ describe('rows', () => {
       const none = await callAs(stage.app, person(name), 'PUT', `/api/me/notifications/mark-read/${missing}`)
       expect([name, foreign.statusCode, foreign.body]).toEqual([name, 404, none.body])
     }
-    const mine = await callAs(stage.app, cast['worker A'], 'PUT', `/api/me/notifications/mark-read/${own}`)
+    const mine = await callAs(stage.app, personas['worker A'], 'PUT', `/api/me/notifications/mark-read/${own}`)
     expect(mine.statusCode).toBe(200)
   })
 
   test('a site is its guard’s and an approved one’s of a sub-company; to other guards it is not there', async () => {
-    const [row] = await stage.world.db.work('system', (tx) => tx.select().from(sites).where(eq(sites.slug, 'site-1')))
+    const [row] = await stage.deps.db.transaction('system', (tx) =>
+      tx.select().from(sites).where(eq(sites.slug, 'site-1')),
+    )
     const ofGuards = stage.app.endpoints.filter(
       (endpoint) =>
         /^\/api\/me\/sites\/\{id\}\/[\w-]+(?:\/[\w-]+)?$/.test(endpoint.path) &&
@@ -93,7 +95,7 @@ describe('rows', () => {
     )
     expect(ofGuards.length).toBeGreaterThan(3)
     const guards = personNames.filter((name) => name.startsWith('guard'))
-    const reached = async (name: PersonName) => {
+    const statusesOf = async (name: PersonName) => {
       const answers = []
       for (const { path } of ofGuards) {
         const [answer, none] = [row?.id ?? '', missing].map((id) =>
@@ -106,7 +108,7 @@ describe('rows', () => {
       return [...new Set(answers)]
     }
     const found: Record<string, unknown> = {}
-    for (const name of guards) found[name] = await reached(name)
+    for (const name of guards) found[name] = await statusesOf(name)
     expect(found).toEqual({
       'guard on site 1': [200],
       'guard not on site 1': [404],

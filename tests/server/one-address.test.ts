@@ -46,8 +46,8 @@ test(`${people} people behind one address sign in, read, and hear what happens`,
     const read = await call('GET', '/api/me', token)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/app/muster?protocol=7`)
     open.push(socket)
-    const said = async () => JSON.parse(String((await once(socket, 'message'))[0]))
-    const { socket_id } = JSON.parse((await said()).data)
+    const nextMessage = async () => JSON.parse(String((await once(socket, 'message'))[0]))
+    const { socket_id } = JSON.parse((await nextMessage()).data)
     const channel = channelOf(id)
     const signed = await call('POST', '/api/realtime/auth', token, { socket_id, channel_name: channel })
     socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...signed.json() } }))
@@ -56,7 +56,7 @@ test(`${people} people behind one address sign in, read, and hear what happens`,
       signedIn.statusCode,
       read.statusCode,
       signed.statusCode,
-      (await said()).event,
+      (await nextMessage()).event,
     ]
   }
   const outcomes = new Map<string, number>()

@@ -7,7 +7,7 @@ const stopTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeo
 afterEach(() => void vi.useRealTimers())
 
 /** A promise, and what resolves it. */
-function held() {
+function deferred() {
   let resolve = () => {}
   const promise = new Promise<void>((resume) => {
     resolve = resume
@@ -27,8 +27,8 @@ describe('a server with more to do than it can', () => {
     const browser = rig.browser()
     await browser.signIn({ email: person.email })
     stopTimeouts()
-    const gate = held()
-    const busy = Array.from({ length: 10 }, () => rig.world.db.work('system', () => gate.promise))
+    const gate = deferred()
+    const busy = Array.from({ length: 10 }, () => rig.deps.db.transaction('system', () => gate.promise))
     const settled: Awaited<ReturnType<typeof browser.me>>[] = []
     const tooMany = 40
     const all = Array.from({ length: mostWaiting + tooMany }, () =>
@@ -56,7 +56,7 @@ describe('whoever waits for the database', () => {
   test('gets their turn before new ones once they are begun, and is never refused then', async () => {
     const turns = inTurn(engine, 1)
     const order: string[] = []
-    const gate = held()
+    const gate = deferred()
     const begun = asRequest(async () => {
       await work(turns, () => gate.promise)
       await work(turns, async () => void order.push('begun'))
@@ -76,7 +76,7 @@ describe('whoever waits for the database', () => {
     stopTimeouts()
     const turns = inTurn(engine, 1)
     const order: string[] = []
-    const gate = held()
+    const gate = deferred()
     const begun = asRequest(async () => {
       await work(turns, async () => {})
       await work(turns, async () => void order.push('begun'))

@@ -6,19 +6,19 @@ import type { TimesheetDetail } from '#contract/timesheet'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { assignments } from '#server/db/schema/assignment'
 import { demoPassword } from '#server/demo/accounts'
-import { companyId, siteId, workerId } from '#server/demo/cast'
-import { demoWorld } from '../support/demo.ts'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../support/demo.ts'
 import { weeksOf } from '../support/weeks.ts'
 
 /** Whoever saves over what they did not read is told so, and nothing of the other's save is lost. */
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
-const { system, read, put, sheetOf, become, typedOf } = weeksOf(() => demo)
+const { system, read, put, timesheetIdOf, become, typedOf } = weeksOf(() => demo)
 
-type Answer = Awaited<ReturnType<typeof demo.ask>>
+type Answer = Awaited<ReturnType<typeof demo.request>>
 /** Two saves of the same version at once: the one that won, after the other was refused with words for the version. */
 async function oneOf(saves: [Promise<Answer>, Promise<Answer>]): Promise<0 | 1> {
   const answers = await Promise.all(saves)
@@ -31,13 +31,13 @@ async function oneOf(saves: [Promise<Answer>, Promise<Answer>]): Promise<0 | 1> 
 
 describe('two at once', () => {
   test('on a week: one set of hours stands, whole', async () => {
-    const id = await sheetOf('jan-nowak')
+    const id = await timesheetIdOf('jan-nowak')
     await become(id, 'SUBMITTED')
-    const sheet = await read('margaret', id)
-    const { updated_at } = sheet
+    const timesheet = await read('margaret', id)
+    const { updated_at } = timesheet
     const ends = ['15:00', '15:30'] as const
     const hours = (end: string) => ({
-      entries: typedOf(sheet).map((line) => ({ ...line, end: line.end && end })),
+      entries: typedOf(timesheet).map((line) => ({ ...line, end: line.end && end })),
       message: 'By the diary.',
       updated_at,
     })
@@ -49,7 +49,7 @@ describe('two at once', () => {
   })
 
   test('on a bonus, and on a week that somebody else has corrected since it was read', async () => {
-    const id = await sheetOf('callum-ogilvie')
+    const id = await timesheetIdOf('callum-ogilvie')
     await become(id, 'SUBMITTED')
     const { updated_at, pending } = await read('margaret', id)
     expect(pending).toBe(0)
@@ -87,7 +87,7 @@ describe('two at once', () => {
         ),
     )
     const address = `/api/assignments/${row?.id}`
-    const before: AssignmentDetail = (await demo.ask('margaret', 'GET', address)).json().data
+    const before: AssignmentDetail = (await demo.request('margaret', 'GET', address)).json().data
     const ends = ['2027-03-01', '2027-03-02'] as const
     const change = (end_at: string) => ({
       site_id: before.site.id,
@@ -99,56 +99,56 @@ describe('two at once', () => {
       updated_at: before.updated_at,
     })
     const won = await oneOf([
-      demo.ask('margaret', 'PUT', address, change(ends[0])),
-      demo.ask('priya', 'PUT', address, change(ends[1])),
+      demo.request('margaret', 'PUT', address, change(ends[0])),
+      demo.request('priya', 'PUT', address, change(ends[1])),
     ])
-    const after: AssignmentDetail = (await demo.ask('margaret', 'GET', address)).json().data
+    const after: AssignmentDetail = (await demo.request('margaret', 'GET', address)).json().data
     expect(after.end_at).toBe(ends[won])
     const manager = { manager_id: before.manager?.id, updated_at: before.updated_at }
-    expect((await demo.ask('priya', 'PUT', `${address}/manager`, manager)).statusCode).toBe(409)
+    expect((await demo.request('priya', 'PUT', `${address}/manager`, manager)).statusCode).toBe(409)
   })
 
   test('on a contract: a rate and a later last day are not given on what was not read', async () => {
-    const { slug } = (await demo.ask('jan-nowak', 'GET', '/api/me')).json().data
-    const listed: Contract[] = (await demo.ask('margaret', 'GET', `/api/me/contracts/${slug}`)).json().data
+    const { slug } = (await demo.request('jan-nowak', 'GET', '/api/me')).json().data
+    const listed: Contract[] = (await demo.request('margaret', 'GET', `/api/me/contracts/${slug}`)).json().data
     const { id, updated_at } = listed.find(({ editable }) => editable) as Contract
     const address = `/api/me/contracts/${id}`
     const rates = [24.5, 25.5] as const
     const won = await oneOf([
-      demo.ask('margaret', 'PUT', address, { hourly_rate: rates[0], updated_at }),
-      demo.ask('margaret', 'PUT', address, { hourly_rate: rates[1], updated_at }),
+      demo.request('margaret', 'PUT', address, { hourly_rate: rates[0], updated_at }),
+      demo.request('margaret', 'PUT', address, { hourly_rate: rates[1], updated_at }),
     ])
-    const after = (await demo.ask('margaret', 'GET', `/api/me/contracts/${slug}`)).json().data as Contract[]
+    const after = (await demo.request('margaret', 'GET', `/api/me/contracts/${slug}`)).json().data as Contract[]
     expect(after.find(({ editable }) => editable)?.hourly_rate).toBe(rates[won])
-    const longer = await demo.ask('margaret', 'PUT', address, { end_at: '2027-12-31', updated_at })
+    const longer = await demo.request('margaret', 'PUT', address, { end_at: '2027-12-31', updated_at })
     expect([longer.statusCode, Object.keys(longer.json().errors)]).toEqual([409, ['updated_at']])
   })
 
   test('on one’s own profile, from two devices', async () => {
-    const { slug } = (await demo.ask('jan-nowak', 'GET', '/api/me')).json().data
+    const { slug } = (await demo.request('jan-nowak', 'GET', '/api/me')).json().data
     const own = async (): Promise<WorkerDetail> =>
-      (await demo.ask('jan-nowak', 'GET', `/api/me/workers/${slug}`)).json().data
+      (await demo.request('jan-nowak', 'GET', `/api/me/workers/${slug}`)).json().data
     const { updated_at, personal, first_name, last_name } = await own()
     const { phone_number: _p, email: _e, ni_number: _n, open_to_work: _o, ...rest } = personal ?? {}
     const cities = ['Leeds', 'Bradford'] as const
     const save = (city: string) =>
-      demo.ask('jan-nowak', 'PUT', '/api/me/profile/personal', { ...rest, first_name, last_name, city, updated_at })
+      demo.request('jan-nowak', 'PUT', '/api/me/profile/personal', { ...rest, first_name, last_name, city, updated_at })
     const won = await oneOf([save(cities[0]), save(cities[1])])
     const after = await own()
     expect(after.personal?.city).toBe(cities[won])
     const overview = { about: 'Dry liner', open_to_work: false, entries: {} }
-    const late = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/overview', { ...overview, updated_at })
+    const late = await demo.request('jan-nowak', 'PUT', '/api/me/profile/overview', { ...overview, updated_at })
     expect(late.statusCode).toBe(409)
     const again = { ...overview, updated_at: after.updated_at }
-    expect((await demo.ask('jan-nowak', 'PUT', '/api/me/profile/overview', again)).statusCode).toBe(200)
+    expect((await demo.request('jan-nowak', 'PUT', '/api/me/profile/overview', again)).statusCode).toBe(200)
   })
 })
 
 test('hours that the gate writes while a week stands open are not saved over', async () => {
-  const id = await sheetOf('callum-ogilvie', '2026-10-26')
+  const id = await timesheetIdOf('callum-ogilvie', '2026-10-26')
   const before: TimesheetDetail = await read('callum-ogilvie', id)
   const gate = (move: string) =>
-    demo.ask('dave-hollis', 'POST', `/api/site-control/workers/${workerId('callum-ogilvie')}/${move}`, {
+    demo.request('dave-hollis', 'POST', `/api/site-control/workers/${workerId('callum-ogilvie')}/${move}`, {
       site_id: siteId('riverside'),
       worker_password: demoPassword,
     })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoWorld } from '../support/demo.ts'
+import { createDemoServer } from '../support/demo.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld({
+  demo = await createDemoServer({
     ports: {
       places: {
         find: async (text) => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => demo.close())
 
 test('a map service that is away is said in words, and the address can be written by hand', async () => {
-  const answer = await demo.ask('margaret', 'GET', '/api/places?search=away')
+  const answer = await demo.request('margaret', 'GET', '/api/places?search=away')
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
     { message: 'The map service is away. Write the address by hand.' },
@@ -25,6 +25,6 @@ test('a map service that is away is said in words, and the address can be writte
 })
 
 test('one letter is not asked for', async () => {
-  const answer = await demo.ask('priya', 'GET', '/api/places?search=L')
+  const answer = await demo.request('priya', 'GET', '/api/places?search=L')
   expect([answer.statusCode, answer.json().errors]).toEqual([422, { search: ['Write at least two letters.'] }])
 })

@@ -13,7 +13,7 @@ import { root } from '#server/root'
 import { readSettings } from '#server/settings'
 import { addressOf, newDatabaseName } from '../support/database.ts'
 import { buildOf, startBuild } from '../support/server-process.ts'
-import { testWorld } from '../support/world.ts'
+import { createTestServer } from '../support/test-server.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const production = {
@@ -41,11 +41,11 @@ describe('a production build', () => {
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name))
       .filter((path) => statSync(path).isFile())
-  const holding = (words: string) => files().filter((path) => readFileSync(path).includes(words))
+  const filesWith = (words: string) => files().filter((path) => readFileSync(path).includes(words))
 
   test('has an app and a server to look into', () => {
     expect(files().filter((path) => path.endsWith('.js')).length).toBeGreaterThan(10)
-    expect(holding('/api/auth/login').length).toBeGreaterThanOrEqual(2)
+    expect(filesWith('/api/auth/login').length).toBeGreaterThanOrEqual(2)
   })
 
   test('brings a style sheet once: one that comes again with a later screen would overrule it', () => {
@@ -56,7 +56,7 @@ describe('a production build', () => {
     expect(inPage.length).toBeGreaterThan(0)
     // The service worker keeps the page with its sheet for work without network; it adds none to it.
     const adds = (path: string) => path.endsWith('.js') && !path.endsWith('/service-worker.js')
-    for (const sheet of inPage) expect(holding(sheet).filter(adds)).toEqual([])
+    for (const stylesheet of inPage) expect(filesWith(stylesheet).filter(adds)).toEqual([])
   })
 
   test.each([
@@ -73,7 +73,7 @@ describe('a production build', () => {
     'seedOnce',
     'calder-finch',
   ])('holds nothing of «%s»', (words) => {
-    expect(holding(words)).toEqual([])
+    expect(filesWith(words)).toEqual([])
   })
 
   test('names no demo account', () => {
@@ -81,21 +81,21 @@ describe('a production build', () => {
     expect(accounts.length).toBeGreaterThan(60)
     // Numbers on which the embedded provider fails belong to it, and to nobody: Ofcom keeps them for drama.
     const failing: string[] = [sentinels.refusedPhone, sentinels.slowPhone]
-    const told = accounts
+    const accountWords = accounts
       .flatMap(({ login, name }) => [login, login.replace(/^0/, '+44'), name])
       .filter((words) => words !== 'No name yet' && !failing.includes(words))
     const texts = files().map((path) => readFileSync(path, 'utf8'))
-    expect(told.filter((words) => texts.some((text) => text.includes(words)))).toEqual([])
+    expect(accountWords.filter((words) => texts.some((text) => text.includes(words)))).toEqual([])
   })
 })
 
 describe('the app of production', () => {
-  let stage: Awaited<ReturnType<typeof testWorld>>
+  let stage: Awaited<ReturnType<typeof createTestServer>>
   let app: Awaited<ReturnType<typeof buildApp>>
   beforeAll(async () => {
-    stage = await testWorld()
+    stage = await createTestServer()
     vi.stubEnv('MUSTER_MODE', 'production')
-    app = await buildApp({ ...stage.world, settings: readSettings(production) }, join(folder, 'app'))
+    app = await buildApp({ ...stage.deps, settings: readSettings(production) }, join(folder, 'app'))
     await app.ready()
   })
   afterAll(async () => {
@@ -161,7 +161,7 @@ describe('the app of production', () => {
 })
 
 test('the demo may be framed by itself, and asks nobody for https', async () => {
-  const stage = await testWorld()
+  const stage = await createTestServer()
   const { headers } = await stage.app.inject('/health')
   expect(policyOf(headers)['frame-ancestors']).toEqual(["'self'"])
   expect(headers['x-frame-options']).toBe('SAMEORIGIN')
@@ -205,7 +205,7 @@ describe('a production start', () => {
         const DATABASE_URL = addressOf(base, name)
         const db = await openDatabase({ databaseUrl: DATABASE_URL })
         const demo = { id: newId(), slug: newSlug('demo'), default_role: 'WORKER', seeded: true } as const
-        await db.work('system', (tx) => tx.insert(users).values(demo))
+        await db.transaction('system', (tx) => tx.insert(users).values(demo))
         await db.close()
         const { code, err } = await startBuild('production', {
           ...production,

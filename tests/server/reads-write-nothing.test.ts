@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { siteId, workerId } from '#server/demo/cast'
+import { siteId, workerId } from '#server/demo/ids-by-key'
 import { invitationHash } from '#server/demo/staff'
 import { newId } from '#server/ids'
 import { checksums } from '../support/checksums.ts'
-import { demoWorld } from '../support/demo.ts'
+import { createDemoServer } from '../support/demo.ts'
 import { urlOf } from '../support/matrix.ts'
 import { readingAddresses } from '../support/reading-addresses.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -23,8 +23,8 @@ test('no GET writes: every reading call, by everybody, leaves every table as it 
   const subjects = ['jan-nowak', 'jermaine-clarke'].map(workerId)
   const riverside = siteId('riverside')
   const drill = { id: newId(), kind: 'DRILL' }
-  expect((await demo.ask('margaret', 'POST', `/api/me/sites/${riverside}/roll-calls`, drill)).statusCode).toBe(200)
-  const asked = [
+  expect((await demo.request('margaret', 'POST', `/api/me/sites/${riverside}/roll-calls`, drill)).statusCode).toBe(200)
+  const addresses = [
     ...(await readingAddresses(demo, subjects, riverside)),
     `/api/subcompany/invite/${invitationHash}`,
     `/api/me/roll-calls/${drill.id}/report`,
@@ -34,10 +34,10 @@ test('no GET writes: every reading call, by everybody, leaves every table as it 
   const written: string[] = []
   let calls = 0
   for (const key of [...offices, ...onSite, ...registering]) {
-    await demo.ask(key, 'GET', '/api/me')
-    const before = await checksums(demo.world)
-    for (const address of [...asked, ...gets.map(urlOf)]) {
-      const answer = await demo.ask(key, 'GET', address)
+    await demo.request(key, 'GET', '/api/me')
+    const before = await checksums(demo.deps)
+    for (const address of [...addresses, ...gets.map(urlOf)]) {
+      const answer = await demo.request(key, 'GET', address)
       calls += 1
       const { statusCode, headers } = answer
       if (statusCode < 300) answered.add(address.split('?')[0] ?? '')
@@ -49,7 +49,7 @@ test('no GET writes: every reading call, by everybody, leaves every table as it 
         if (statusCode < 300) answered.add(file.split('?')[0] ?? '')
       }
     }
-    const after = await checksums(demo.world)
+    const after = await checksums(demo.deps)
     for (const table of Object.keys(after).filter((name) => `${after[name]}` !== `${before[name]}`))
       written.push(`${key} wrote ${table}`)
   }

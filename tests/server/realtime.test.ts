@@ -4,7 +4,7 @@ import Pusher from 'pusher-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { channelOf } from '#contract/realtime'
 import { lifetimes } from '#server/auth/lifetimes'
-import { endRunOut } from '#server/auth/sessions'
+import { endExpired } from '#server/auth/sessions'
 import { notify } from '#server/notify'
 import { authRig, type Rig } from './auth/rig.ts'
 import { prove, strong } from './registration/worker.ts'
@@ -97,7 +97,7 @@ describe('a channel is signed for its own person only', () => {
     expect((await authorise(rig.browser(), channelOf(person.id))).statusCode).toBe(401)
     const token = browser.token()
     await browser.call('POST', '/api/auth/logout')
-    browser.hold(token)
+    browser.setToken(token)
     expect((await authorise(browser, channelOf(person.id))).statusCode).toBe(401)
   })
 })
@@ -185,7 +185,7 @@ describe('live', () => {
     const [browser, elsewhere] = [rig.browser(), rig.browser()]
     await browser.signIn({ email: person.email }, { remember })
     const page = await live(browser, person.id)
-    const look = () => endRunOut(rig.world)
+    const sweepSessions = () => endExpired(rig.deps)
     for (const [n, step] of steps.entries()) {
       if (n > 0) {
         await browser.refresh()
@@ -196,17 +196,17 @@ describe('live', () => {
     await elsewhere.signIn({ email: person.email })
     const other = await live(elsewhere, person.id)
     const arrive = async (pages: (typeof page)[]) => {
-      const heard = pages.map(({ channel }) => new Promise((done) => channel.bind('notification', done)))
+      const arrivals = pages.map(({ channel }) => new Promise((done) => channel.bind('notification', done)))
       const at = rig.clock.now()
       await rig.read((tx) => notify(tx, { userId: person.id, type: 'message.new', description: 'Jan wrote.', at }))
-      await Promise.all(heard)
+      await Promise.all(arrivals)
     }
-    await look()
+    await sweepSessions()
     await rig.outbox.flush()
     await arrive([page, other])
     const gone = closed(page.pusher)
     rig.clock.forward(1)
-    await look()
+    await sweepSessions()
     await gone
     await arrive([other])
   })

@@ -65,26 +65,26 @@ const markers = () => [
 test('what people type reaches no line of the log and no report, whatever goes wrong', async () => {
   const browser = await newWorker(stage, phone)
   const codes = (await smsTo(stage, phone)).flatMap((text) => /\d{6}/.exec(text) ?? [])
-  const said = [
+  const answers = [
     await browser.post(`${steps}/onfido/applicant`, { first_name: marked.first_name, last_name: marked.last_name }),
   ]
-  said.push(await browser.post(`${steps}/onfido/check`))
+  answers.push(await browser.post(`${steps}/onfido/check`))
   stage.clock.forward(5)
   await stage.decide()
-  said.push(await browser.post(`${steps}/onfido/check/status/fetch`))
-  said.push(await browser.post(`${steps}/ni-number`, { ni_number: ni }))
+  answers.push(await browser.post(`${steps}/onfido/check/status/fetch`))
+  answers.push(await browser.post(`${steps}/ni-number`, { ni_number: ni }))
   const front_photo_id = await pictureId(browser, 'skill_card_front')
   const back_photo_id = await pictureId(browser, 'skill_card_back')
   const marks = { skill_card_number: 'MARKER-CARD-77', skill_card_surname: 'Markersurname' }
-  said.push(await browser.form(`${steps}/skill/photos`, { ...card, ...marks, front_photo_id, back_photo_id }))
-  said.push(await browser.post(`${steps}/medical-questionnaire`, { results: medical, declaration: true }))
-  said.push(await browser.post(`${steps}/basic-info`, { ...details, ...marked }))
-  said.push(await browser.post(`${steps}/basic-info/photo`, { photo_id: await pictureId(browser, 'profile_photo') }))
+  answers.push(await browser.form(`${steps}/skill/photos`, { ...card, ...marks, front_photo_id, back_photo_id }))
+  answers.push(await browser.post(`${steps}/medical-questionnaire`, { results: medical, declaration: true }))
+  answers.push(await browser.post(`${steps}/basic-info`, { ...details, ...marked }))
+  answers.push(await browser.post(`${steps}/basic-info/photo`, { photo_id: await pictureId(browser, 'profile_photo') }))
   const contacted = { ...contact, name: 'Markercontact', relation: 'Markerwife', phone_number: '07700 900778' }
-  said.push(await browser.call('PUT', '/api/me/messages', { agreed: conduct }))
-  said.push(await browser.post(`${steps}/emergency-contact`, contacted))
-  expect(said.map(({ status }) => status)).toEqual(said.map(() => 200))
-  expect(said.at(-1)?.body.data['next-step']).toBe('complete')
+  answers.push(await browser.call('PUT', '/api/me/messages', { agreed: conduct }))
+  answers.push(await browser.post(`${steps}/emergency-contact`, contacted))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(answers.at(-1)?.body.data['next-step']).toBe('complete')
 
   // And what is refused, or breaks.
   for (const password of ['marker granary lantern', 'seven wet bricks on a pallet']) {
@@ -94,14 +94,14 @@ test('what people type reaches no line of the log and no report, whatever goes w
   await browser.post('/api/auth/forgot-password-email', { email: marked.email })
   await browser.post(`${steps}/ni-number`, { ni_number: `${ni}!` })
   await browser.call('GET', `/api/nothing?email=${marked.email}&token=${browser.token}`)
-  await stage.world.db.work('system', async (tx) => {
+  await stage.deps.db.transaction('system', async (tx) => {
     await tx.execute(sql`set local role none`)
     await tx.execute(sql`alter table users rename column last_name to last_name_away`)
   })
   const broken = await browser.call('PUT', '/api/me', { first_name: marked.first_name, last_name: marked.last_name })
   const unknown = await browser.post('/api/auth/login', { email: marked.email, password: 'marker granary lantern' })
   expect([broken.status, unknown.status]).toEqual([500, 500])
-  await stage.world.db.work('system', async (tx) => {
+  await stage.deps.db.transaction('system', async (tx) => {
     await tx.execute(sql`set local role none`)
     await tx.execute(sql`alter table users rename column last_name_away to last_name`)
   })
@@ -118,7 +118,7 @@ test('what people type reaches no line of the log and no report, whatever goes w
 })
 
 test('an NI number and medical answers stand in no table in clear', async () => {
-  const dump = await stage.world.db.work('system', async (tx) => {
+  const dump = await stage.deps.db.transaction('system', async (tx) => {
     const tables = await tx.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'muster_schema'`,
     )

@@ -24,8 +24,10 @@ afterAll(() => {
 test.each(phases.map((phase) => [phase.name, phase] as const))(
   'connections reset in the phase of %s leave the server as it was',
   async (_, phase) => {
-    const reached = await Promise.all(Array.from({ length: 10 }, (_, n) => resetIn(phase, callerAt(port, bearers, n))))
-    expect(reached).not.toContain(false)
+    const completed = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => resetIn(phase, callerAt(port, bearers, n))),
+    )
+    expect(completed).not.toContain(false)
     expect([(await fetch(`${server.url}/health`)).status, server.child.exitCode]).toEqual([200, null])
     expect(server.printed()).not.toMatch(/"level":[56]0/)
   },

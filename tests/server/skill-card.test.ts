@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CardStanding } from '#contract/card-check'
+import type { CardStatus } from '#contract/card-check'
 import type { GateDecision } from '#contract/gate-decision'
 import { decideGate } from '#contract/gate-decision'
 import type { ControlledWorker } from '#contract/site-control'
@@ -8,17 +8,17 @@ import type { WorkerRow } from '#contract/worker'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { cardChecks, skillCards } from '#server/db/schema/skill-card'
-import { companyId, siteId, workerId } from '#server/demo/cast'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
 import { replaceCard } from '#server/worker-registration.store'
-import { demoWorld } from '../support/demo.ts'
+import { createDemoServer } from '../support/demo.ts'
 import { dice } from '../support/dice.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 const jan = workerId('jan-nowak')
 const riverside = siteId('riverside')
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -27,7 +27,7 @@ type Card = { scheme?: 'CSCS' | 'CISRS'; ends?: string; verdicts: Verdict[] }
 const codes = { CSCS: 'C4T', CISRS: '7CM' }
 /** The worker has these cards and no other, in this order. */
 const giveCards = (worker: string, cards: Card[]) =>
-  demo.world.db.work('system', async (tx) => {
+  demo.deps.db.transaction('system', async (tx) => {
     const now = demo.clock.now()
     await tx.update(skillCards).set({ replaced_at: now }).where(eq(skillCards.user_id, worker))
     for (const { scheme = 'CSCS', ends = '2028-01-01', verdicts } of cards) {
@@ -53,26 +53,26 @@ const cardReason = ({ reasons }: GateDecision) => {
 }
 /** What the gate says, asked for the person and by its list for work without network. */
 async function atTheGate(): Promise<unknown[]> {
-  const one = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers/${jan}?site_id=${riverside}`)
-  const list = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers?site_id=${riverside}&per_page=5000`)
+  const one = await demo.request('dave-hollis', 'GET', `/api/site-control/workers/${jan}?site_id=${riverside}`)
+  const list = await demo.request('dave-hollis', 'GET', `/api/site-control/workers?site_id=${riverside}&per_page=5000`)
   const listed = list.json().data.find(({ id }: ControlledWorker) => id === jan)
   expect(cardReason(decideGate(listed.inputs, demo.clock.now()))).toEqual(cardReason(one.json().data.decision))
   return cardReason(one.json().data.decision)
 }
 const rowsOf = async (query = ''): Promise<WorkerRow[]> =>
-  (await demo.ask('margaret', 'GET', `/api/me/workers?per_page=200${query}`)).json().data
+  (await demo.request('margaret', 'GET', `/api/me/workers?per_page=200${query}`)).json().data
 const inTheList = async () => (await rowsOf()).find(({ id }) => id === jan)?.card
 
 describe('whose check of a card counts', () => {
   beforeEach(() =>
-    demo.world.db.work('system', async (tx) => {
+    demo.deps.db.transaction('system', async (tx) => {
       await tx
         .insert(employments)
         .values({ id: newId(), worker_id: jan, company_id: companyId('sub'), source: 'CONTRACT' })
         .onConflictDoNothing()
     }),
   )
-  test.each<[string, Verdict[], unknown[], CardStanding]>([
+  test.each<[string, Verdict[], unknown[], CardStatus]>([
     [
       'another company’s verdict by eye lets nobody in',
       [{ by: 'sub', status: 'PASSED', how: 'EYE' }],
@@ -103,17 +103,17 @@ describe('whose check of a card counts', () => {
       ['refuses', 'The CSCS card was refused: checked by eye by Calder & Finch Construction Ltd'],
       'REFUSED',
     ],
-  ])('%s', async (_, verdicts, gate, standing) => {
+  ])('%s', async (_, verdicts, gate, cardStatus) => {
     await giveCards(jan, [{ verdicts }])
     expect(await atTheGate()).toEqual(gate)
-    expect(await inTheList()).toMatchObject({ scheme: 'CSCS', standing })
-    expect((await rowsOf(`&card=${standing}&search=nowak`)).map(({ id }) => id)).toContain(jan)
+    expect(await inTheList()).toMatchObject({ scheme: 'CSCS', standing: cardStatus })
+    expect((await rowsOf(`&card=${cardStatus}&search=nowak`)).map(({ id }) => id)).toContain(jan)
   })
 
   test('the work of another company is judged by that company’s own check', async () => {
     await giveCards(jan, [{ verdicts: [{ by: 'sub', status: 'PASSED', how: 'EYE' }] }])
     const own = and(eq(assignments.worker_id, jan), eq(assignments.site_id, riverside))
-    await demo.world.db.work('system', (tx) =>
+    await demo.deps.db.transaction('system', (tx) =>
       tx
         .update(assignments)
         .set({ company_id: companyId('sub') })
@@ -124,7 +124,7 @@ describe('whose check of a card counts', () => {
       'passes',
       'checked by eye by Brightwire Electrical Contractors (Yorkshire) Ltd',
     ])
-    await demo.world.db.work('system', (tx) =>
+    await demo.deps.db.transaction('system', (tx) =>
       tx
         .update(assignments)
         .set({ company_id: companyId('main') })
@@ -134,7 +134,11 @@ describe('whose check of a card counts', () => {
 
   test('the gate’s list says nothing of checks by companies whose work it is not', async () => {
     await giveCards(jan, [{ verdicts: [{ by: 'other', status: 'FAILED', how: 'EYE' }] }])
-    const list = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers?site_id=${riverside}&per_page=5000`)
+    const list = await demo.request(
+      'dave-hollis',
+      'GET',
+      `/api/site-control/workers?site_id=${riverside}&per_page=5000`,
+    )
     const { inputs } = list.json().data.find(({ id }: ControlledWorker) => id === jan)
     expect(inputs.cards).toMatchObject([{ scheme: 'CSCS', verdicts: [] }])
     expect(list.body).not.toContain('Marker of a note')
@@ -143,7 +147,7 @@ describe('whose check of a card counts', () => {
 
 describe('a new card', () => {
   const renew = (worker: string, scheme: keyof typeof codes = 'CSCS') =>
-    demo.world.db.work({ userId: worker, companyId: null }, (tx) =>
+    demo.deps.db.transaction({ userId: worker, companyId: null }, (tx) =>
       replaceCard(
         tx,
         worker,
@@ -155,8 +159,8 @@ describe('a new card', () => {
         demo.clock.now(),
       ),
     )
-  const standing = () =>
-    demo.world.db.work('system', (tx) =>
+  const currentCards = () =>
+    demo.deps.db.transaction('system', (tx) =>
       tx
         .select({ scheme: skillCards.scheme_name, expires_on: skillCards.expires_on })
         .from(skillCards)
@@ -171,7 +175,7 @@ describe('a new card', () => {
       { scheme: 'CSCS', verdicts: [] },
     ])
     await renew(jan)
-    expect(await standing()).toEqual([
+    expect(await currentCards()).toEqual([
       { scheme: 'CISRS', expires_on: '2028-01-01' },
       { scheme: 'CSCS', expires_on: '2031-01-01' },
     ])
@@ -182,7 +186,7 @@ describe('a new card', () => {
     await renew(jan)
     expect(await atTheGate()).toEqual(['passes', 'CSCS card good: checked with the register'])
     expect(await inTheList()).toEqual({ scheme: 'CSCS', expires_on: '2026-11-20', standing: 'VERIFIED' })
-    const home = await demo.ask('jan-nowak', 'GET', '/api/me/home')
+    const home = await demo.request('jan-nowak', 'GET', '/api/me/home')
     expect(home.body).not.toContain('CSCS card ends on')
     demo.clock.set(new Date('2026-11-21T07:31:00Z'))
     expect(await inTheList()).toEqual({ scheme: 'CSCS', expires_on: '2031-01-01', standing: 'WAITING' })
@@ -213,8 +217,8 @@ test('a list narrowed by a standing finds exactly whose rows say it, whatever th
   const kinds = ['VERIFIED', 'WAITING', 'REFUSED', 'EXPIRED', 'NONE'] as const
   for (const kind of kinds) {
     const found = await rowsOf(`&company=${companyId('main')}&card=${kind}`)
-    const said = rows.filter(({ card }) => (card?.standing ?? 'NONE') === kind)
-    expect([kind, found.map(({ id }) => id)]).toEqual([kind, said.map(({ id }) => id)])
-    expect(said.length).toBeGreaterThan(0)
+    const matching = rows.filter(({ card }) => (card?.standing ?? 'NONE') === kind)
+    expect([kind, found.map(({ id }) => id)]).toEqual([kind, matching.map(({ id }) => id)])
+    expect(matching.length).toBeGreaterThan(0)
   }
 })

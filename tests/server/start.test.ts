@@ -12,7 +12,7 @@ import { demoAccounts, demoPassword } from '#server/demo/accounts'
 import { newId, newSlug } from '#server/ids'
 import { refuseSeeded } from '#server/seeded'
 import { buildOf, freePort, startBuild } from '../support/server-process.ts'
-import { testWorld } from '../support/world.ts'
+import { createTestServer } from '../support/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -77,12 +77,12 @@ describe('a running server', () => {
     const id: string = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub
     const socket = new WebSocket(`ws://localhost:${port}/app/muster?protocol=7`)
     const closed = once(socket, 'close')
-    const heard = async () => JSON.parse(String((await once(socket, 'message'))[0]))
-    const { socket_id } = JSON.parse((await heard()).data)
+    const nextMessage = async () => JSON.parse(String((await once(socket, 'message'))[0]))
+    const { socket_id } = JSON.parse((await nextMessage()).data)
     const [status, { auth }] = await post('/api/realtime/auth', { socket_id, channel_name: channelOf(id) }, token)
     expect(status).toBe(200)
     socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: channelOf(id), auth } }))
-    expect((await heard()).event).toBe('pusher_internal:subscription_succeeded')
+    expect((await nextMessage()).event).toBe('pusher_internal:subscription_succeeded')
     await post('/dev/clock', { now: new Date(Date.now() + lifetimes.browser.idle * 1000).toISOString() })
     const from = Date.now()
     const [code] = await closed
@@ -134,10 +134,10 @@ describe('a running server', () => {
 })
 
 test('production is refused a database that holds the demo company', async () => {
-  const stage = await testWorld()
-  await expect(refuseSeeded(stage.world)).resolves.toBeUndefined()
+  const stage = await createTestServer()
+  await expect(refuseSeeded(stage.deps)).resolves.toBeUndefined()
   const demo = { id: newId(), slug: newSlug('demo'), default_role: 'WORKER', seeded: true } as const
-  await stage.world.db.work('system', (tx) => tx.insert(users).values(demo))
-  await expect(refuseSeeded(stage.world)).rejects.toThrow('This database holds the demo company')
+  await stage.deps.db.transaction('system', (tx) => tx.insert(users).values(demo))
+  await expect(refuseSeeded(stage.deps)).rejects.toThrow('This database holds the demo company')
   await stage.close()
 })

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CastMember, callAs, castOf, type parts } from '../support/cast.ts'
 import { freshDatabase } from '../support/database.ts'
-import { testWorld } from '../support/world.ts'
+import { callAs, createPersonas, type Persona, type parts } from '../support/personas.ts'
+import { createTestServer } from '../support/test-server.ts'
 
-let stage: Awaited<ReturnType<typeof testWorld>>
-let cast: Record<keyof typeof parts, CastMember>
+let stage: Awaited<ReturnType<typeof createTestServer>>
+let personas: Record<keyof typeof parts, Persona>
 let isFull = false
 
 beforeAll(async () => {
-  stage = await testWorld({
+  stage = await createTestServer({
     async database(now) {
       const database = await freshDatabase(now)
       return {
         ...database,
-        work: (actor, run, options) =>
-          database.work(
+        transaction: (actor, run, options) =>
+          database.transaction(
             actor,
             async (tx) => {
               if (isFull) await tx.execute(sql`set transaction read only`)
@@ -26,19 +26,19 @@ beforeAll(async () => {
       }
     },
   })
-  cast = await castOf(stage.world)
+  personas = await createPersonas(stage.deps)
 })
 afterAll(() => stage.close())
 
 const reads = ['/api/me', '/api/me/home', '/api/me/notifications', '/api/me/sites', '/api/me/workers']
-const rename = () => callAs(stage.app, cast['worker A'], 'PUT', '/api/me', { first_name: 'Jan' })
+const rename = () => callAs(stage.app, personas['worker A'], 'PUT', '/api/me', { first_name: 'Jan' })
 
 test('while there is no room writes are refused in words, reads go on, and writes go on once there is room', async () => {
   const statuses = async () => {
     const found: Record<string, number> = {}
     for (const path of reads)
       for (const who of ['worker A', 'owner A'] as const)
-        found[`${who} ${path}`] = (await callAs(stage.app, cast[who], 'GET', path)).statusCode
+        found[`${who} ${path}`] = (await callAs(stage.app, personas[who], 'GET', path)).statusCode
     return found
   }
   const before = await statuses()

@@ -57,9 +57,9 @@ test('fifty files of one person are on their way at once, however often they sig
     429,
     { message: 'Too many files are on their way at once. Wait until some have arrived, and try again.' },
   ])
-  const theirs = begin(other(0))
-  theirs.upload.end('x'.repeat(20_000 - head.length))
-  expect((await theirs.answer)[0]).toBe(422)
+  const otherUpload = begin(other(0))
+  otherUpload.upload.end('x'.repeat(20_000 - head.length))
+  expect((await otherUpload.answer)[0]).toBe(422)
   for (const { upload } of begun) upload.destroy()
   const next = async () => {
     const { upload, answer } = begin(token(0))

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entriesOf, wholeText } from '#contract/sheet/zip'
+import { entriesOf, wholeText } from '#contract/spreadsheet/zip'
 import { readsSession } from '#server/access'
 import { personId } from '../support/demo.ts'
 import { policyOf } from '../support/matrix.ts'
 import { pdfText } from '../support/pdf-text.ts'
-import { openSigned } from '../support/signed-sheet.ts'
-import { fill, people, riverside, type Tainted, taintedWorld } from '../support/taint.ts'
+import { openSigned } from '../support/signed-export.ts'
+import { createTaintedServer, fill, people, riverside, type Tainted } from '../support/taint.ts'
 
 /** What one answer hides, no other answer tells: each person asks every reading call about everything. */
 let demo: Tainted
 beforeAll(async () => {
-  demo = await taintedWorld()
+  demo = await createTaintedServer()
 })
 afterAll(() => demo.close())
 
@@ -27,13 +27,13 @@ const queries: Record<string, string> = {
 
 test('no reading answer to anybody holds what the matrix hides from them', { timeout: 400_000 }, async () => {
   const ids = await demo.ids()
-  const asked = demo.app.endpoints
+  const addresses = demo.app.endpoints
     .filter(({ method, path }) => method === 'GET' && !/content|paper|exports/.test(path))
     .filter((endpoint) => readsSession(policyOf(endpoint)))
     .flatMap(({ path }) => fill(path, ids).map((one) => `${one}${queries[path] ?? ''}`))
   for (const key of people)
-    for (const address of asked) demo.search(key, (await demo.ask(key, 'GET', address)).body, address)
-  const { answers, leaks, seen } = demo.report('answers')
+    for (const address of addresses) demo.search(key, (await demo.request(key, 'GET', address)).body, address)
+  const { answers, leaks, found } = demo.report('answers')
   expect(leaks).toEqual([])
   // The search finds what is there: whoever may read a thing does, by some call.
   for (const one of [
@@ -44,7 +44,7 @@ test('no reading answer to anybody holds what the matrix hides from them', { tim
     'dave-hollis taint-jan-ban',
     'jan-nowak taint-jan-note',
   ])
-    expect([...seen]).toContain(one)
+    expect([...found]).toContain(one)
   expect(answers).toBeGreaterThan(1000)
 })
 

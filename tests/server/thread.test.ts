@@ -74,14 +74,14 @@ describe('a file that fills the memory', { timeout: 60_000 }, () => {
     expect([await reading, taken.length]).toEqual(['theirs', 320_000_000])
   })
   test('is refused, and another’s that is read meanwhile is not: it is asked for again', async () => {
-    for (const beside of [read, readElsewhere]) {
-      const [, theirs] = await Promise.all([read('bomb', 'A'), beside('theirs', 'B')])
-      expect(theirs).not.toBe('too much')
-      expect(await beside('theirs', 'B')).toBe('theirs')
+    for (const readOther of [read, readElsewhere]) {
+      const [, other] = await Promise.all([read('bomb', 'A'), readOther('theirs', 'B')])
+      expect(other).not.toBe('too much')
+      expect(await readOther('theirs', 'B')).toBe('theirs')
     }
     expect(await read('bomb', 'A')).toBe('too much')
   })
-  test('is read where it is too much only beside another, though both are sent again at the same time', async () => {
+  test('is read where it is too much only readOther another, though both are sent again at the same time', async () => {
     let left = [() => read('heavy', 'C'), () => readElsewhere('heavy', 'D')]
     for (let times = 0; times < 3; times++) {
       const answers = await Promise.all(left.map((send) => send()))

@@ -36,7 +36,7 @@ test.each([
   ['SIGHUP', 'unhandled rejection'],
 ] as const)(
   'what nobody caught (%s: %s) is logged and reported, what is under way is answered, and the process ends with 1',
-  async (signal, why) => {
+  async (signal, reason) => {
     reports.length = 0
     const port = await freePort()
     const server = startBuild('demo', {
@@ -62,8 +62,8 @@ test.each([
     await once(socket, 'close')
     expect(answer).toContain('HTTP/1.1 401 Unauthorized')
     const { code, out } = await server.ended
-    expect([code, out.match(new RegExp(`"message":"planted".*"msg":"${why}"`))?.length]).toEqual([1, 1])
-    expect(reports).toMatchObject([{ message: 'planted', where: why }])
+    expect([code, out.match(new RegExp(`"message":"planted".*"msg":"${reason}"`))?.length]).toEqual([1, 1])
+    expect(reports).toMatchObject([{ message: 'planted', where: reason }])
   },
   120_000,
 )

@@ -6,32 +6,32 @@ import { notifications } from '#server/db/schema/notification'
 import { history } from '#server/db/schema/record'
 import { sites } from '#server/db/schema/site'
 import { visitorCheckIns, visitors } from '#server/db/schema/visitor'
-import { siteId, staffId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
+import { siteId, staffId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
-import { demoWorld } from '../support/demo.ts'
+import { createDemoServer } from '../support/demo.ts'
 import { missing } from '../support/matrix.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const riverside = siteId('riverside')
 const helen = demoId('visitor', 10)
 const dayMs = 24 * 3600 * 1000
-const db = <R>(work: Parameters<typeof demo.world.db.work<R>>[1]) => demo.world.db.work<R>('system', work)
+const db = <R>(work: Parameters<typeof demo.deps.db.transaction<R>>[1]) => demo.deps.db.transaction<R>('system', work)
 const list = (key: string, site = riverside, when = 'Today') =>
-  demo.ask(key, 'GET', `/api/me/visitors/${site}?when=${when}`)
+  demo.request(key, 'GET', `/api/me/visitors/${site}?when=${when}`)
 const check = (key: string, move: 'in' | 'out', id = helen) =>
-  demo.ask(key, 'POST', `/api/site-control/visitors/${id}/check-${move}`)
-const stays = (id: string) => db((tx) => tx.select().from(visitorCheckIns).where(eq(visitorCheckIns.visitor_id, id)))
+  demo.request(key, 'POST', `/api/site-control/visitors/${id}/check-${move}`)
+const visitsOf = (id: string) => db((tx) => tx.select().from(visitorCheckIns).where(eq(visitorCheckIns.visitor_id, id)))
 
 /** Somebody who comes to Riverside `days` from today to see Priya. */
 async function guest(days = 0): Promise<string> {
   const id = newId()
-  const day = londonDay(new Date(demo.world.clock.now().getTime() + days * dayMs))
+  const day = londonDay(new Date(demo.deps.clock.now().getTime() + days * dayMs))
   await db((tx) =>
     tx.insert(visitors).values({
       id,
@@ -76,11 +76,11 @@ test('a visitor leaves, comes back, and the host is told of each coming', async 
   const came = await check('dave-hollis', 'in', id)
   expect([came.statusCode, came.json().data.status, came.json().data.same]).toEqual([200, 'ON_SITE', false])
   expect(came.json().data.message).toMatch(/^Tom Birtwhistle is on site since \d\d:\d\d\.$/)
-  const told = await db((tx) => tx.select().from(notifications).where(eq(notifications.type, 'visitor.arrived')))
-  expect(told.map(({ user_id, description }) => [user_id, description])).toEqual([
+  const received = await db((tx) => tx.select().from(notifications).where(eq(notifications.type, 'visitor.arrived')))
+  expect(received.map(({ user_id, description }) => [user_id, description])).toEqual([
     [staffId('priya'), 'Tom Birtwhistle has come to Riverside Quarter, Block C to see you'],
   ])
-  const fire = (await demo.ask('margaret', 'GET', `/api/me/sites/${riverside}/fire/people`)).json()
+  const fire = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/fire/people`)).json()
   expect(fire.data.people.map(({ name }: { name: string }) => name)).toContain('Tom Birtwhistle')
   demo.clock.forward(120)
   expect((await check('margaret', 'in', id)).json().message).toBe('They are on site already.')
@@ -90,7 +90,7 @@ test('a visitor leaves, comes back, and the host is told of each coming', async 
   const twice = await check('priya', 'out', id)
   expect([twice.statusCode, twice.json().message]).toEqual([409, 'They have left already.'])
   expect((await check('dave-hollis', 'in', id)).json().data.status).toBe('ON_SITE')
-  expect((await stays(id)).length).toBe(2)
+  expect((await visitsOf(id)).length).toBe(2)
   const lines = await db((tx) => tx.select().from(history).where(eq(history.noun_id, id)))
   expect(lines.map(({ move }) => move)).toEqual(['checkIn', 'checkOut', 'checkIn'])
 })
@@ -100,7 +100,7 @@ test('two guards who let one visitor in at once make one stay, and a call sent a
   const both = await Promise.all([check('dave-hollis', 'in', id), check('priya', 'in', id)])
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(both.map((one) => one.json().data.same).sort()).toEqual([false, true])
-  expect((await stays(id)).length).toBe(1)
+  expect((await visitsOf(id)).length).toBe(1)
 })
 
 test('who comes on another day, leaves without having come, or comes to a closed site is refused in words', async () => {
@@ -114,7 +114,7 @@ test('who comes on another day, leaves without having come, or comes to a closed
   const closed = await check('margaret', 'in', id)
   await db((tx) => tx.update(sites).set({ active: true }).where(eq(sites.id, riverside)))
   expect([closed.statusCode, closed.json().message]).toEqual([409, 'This site is closed.'])
-  expect(await stays(id)).toEqual([])
+  expect(await visitsOf(id)).toEqual([])
 })
 
 test('only the site’s own gate lets a visitor in: a manager of another site reads, the others find nobody', async () => {
@@ -127,5 +127,5 @@ test('only the site’s own gate lets a visitor in: a manager of another site re
     expect([key, answer.statusCode, answer.body]).toEqual([key, 404, none.body])
   }
   expect((await check('jan-nowak', 'in', id)).statusCode).toBe(403)
-  expect(await stays(id)).toEqual([])
+  expect(await visitsOf(id)).toEqual([])
 })

@@ -9,11 +9,15 @@ test('a server that does not answer itself, and does not hear SIGTERM, is ended 
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (text) => {
-    said += text
+    output += text
   })
   child.stdout.on('data', () => child.kill('SIGTERM'))
   const [code, signal] = await once(child, 'close')
-  expect([code, signal, said]).toEqual([null, 'SIGKILL', 'The server has not answered itself for 1 s: it is ended.\n'])
+  expect([code, signal, output]).toEqual([
+    null,
+    'SIGKILL',
+    'The server has not answered itself for 1 s: it is ended.\n',
+  ])
 }, 60_000)

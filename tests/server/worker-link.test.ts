@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { employments } from '#server/db/schema/company'
 import { linkCodes } from '#server/db/schema/device'
 import { auditEvents } from '#server/db/schema/record'
-import { workerId } from '#server/demo/cast'
-import { demoWorld } from '../support/demo.ts'
+import { workerId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../support/demo.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const grace = workerId('grace-adjei')
 const codeOf = async (worker: string): Promise<string> =>
-  (await demo.ask(worker, 'POST', '/api/me/link-code')).json().data.code
+  (await demo.request(worker, 'POST', '/api/me/link-code')).json().data.code
 const link = (key: string, code: string, more: object = {}) =>
-  demo.ask(key, 'POST', '/api/me/workers/link', { code, ...more })
-const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+  demo.request(key, 'POST', '/api/me/workers/link', { code, ...more })
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
 const companiesOf = (worker: string) =>
   system((tx) =>
     tx
@@ -25,7 +25,7 @@ const companiesOf = (worker: string) =>
       .from(employments)
       .where(and(eq(employments.worker_id, worker), isNull(employments.ended_at))),
   )
-const refusal = { code: ['This code is not good any more. Ask the worker for a new one.'] }
+const codeError = { code: ['This code is not good any more. Ask the worker for a new one.'] }
 
 test('a worker reads a code from their profile; the company that types it has them among its people, once', async () => {
   const code = await codeOf('grace-adjei')
@@ -36,15 +36,15 @@ test('a worker reads a code from their profile; the company that types it has th
     expect.objectContaining({ id: grace, last_name: 'Adjei' }),
   ])
   expect(await companiesOf(grace)).toEqual([expect.objectContaining({ source: 'LINK_CODE', payroll_number: 'CF-77' })])
-  const news = (await demo.ask('grace-adjei', 'GET', '/api/me/notifications')).json().data[0]
-  expect(news).toMatchObject({
+  const newest = (await demo.request('grace-adjei', 'GET', '/api/me/notifications')).json().data[0]
+  expect(newest).toMatchObject({
     type: 'worker.linked',
     description: 'Calder & Finch Construction Ltd has linked you by your code: they see your profile now.',
   })
   const [event] = await system((tx) => tx.select().from(auditEvents).where(eq(auditEvents.kind, 'worker.linked')))
   expect(event).toMatchObject({ user_id: grace })
   const again = await link('owain', code)
-  expect([again.statusCode, again.json().errors]).toEqual([422, refusal])
+  expect([again.statusCode, again.json().errors]).toEqual([422, codeError])
 })
 
 test('who works for the company already is said so, and the code is not used up', async () => {
@@ -57,10 +57,10 @@ test('who works for the company already is said so, and the code is not used up'
 test('a code that is wrong, too old, or whose worker asked for another: alike', async () => {
   const first = await codeOf('grace-adjei')
   const second = await codeOf('grace-adjei')
-  expect((await link('owain', first)).json().errors).toEqual(refusal)
+  expect((await link('owain', first)).json().errors).toEqual(codeError)
   demo.clock.forward(601)
-  expect((await link('owain', second)).json().errors).toEqual(refusal)
-  expect((await link('owain', 'ABCD-EFGH')).json().errors).toEqual(refusal)
+  expect((await link('owain', second)).json().errors).toEqual(codeError)
+  expect((await link('owain', 'ABCD-EFGH')).json().errors).toEqual(codeError)
   expect((await link('owain', 'ABCD-EFG')).json().errors).toEqual({
     code: ['The code has eight letters and digits, as the worker reads it.'],
   })

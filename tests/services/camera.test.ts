@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CameraNews, watchCodes } from '#services/camera'
+import { type CameraEvent, watchCodes } from '#services/camera'
 
 /** A thread that reads nothing in any frame, as for most of a shift, until a code comes before the camera. */
 class Decoder {
@@ -14,12 +14,12 @@ class Decoder {
     Decoder.ended += 1
   }
 }
-let news: CameraNews[]
+let events: CameraEvent[]
 let frames: number
 const stopped = vi.fn()
 
 beforeEach(() => {
-  news = []
+  events = []
   frames = 0
   Decoder.text = undefined
   Decoder.ended = 0
@@ -43,7 +43,7 @@ afterEach(() => {
 
 test('a camera that is open for a whole shift does not listen once more for every frame', async () => {
   const added = vi.spyOn(AbortSignal.prototype, 'addEventListener')
-  const close = watchCodes((one) => news.push(one))
+  const close = watchCodes((one) => events.push(one))
   await expect.poll(() => frames).toBeGreaterThan(5)
   const before = added.mock.calls.length
   await expect.poll(() => frames).toBeGreaterThan(50)
@@ -53,8 +53,8 @@ test('a camera that is open for a whole shift does not listen once more for ever
 
 test('a camera that is closed stops at once, and its thread with it', async () => {
   Decoder.text = 'a code'
-  const close = watchCodes((one) => news.push(one))
-  await expect.poll(() => news.map(({ type }) => type)).toEqual(expect.arrayContaining(['open', 'read']))
+  const close = watchCodes((one) => events.push(one))
+  await expect.poll(() => events.map(({ type }) => type)).toEqual(expect.arrayContaining(['open', 'read']))
   close()
   expect([stopped.mock.calls.length, Decoder.ended]).toEqual([1, 1])
 })

@@ -7,15 +7,15 @@ import { auth } from '#services/auth'
 import { watchChannel } from '#services/channel'
 import { CallFailed } from '#services/client'
 import { content } from '#services/content'
+import { type ErrorResponseKind, errorResponses } from '#services/error-responses'
 import { gates } from '#services/gate'
 import { gatePerson } from '#services/gate-person'
 import { media } from '#services/media'
-import { type AnswerNews, news } from '#services/news'
 import { siteControl } from '#services/site-control'
 import { slowReads } from '#services/slow-reads'
 import { storage } from '#services/storage'
-import { type TokenNews, token } from '#services/token'
-import { headStart } from '#services/transport'
+import { type TokenEvent, token } from '#services/token'
+import { prefetch } from '#services/transport'
 import { unsaved } from '#services/unsaved'
 
 const id = '0190c1f0-0000-7000-8000-000000000001'
@@ -42,26 +42,32 @@ const me = {
 }
 
 /** The server at the other end of the wire: answers by call, and remembers what it was asked. */
-type Asked = { call: string; url: string; headers: Headers; body: unknown; signal?: AbortSignal | null | undefined }
-let asked: Asked[] = []
-let answers: Record<string, (request: Asked) => Response | Promise<Response>> = {}
+type RecordedRequest = {
+  call: string
+  url: string
+  headers: Headers
+  body: unknown
+  signal?: AbortSignal | null | undefined
+}
+let requests: RecordedRequest[] = []
+let answers: Record<string, (request: RecordedRequest) => Response | Promise<Response>> = {}
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
-const bearerOf = ({ headers }: Asked) => headers.get('authorization')?.replace('Bearer ', '')
-const to = (call: string) => asked.filter((one) => one.call === call)
+const bearerOf = ({ headers }: RecordedRequest) => headers.get('authorization')?.replace('Bearer ', '')
+const to = (call: string) => requests.filter((one) => one.call === call)
 /** Answers 401 until the bearer is `good`. */
-const only = (good: string, answer: () => Response) => (request: Asked) =>
+const only = (good: string, answer: () => Response) => (request: RecordedRequest) =>
   bearerOf(request) === good ? answer() : json(401, { message: 'Your sign-in has ended.' })
 const refreshed = (accessToken: string) => () => json(200, { tokenInfo: { accessToken } })
 
 const [old, fresh] = [jwt('old'), jwt('fresh')]
 const chart = createActor(tokenMachine)
-const heard: AnswerNews[] = []
+const errorKinds: ErrorResponseKind[] = []
 const reported: string[] = []
-const told: TokenNews[] = []
+const tokenEvents: TokenEvent[] = []
 
 beforeEach(() => {
-  asked = []
+  requests = []
   answers = { 'GET /api/me': () => json(200, { data: me }) }
   vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
     const request = {
@@ -71,28 +77,28 @@ beforeEach(() => {
       body: typeof options.body === 'string' ? JSON.parse(options.body) : options.body,
       signal: options.signal,
     }
-    asked.push(request)
+    requests.push(request)
     const answer = answers[request.call]
     if (!answer) throw new TypeError('Failed to fetch')
     return answer(request)
   })
   token.clear()
   chart.start()
-  heard.length = 0
+  errorKinds.length = 0
   reported.length = 0
-  told.length = 0
+  tokenEvents.length = 0
 })
 afterEach(() => vi.useRealTimers())
-news.listen((what) => heard.push(what))
+errorResponses.listen((what) => errorKinds.push(what))
 unsaved.subscribe((text) => reported.push(text))
-token.listen((what) => told.push(what))
+token.listen((what) => tokenEvents.push(what))
 
 describe('a call', () => {
   test('carries the bearer, fills the path, and gets what the contract knows', async () => {
     token.keep(old)
     answers['GET /api/me'] = () => json(200, { data: { ...me, password_hash: 'x' } })
     expect((await account.me({})).data).toEqual(me)
-    expect(asked.map(bearerOf)).toEqual([old])
+    expect(requests.map(bearerOf)).toEqual([old])
     answers['GET /api/content/privacy-policy'] = () => json(404, { message: 'Not found.' })
     await expect(content.page({ params: { slug: 'privacy-policy' } })).rejects.toMatchObject({
       status: 404,
@@ -156,7 +162,7 @@ describe('a call', () => {
     })
 
     test('ends in its time although the token is being renewed all along', async () => {
-      await auth.getReady()
+      await auth.preload()
       vi.useFakeTimers()
       token.keep(old)
       answers['GET /api/me'] = () => json(401, {})
@@ -260,7 +266,7 @@ describe('a 401', () => {
     answers['GET /api/me'] = () => json(401, { message: 'No.' })
     answers['POST /api/auth/refresh'] = refreshed(fresh)
     await expect(account.me({})).rejects.toMatchObject({ status: 401, message: 'No.' })
-    expect(asked.map(({ call }) => call)).toEqual(['GET /api/me', 'POST /api/auth/refresh', 'GET /api/me'])
+    expect(requests.map(({ call }) => call)).toEqual(['GET /api/me', 'POST /api/auth/refresh', 'GET /api/me'])
   })
 
   test('that comes late, after another call has refreshed, needs no second refresh', async () => {
@@ -269,7 +275,7 @@ describe('a 401', () => {
     answers['GET /api/me'] = (request) =>
       bearerOf(request) === old ? new Promise((resolve) => (release = resolve)) : json(200, { data: me })
     const late = account.me({})
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
     token.keep(fresh)
     release(json(401, {}))
     await late
@@ -281,21 +287,21 @@ describe('a 401', () => {
     answers['POST /api/auth/login'] = () => json(401, { status: false, message: 'Wrong.' })
     const typed = { login: 'a@b.example', password: 'x', remember: true }
     await expect(auth.signIn(typed)).rejects.toMatchObject({ status: 401, body: { status: false } })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('without a token is an answer', async () => {
     answers['GET /api/me'] = () => json(401, { message: 'Sign in first.' })
     await expect(account.me({})).rejects.toMatchObject({ status: 401 })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test.each(['device-id-miss', 'phone-number-miss'])('with %s never refreshes and says so once', async (header) => {
     token.keep(old)
     answers['GET /api/me'] = () => json(401, {}, { [header]: '1' })
     await expect(account.me({})).rejects.toMatchObject({ status: 401 })
-    expect(asked).toHaveLength(1)
-    expect(heard).toEqual(['deviceTaken'])
+    expect(requests).toHaveLength(1)
+    expect(errorKinds).toEqual(['deviceTaken'])
     expect(token.current()).toBe(old)
   })
 
@@ -310,7 +316,7 @@ describe('a 401', () => {
     ])
     expect(token.current()).toBeUndefined()
     expect(storage.read('token')).toBeUndefined()
-    expect(told.at(-1)).toEqual({ type: 'changeToken', claims: undefined, error: 'Your sign-in has ended.' })
+    expect(tokenEvents.at(-1)).toEqual({ type: 'changeToken', claims: undefined, error: 'Your sign-in has ended.' })
   })
 
   test('whose refresh gets no answer is tried again after 1, 2 and 4 s, and keeps the token', async () => {
@@ -350,7 +356,7 @@ describe('a 401', () => {
     answers['GET /api/me'] = only(fresh, () => json(200, { data: me }))
     answers['POST /api/auth/refresh'] = refreshed(fresh)
     await account.me({})
-    expect(asked.map(bearerOf)).toEqual([old, old, fresh])
+    expect(requests.map(bearerOf)).toEqual([old, old, fresh])
   })
 })
 
@@ -360,7 +366,7 @@ test('a hand-off token is turned into a session before anything else is asked', 
   answers['GET /api/me'] = only(fresh, () => json(200, { data: me }))
   answers['POST /api/auth/refresh'] = refreshed(fresh)
   await account.me({})
-  expect(asked.map((one) => `${one.call} ${bearerOf(one)}`)).toEqual([
+  expect(requests.map((one) => `${one.call} ${bearerOf(one)}`)).toEqual([
     `POST /api/auth/refresh ${handoff}`,
     `GET /api/me ${fresh}`,
   ])
@@ -531,7 +537,7 @@ describe('a write whose screen is left before the answer', () => {
   const typed = { login: 'a@b.example', password: 'x', remember: true }
 })
 
-test.each<[number, AnswerNews[]]>([
+test.each<[number, ErrorResponseKind[]]>([
   [400, ['badRequest']],
   [429, ['tooMany']],
   [500, ['serverError']],
@@ -540,19 +546,19 @@ test.each<[number, AnswerNews[]]>([
 ])('an answer of %i is told of as %j', async (status, expected) => {
   answers['GET /api/me'] = () => json(status, {})
   await expect(account.me({})).rejects.toMatchObject({ status, message: 'An error occured.' })
-  expect(heard).toEqual(expected)
+  expect(errorKinds).toEqual(expected)
 })
 test('too many sign-ins show their own words, no snackbar', async () => {
   answers['POST /api/auth/login'] = () => json(429, { message: 'Too many tries.' }, { 'retry-after': '9' })
   const typed = { login: 'a@b.example', password: 'x', remember: true }
   await expect(auth.signIn(typed)).rejects.toMatchObject({ status: 429, reset: 9 })
-  expect(heard).toEqual([])
+  expect(errorKinds).toEqual([])
 })
 
 describe('a head start', () => {
   test('is taken by the first who asks, once', async () => {
     token.keep(old)
-    await headStart('/api/me')
+    await prefetch('/api/me')
     await account.me({})
     expect(to('GET /api/me')).toHaveLength(1)
     await account.me({})
@@ -560,7 +566,7 @@ describe('a head start', () => {
   })
   test('of another person is left alone', async () => {
     token.keep(old)
-    await headStart('/api/me')
+    await prefetch('/api/me')
     token.keep(jwt('foreign', '0190c1f0-0000-7000-8000-000000000002'))
     await account.me({})
     expect(to('GET /api/me')).toHaveLength(2)
@@ -568,23 +574,23 @@ describe('a head start', () => {
 })
 
 describe('another tab', () => {
-  const hears = (value: string | null) => {
+  const storageChanges = (value: string | null) => {
     if (value === null) localStorage.removeItem('muster.token')
     else localStorage.setItem('muster.token', value)
     dispatchEvent(new StorageEvent('storage', { key: 'muster.token', newValue: value }))
   }
   test("renews the same person's token: it is taken over", () => {
     token.keep(old)
-    hears(fresh)
+    storageChanges(fresh)
     expect(token.current()).toBe(fresh)
-    expect(told.at(-1)?.type).toBe('changeToken')
+    expect(tokenEvents.at(-1)?.type).toBe('changeToken')
   })
   test.each([
     ['signs out', null],
     ['signs somebody else in', jwt('x', '0190c1f0-0000-7000-8000-000000000002')],
   ])('%s: the page is told to begin anew', (_, value) => {
     token.keep(old)
-    hears(value)
-    expect(told.at(-1)).toEqual({ type: 'replaceToken' })
+    storageChanges(value)
+    expect(tokenEvents.at(-1)).toEqual({ type: 'replaceToken' })
   })
 })

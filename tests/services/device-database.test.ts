@@ -17,21 +17,21 @@ function connectionOf(name: string) {
   }
   return connection
 }
-type Asked = { result: unknown; onsuccess?: () => void; onblocked?: () => void; onerror?: () => void }
+type OpenRequest = { result: unknown; onsuccess?: () => void; onblocked?: () => void; onerror?: () => void }
 /** Every opening that was asked for, in their order; the test says how each ends. */
-let asked: Asked[] = []
+let requests: OpenRequest[] = []
 const succeed = (n: number) => {
   const connection = connectionOf(`connection ${n}`)
-  const request = asked[n] as Asked
+  const request = requests[n] as OpenRequest
   request.result = connection
   request.onsuccess?.()
   return connection
 }
 beforeEach(() => {
-  asked = []
+  requests = []
   const open = () => {
-    const request: Asked = { result: undefined }
-    asked.push(request)
+    const request: OpenRequest = { result: undefined }
+    requests.push(request)
     return request
   }
   vi.stubGlobal('indexedDB', { open })
@@ -47,7 +47,7 @@ const books = () => {
 test('a connection that comes after its opening was given up is closed, and the next one is used', async () => {
   const begin = books()
   const given = begin()
-  asked[0]?.onblocked?.()
+  requests[0]?.onblocked?.()
   await expect(given).rejects.toThrow('Another tab holds the store.')
   const late = succeed(0)
   expect(late.isOpen).toBe(false)
@@ -76,12 +76,12 @@ test('the late word of a connection that was replaced leaves the new one alone',
   old.close()
   // Two at once find it closed, and share one that is new.
   const both = [begin(), begin()]
-  await vi.waitFor(() => expect(asked.length).toBe(2))
+  await vi.waitFor(() => expect(requests.length).toBe(2))
   succeed(1)
   expect(await Promise.all(both)).toEqual(['connection 1', 'connection 1'])
   old.onclose?.()
   expect(await begin()).toBe('connection 1')
-  expect(asked.length).toBe(2)
+  expect(requests.length).toBe(2)
 })
 
 test('an opening that is never answered is given up after 2 s; the next asks anew', async () => {

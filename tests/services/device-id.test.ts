@@ -22,7 +22,8 @@ afterEach(() => {
   localStorage.clear()
 })
 const call = { method: 'GET', path: '/api/config', headers: {}, body: undefined, signal: undefined }
-const asksOf = ({ sent }: ReturnType<typeof installNativeSide>) => sent.filter(({ code }) => code === 'GET_DEVICE_ID')
+const deviceIdRequests = ({ received }: ReturnType<typeof installNativeSide>) =>
+  received.filter(({ code }) => code === 'GET_DEVICE_ID')
 
 test('the phone’s id is asked once per page, sent with each call and kept on the device', async () => {
   const side = installNativeSide({ answers: { GET_DEVICE_ID: { device_id: 'd-1' } } })
@@ -30,7 +31,7 @@ test('the phone’s id is asked once per page, sent with each call and kept on t
   await send(call)
   await send(call)
   expect(named).toEqual(['d-1', 'd-1'])
-  expect(asksOf(side)).toHaveLength(1)
+  expect(deviceIdRequests(side)).toHaveLength(1)
   expect(localStorage.getItem('muster.device-id')).toBe('d-1')
   bridge.close()
 })

@@ -5,9 +5,9 @@ import { errorReport } from '#services/error-report'
 afterEach(() => vi.unstubAllGlobals())
 
 test('what broke is told with its place, and no token of its address', async () => {
-  const told: unknown[] = []
+  const places: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
-    told.push(JSON.parse(String(body)).where)
+    places.push(JSON.parse(String(body)).where)
     return new Response('{"message":"ok"}', { headers: { 'content-type': 'application/json' } })
   })
   const token = 'kG3_x-9'.repeat(6)
@@ -17,7 +17,7 @@ test('what broke is told with its place, and no token of its address', async () 
     await errorReport.page('broken')
     await errorReport.unfinished({})
   }
-  expect(told).toEqual([
+  expect(places).toEqual([
     '/invite/token/sent',
     '/invite/token/sent',
     '/verify-email/token',

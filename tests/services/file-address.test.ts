@@ -7,18 +7,18 @@ const id = '0190c1f0-0000-7000-8000-000000000001'
 const address = (signature: string) =>
   `http://localhost:3000/api/media/${id}/content?expires=1&for=x&signature=${signature}`
 
-let asked: string[] = []
+let requested: string[] = []
 let answer: () => Response
 let opened: string[] = []
 let failed: string[] = []
 let end: () => void
 beforeEach(() => {
-  asked = []
+  requested = []
   opened = []
   failed = []
-  answer = () => Response.json({ data: { ...uploaded(id), full_url: address(`fresh-${asked.length}`) } })
+  answer = () => Response.json({ data: { ...uploaded(id), full_url: address(`fresh-${requested.length}`) } })
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     return answer()
   })
   end = keepFilesOpen(
@@ -51,12 +51,12 @@ test('a picture that does not come is asked for once at a new address', async ()
   const { image, breaks } = picture(address('old'))
   breaks()
   await vi.waitFor(() => expect(image.src).toBe(address('fresh-1')))
-  expect(asked).toEqual([`/api/media/${id}`])
+  expect(requested).toEqual([`/api/media/${id}`])
   breaks()
   const { image: other, breaks: breaksToo } = picture(address('other'))
   breaksToo()
   await vi.waitFor(() => expect(other.src).toBe(address('fresh-2')))
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
 test('a picture given another old address later is renewed again', async () => {
@@ -70,11 +70,11 @@ test('a picture given another old address later is renewed again', async () => {
 
 test('a picture from elsewhere, or one whose right has gone, stays as it is', async () => {
   picture('http://localhost:3000/logo.png').breaks()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   answer = () => Response.json({ message: 'Not found' }, { status: 404 })
   const { image, breaks } = picture(address('old'))
   breaks()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requested).toHaveLength(1))
   expect(image.src).toBe(address('old'))
 })
 
@@ -96,5 +96,5 @@ test('a file that may not be opened any more is said in words, and the page stay
 
 test('every other link is the browser’s', () => {
   expect(link('#here').click()).toBe(true)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { deviceStore } from '#services/device-store'
 import type { GateEntry } from '#services/gate-entry'
 import { gateLog } from '#services/gate-log'
-import { rollCallShelf } from '#services/roll-call-shelf'
+import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { unkept } from '#services/unkept'
-import { rollCallBook } from '../support/roll-call.ts'
+import { rollCallSession } from '../support/roll-call.ts'
 import { storageOfDevice } from '../support/storage-of-device.ts'
 
 const dave = '0197a000-0000-7000-8000-000000000001'
@@ -81,18 +81,18 @@ test('a list that the storage does not take counts until the page is closed; a f
 })
 
 test('marks of a roll call that the storage does not take stay, and are on the disk once there is room', async () => {
-  const book = rollCallBook('phone001')
-  const site = book.list.site_id
-  await rollCallShelf.keep(book)
+  const session = rollCallSession('phone001')
+  const site = session.list.site_id
+  await rollCallOfflineStore.keep(session)
   storage.fill()
-  await rollCallShelf.keep({ ...book, device: 'phone002' })
-  await rollCallShelf.keep({ ...book, device: 'phone003' })
-  expect((await rollCallShelf.read(site, book.owner))?.device).toBe('phone003')
-  expect(storage.onDisk('muster.roll-call', `${book.owner} ${site}`)).toMatchObject({ device: 'phone001' })
+  await rollCallOfflineStore.keep({ ...session, device: 'phone002' })
+  await rollCallOfflineStore.keep({ ...session, device: 'phone003' })
+  expect((await rollCallOfflineStore.read(site, session.owner))?.device).toBe('phone003')
+  expect(storage.onDisk('muster.roll-call', `${session.owner} ${site}`)).toMatchObject({ device: 'phone001' })
   expect(count).toBe(1)
   storage.makeRoom()
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(storage.onDisk('muster.roll-call', `${book.owner} ${site}`)).toMatchObject({ device: 'phone003' })
+  expect(storage.onDisk('muster.roll-call', `${session.owner} ${site}`)).toMatchObject({ device: 'phone003' })
   expect(count).toBe(0)
 })
 
@@ -111,37 +111,37 @@ test('what cannot even be read when it is tried again is tried once more', async
 })
 
 test('a connection that the browser has closed is opened again, for scans and for roll calls', async () => {
-  const book = rollCallBook('phone001')
-  const site = book.list.site_id
+  const session = rollCallSession('phone001')
+  const site = session.list.site_id
   await gateLog.add({ entry: scan('one') })
-  await rollCallShelf.keep(book)
+  await rollCallOfflineStore.keep(session)
   storage.close()
   await gateLog.add({ entry: scan('two') })
-  await rollCallShelf.keep({ ...book, device: 'phone002' })
+  await rollCallOfflineStore.keep({ ...session, device: 'phone002' })
   storage.close()
   expect(keys(await gateLog.read({ userId: dave }))).toEqual(['one', 'two'])
   expect(keys(storage.onDisk('muster', `gate-log ${dave}`))).toEqual(['one', 'two'])
-  expect(storage.onDisk('muster.roll-call', `${book.owner} ${site}`)).toMatchObject({ device: 'phone002' })
+  expect(storage.onDisk('muster.roll-call', `${session.owner} ${site}`)).toMatchObject({ device: 'phone002' })
   expect(count).toBe(0)
 })
 
 test('a disk that answers nothing any more stops neither what comes after nor, once it answers, anything', async () => {
-  const book = rollCallBook('phone001')
-  const site = book.list.site_id
+  const session = rollCallSession('phone001')
+  const site = session.list.site_id
   await gateLog.add({ entry: scan('one') })
-  await rollCallShelf.keep(book)
+  await rollCallOfflineStore.keep(session)
   storage.hang()
   const added = expect(gateLog.add({ entry: scan('two') })).rejects.toMatchObject({ name: 'TimeoutError' })
-  const kept = rollCallShelf.keep({ ...book, device: 'phone002' })
+  const kept = rollCallOfflineStore.keep({ ...session, device: 'phone002' })
   await vi.advanceTimersByTimeAsync(5000)
   await added
   await kept
-  expect((await rollCallShelf.read(site, book.owner))?.device).toBe('phone002')
+  expect((await rollCallOfflineStore.read(site, session.owner))?.device).toBe('phone002')
   expect(count).toBe(1)
   storage.wake()
   await gateLog.add({ entry: scan('three') })
   expect(keys(storage.onDisk('muster', `gate-log ${dave}`))).toEqual(['one', 'three'])
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(storage.onDisk('muster.roll-call', `${book.owner} ${site}`)).toMatchObject({ device: 'phone002' })
+  expect(storage.onDisk('muster.roll-call', `${session.owner} ${site}`)).toMatchObject({ device: 'phone002' })
   expect(count).toBe(0)
 })

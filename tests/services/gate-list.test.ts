@@ -13,16 +13,16 @@ const list = {
 }
 let userId = ''
 let sites = [controlledSite('Riverside', riverside), controlledSite('Quayside', quayside)]
-let refusal: number | undefined
+let denial: number | undefined
 const keptSites = async () => (await gateList.keptSites({ userId }))?.map(({ name }) => name)
 const isKept = async (siteId: string) => (await gateList.kept({ userId, siteId })) !== undefined
 
 beforeEach(async () => {
   userId = crypto.randomUUID()
   sites = [controlledSite('Riverside', riverside), controlledSite('Quayside', quayside)]
-  refusal = undefined
+  denial = undefined
   vi.stubGlobal('fetch', async (url: string) => {
-    if (refusal) return Response.json({ message: 'Not found.' }, { status: refusal })
+    if (denial) return Response.json({ message: 'Not found.' }, { status: denial })
     return Response.json(url.startsWith('/api/site-control/workers') ? list : { data: sites })
   })
   await gateList.sites({ userId })
@@ -42,7 +42,7 @@ test.each([403, 404])(
       claimed_at: listed_at,
     }
     await gateLog.add({ entry: { ...scan, move: 'checkIn', state: 'waiting' } })
-    refusal = status
+    denial = status
     await expect(gateList.renew({ userId, siteId: riverside })).rejects.toMatchObject({ status })
     expect([await isKept(riverside), await isKept(quayside)]).toEqual([false, true])
     expect(await keptSites()).toEqual(['Quayside'])
@@ -50,7 +50,7 @@ test.each([403, 404])(
   },
 )
 test('a server that is away takes nothing away', async () => {
-  refusal = 503
+  denial = 503
   await expect(gateList.renew({ userId, siteId: riverside })).rejects.toMatchObject({ status: 503 })
   await expect(gateList.sites({ userId })).rejects.toMatchObject({ status: 503 })
   expect([await isKept(riverside), await isKept(quayside)]).toEqual([true, true])
@@ -62,7 +62,7 @@ test('a gate that is no longer among the caller’s sites is deleted from the de
   expect([await isKept(riverside), await isKept(quayside)]).toEqual([false, true])
 })
 test('whoever controls no site any more keeps none on the device', async () => {
-  refusal = 403
+  denial = 403
   await expect(gateList.sites({ userId })).rejects.toMatchObject({ status: 403 })
   expect([await isKept(riverside), await isKept(quayside)]).toEqual([false, false])
   expect(await keptSites()).toEqual([])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GateInputs } from '#contract/gate-decision'
 import type { ControlledWorker } from '#contract/site-control'
-import { PublicKey, qrRefusals, qrText, qrToSign, type WorkerQr } from '#contract/worker-qr'
+import { PublicKey, qrErrors, qrText, qrToSign, type WorkerQr } from '#contract/worker-qr'
 import { connectivity } from '#services/connectivity'
 import { deviceStore } from '#services/device-store'
 import { gateLog } from '#services/gate-log'
@@ -68,42 +68,42 @@ afterEach(() => {
 })
 
 describe('a code that is good for nothing', () => {
-  const why = async (text: string) => {
+  const reasonOf = async (text: string) => {
     const judged = await judge(text)
-    return judged.kind === 'refuse' ? judged.why : judged.kind
+    return judged.kind === 'refuse' ? judged.reason : judged.kind
   }
   test('is no code of a phone', async () => {
     const judged = await judge('https://muster.example')
-    expect(judged).toMatchObject({ kind: 'refuse', why: qrRefusals.unreadable })
+    expect(judged).toMatchObject({ kind: 'refuse', reason: qrErrors.unreadable })
     expect(judged).toMatchObject({ entry: { move: 'turnAway', name: 'Nobody known', qr: '', state: 'waiting' } })
   })
   test('is of another site', async () => {
     await keepList([await natalie()])
-    expect(await why(await shown({ s: elsewhere }))).toBe(qrRefusals.otherSite)
+    expect(await reasonOf(await shown({ s: elsewhere }))).toBe(qrErrors.otherSite)
   })
   test('was made by another phone, with the right key’s name or a name that nobody knows', async () => {
     await keepList([await natalie()])
     const forger = (await newKeyPair()).privateKey
-    expect(await why(await shown({}, forger))).toBe(qrRefusals.unknownKey)
-    expect(await why(await shown({ k: elsewhere }))).toBe(qrRefusals.unknownKey)
+    expect(await reasonOf(await shown({}, forger))).toBe(qrErrors.unknownKey)
+    expect(await reasonOf(await shown({ k: elsewhere }))).toBe(qrErrors.unknownKey)
   })
   test('was photographed: it is too old, unless the clock of this device is what is wrong', async () => {
     await keepList([await natalie()])
     const code = await shown({ t: ago(600).getTime() / 1000 })
-    expect(await why(code)).toMatch(/^This code is 10 minutes old/)
+    expect(await reasonOf(code)).toMatch(/^This code is 10 minutes old/)
     userId = crypto.randomUUID()
     await keepList([await natalie()], { clock: 'The clock of this device is 10 minutes ahead.' })
-    expect(await why(code)).toBe('The clock of this device is 10 minutes ahead.')
+    expect(await reasonOf(code)).toBe('The clock of this device is 10 minutes ahead.')
   })
   test('was used before on this device, whoever shows it now', async () => {
     await keepList([await natalie()])
     const code = await shown()
     await kept(code, 61, { state: 'sent' })
-    expect(await why(code)).toBe(qrRefusals.used)
+    expect(await reasonOf(code)).toBe(qrErrors.used)
   })
   test('is of nobody on the list, and no server can be asked', async () => {
     await keepList([])
-    expect(await why(await shown())).toMatch(/^Not on the list of this site/)
+    expect(await reasonOf(await shown())).toMatch(/^Not on the list of this site/)
   })
   test('is of nobody on the list, and a server that has been silent for 3 s is not asked', async () => {
     await keepList([])
@@ -111,7 +111,7 @@ describe('a code that is good for nothing', () => {
     vi.setSystemTime(new Date(now.getTime() + 3001))
     const fetched = vi.fn(() => new Promise(() => {}))
     vi.stubGlobal('fetch', fetched)
-    expect(await why(await shown())).toMatch(/^Not on the list of this site/)
+    expect(await reasonOf(await shown())).toMatch(/^Not on the list of this site/)
     expect(fetched).not.toHaveBeenCalled()
     settle('drop')
   })
@@ -139,7 +139,7 @@ describe('somebody who comes', () => {
     await keepList([await natalie({ identity: 'CHECK_CREATED', cards: [] })])
     expect(await judge(await shown())).toMatchObject({
       decision: { verdict: 'do not let in' },
-      entry: { move: 'turnAway', why: 'No skill card', receipt: { passed: 3 } },
+      entry: { move: 'turnAway', reason: 'No skill card', receipt: { passed: 3 } },
     })
   })
   test('is known for a minute, with whatever code', async () => {
@@ -174,8 +174,8 @@ describe('somebody who is here', () => {
     expect((await judge(await shown())).kind).toBe('decide')
   })
   test('comes anew where nobody knows whether they left', async () => {
-    const doubted = await here()
-    await keepList([{ ...doubted, presence: { ...doubted.presence, state: 'suspected_left' } }])
+    const suspected = await here()
+    await keepList([{ ...suspected, presence: { ...suspected.presence, state: 'suspected_left' } }])
     expect((await judge(await shown())).kind).toBe('decide')
   })
 })

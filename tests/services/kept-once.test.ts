@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { keptOnce } from '#services/kept-once'
+import { createInterner } from '#services/intern'
 
 test('equal parts are one, others stay what they are', () => {
-  const { once } = keptOnce()
+  const { intern: once } = createInterner()
   const company = { id: '1', name: 'Calder' }
   expect(once(company)).toBe(company)
   expect(once({ id: '1', name: 'Calder' })).toBe(company)
@@ -11,7 +11,7 @@ test('equal parts are one, others stay what they are', () => {
 })
 
 test('what was forgotten is another', () => {
-  const { once, forget } = keptOnce()
+  const { intern: once, forget } = createInterner()
   const company = { id: '1' }
   once(company)
   forget()

@@ -75,12 +75,12 @@ test('what waited on the disk comes before them, and whoever shows the log hears
   storage.lose()
   const { deviceStore, gateLog, read } = await openPage()
   await gateLog.add({ entry: scan('one') })
-  const heard: string[][] = []
-  gateLog.listen(() => void read().then((log) => heard.push(log)))
+  const logs: string[][] = []
+  gateLog.listen(() => void read().then((log) => logs.push(log)))
   storage.find()
   // Another name is written: the disk is open for all.
   await deviceStore.keep('gate-list', { workers: 2000 })
-  await vi.waitFor(() => expect(heard).toEqual([['yesterday', 'one']]))
+  await vi.waitFor(() => expect(logs).toEqual([['yesterday', 'one']]))
   await vi.advanceTimersByTimeAsync(15_000)
   expect(onDisk()).toEqual(['yesterday', 'one'])
 })

@@ -17,31 +17,31 @@ const json = (body: unknown, status = 200) =>
 
 /** The network, with `provider` in the place of Google. */
 function network(key: string | null, provider: (url: URL) => Response = () => json({})) {
-  const asked: URL[] = []
+  const requests: URL[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'https://muster.example')
     if (url.pathname === '/api/config') return json(config(key))
-    asked.push(url)
+    requests.push(url)
     return provider(url)
   })
-  return asked
+  return requests
 }
 
 test('without a key nobody is asked', async () => {
-  const asked = network(null)
+  const requests = network(null)
   expect(await map.open()).toBeUndefined()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('with a key the map is that of the provider, with its credit', async () => {
-  const asked = network('k y', ({ pathname }) =>
+  const requests = network('k y', ({ pathname }) =>
     json(pathname === '/v1/createSession' ? { session: 's/1', expiry: '1' } : { copyright: 'Map data ©2026' }),
   )
   expect(await map.open()).toEqual({
     template: 'https://tile.googleapis.com/v1/2dtiles/{z}/{x}/{y}?session=s%2F1&key=k+y',
     credit: 'Map data ©2026',
   })
-  expect(asked.map(({ host, pathname }) => host + pathname)).toEqual([
+  expect(requests.map(({ host, pathname }) => host + pathname)).toEqual([
     'tile.googleapis.com/v1/createSession',
     'tile.googleapis.com/tile/v1/viewport',
   ])

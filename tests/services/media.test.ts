@@ -9,40 +9,40 @@ const upload = { name: 'card.jpg', total: 5, field: 'skill_card_front', blob: ne
 const id = '018f0000-0000-7000-8000-000000000001'
 /** The network itself is the subject: what was sent, and an answer. */
 function network(answer: unknown) {
-  const sent: Request[] = []
+  const requests: Request[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    sent.push(new Request(new URL(path, 'http://muster.test'), { ...init, signal: null }))
+    requests.push(new Request(new URL(path, 'http://muster.test'), { ...init, signal: null }))
     return Response.json(answer)
   })
-  return sent
+  return requests
 }
-const standing = (offset: number, file: object | null = null) => ({ data: { data: { offset, total: 5, file } } })
+const progress = (offset: number, file: object | null = null) => ({ data: { data: { offset, total: 5, file } } })
 
 test('a slice travels under its field name, its inclusive range in the header', async () => {
-  const sent = network(standing(3))
+  const requests = network(progress(3))
   expect(await media.sendChunk({ ...upload, start: 0, end: 2 })).toEqual({ offset: 3, file: null })
-  const form = await sent[0]!.formData()
-  expect(sent[0]!.headers.get('content-range')).toBe('bytes 0-2/5')
+  const form = await requests[0]!.formData()
+  expect(requests[0]!.headers.get('content-range')).toBe('bytes 0-2/5')
   expect([form.get('file_key'), form.get('name')]).toEqual(['skill_card_front', 'card.jpg'])
   expect(await (form.get('skill_card_front') as File).text()).toBe('abc')
 })
 
 test('the last slice answers with the file', async () => {
   const file = { ...uploaded('x'), id }
-  network(standing(5, file))
+  network(progress(5, file))
   expect(await media.sendChunk({ ...upload, start: 3, end: 4 })).toEqual({ offset: 5, file })
 })
 
 test('the question where the server stands carries no slice', async () => {
-  const sent = network(standing(3))
-  expect(await media.askOffset(upload)).toEqual({ offset: 3, file: null })
-  expect(sent[0]!.headers.get('content-range')).toBe('bytes */5')
-  expect((await sent[0]!.formData()).has('skill_card_front')).toBe(false)
+  const requests = network(progress(3))
+  expect(await media.fetchOffset(upload)).toEqual({ offset: 3, file: null })
+  expect(requests[0]!.headers.get('content-range')).toBe('bytes */5')
+  expect((await requests[0]!.formData()).has('skill_card_front')).toBe(false)
 })
 
 test('a skill card travels as a form', async () => {
-  const sent = network({ data: statusAt('medical-questionnaire') })
+  const requests = network({ data: statusAt('medical-questionnaire') })
   const { data } = await saveSkillCard({ not_yet: 'true' })
   expect(data['next-step']).toBe('medical-questionnaire')
-  expect(Object.fromEntries(await sent[0]!.formData())).toEqual({ not_yet: 'true' })
+  expect(Object.fromEntries(await requests[0]!.formData())).toEqual({ not_yet: 'true' })
 })

@@ -22,7 +22,7 @@ test('the page says at once for which path it wants the app ready', async () => 
   history.replaceState(null, '', '/register/worker')
   const side = installNativeSide()
   const { bridge } = await begin()
-  expect(side.sent).toMatchObject([{ code: 'READY_FOR', payload: { path: '/register/worker' } }])
+  expect(side.received).toMatchObject([{ code: 'READY_FOR', payload: { path: '/register/worker' } }])
   bridge.close()
 })
 
@@ -31,7 +31,7 @@ test('the page says each path that it comes to, once, and never a query', async 
   const side = installNativeSide({ answers: { READY_FOR: {}, NAVIGATE: {} } })
   const { bridge } = await begin()
   const lifeOf = (id: string) => id.split(':')[0]
-  const life = lifeOf(side.sent.at(-1)?.id ?? '')
+  const life = lifeOf(side.received.at(-1)?.id ?? '')
   const goes = (address: string) => {
     history.pushState(null, '', address)
     dispatchEvent(new Event('pushState'))
@@ -42,7 +42,7 @@ test('the page says each path that it comes to, once, and never a query', async 
   await vi.waitFor(() =>
     // Earlier pages of this file listen still: only what this one says counts.
     expect(
-      side.sent.filter(({ id, code }) => code === 'NAVIGATE' && lifeOf(id) === life).map(({ payload }) => payload),
+      side.received.filter(({ id, code }) => code === 'NAVIGATE' && lifeOf(id) === life).map(({ payload }) => payload),
     ).toEqual([{ path: '/timesheets' }, { path: '/register/worker' }]),
   )
   bridge.close()
@@ -63,14 +63,14 @@ test('a person who tries again says READY_FOR anew, and what was asked meanwhile
   side.become({ answers })
   bridge.channel.send({ type: 'retry' })
   await expect(device).resolves.toBe('d-1')
-  expect(side.sent.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID'])
+  expect(side.received.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID'])
   bridge.close()
 })
 
 test('a token that the app renewed by itself is kept', async () => {
   const side = installNativeSide()
   const { bridge, token } = await begin()
-  side.say({ code: 'TOKEN', payload: { token: 't-2' } })
+  side.emit({ code: 'TOKEN', payload: { token: 't-2' } })
   expect(token.current()).toBe('t-2')
   bridge.close()
 })
@@ -78,12 +78,12 @@ test('a token that the app renewed by itself is kept', async () => {
 test.each([
   ['an app that cannot renew tokens', 'unsupported', 'This webview can not renew tokens...'],
   ['an app in which nobody is signed in', 'denied', undefined],
-] as const)('%s: what the page is told at its start', async (_, code, told) => {
+] as const)('%s: what the page is told at its start', async (_, code, message) => {
   installNativeSide({ refuse: { REQUEST_TOKEN: { code } } })
   const { bridge } = await begin()
-  const { session } = await import('#services/session')
-  const error = await session.askNative({}).catch((thrown: unknown) => thrown)
-  expect(failureOf(error).message).toBe(told)
+  const { authSession: session } = await import('#services/session')
+  const error = await session.requestNativeToken({}).catch((reason: unknown) => reason)
+  expect(failureOf(error).message).toBe(message)
   bridge.close()
 })
 

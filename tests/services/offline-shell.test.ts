@@ -32,12 +32,12 @@ afterAll(() => {
 /** The services of a page that was just loaded. */
 async function newPage() {
   vi.resetModules()
-  const [{ openBook }, { gatePlace }] = await Promise.all([
+  const [{ openSession }, { gatePlace }] = await Promise.all([
     import('#services/roll-call'),
     import('#services/gate-place'),
   ])
   return {
-    rollCall: async (siteId = site.id) => (await openBook({ siteId, me })).book.list.site_id,
+    rollCall: async (siteId = site.id) => (await openSession({ siteId, me })).session.list.site_id,
     siteControl: async () => (await gatePlace.open({ userId: me.id })).sites.map(({ name }) => name),
   }
 }

@@ -5,12 +5,12 @@ import { wordsOf } from '#services/pdf'
 
 /** A page of so many lines: its text comes in several pieces. */
 function printed(lines: string[]): Promise<Uint8Array> {
-  const paper = new pdfkit()
+  const pdf = new pdfkit()
   const parts: Buffer[] = []
-  paper.on('data', (part: Buffer) => parts.push(part))
-  for (const line of lines) paper.fontSize(3).text(line)
-  paper.end()
-  return new Promise((resolve) => paper.on('end', () => resolve(new Uint8Array(Buffer.concat(parts)))))
+  pdf.on('data', (part: Buffer) => parts.push(part))
+  for (const line of lines) pdf.fontSize(3).text(line)
+  pdf.end()
+  return new Promise((resolve) => pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(parts)))))
 }
 
 /** WebKit, the engine of every browser on an iPhone, has no iterator for a stream. */

@@ -5,20 +5,20 @@ import '#contract/config'
 import '#contract/notification'
 import '#contract/realtime'
 
-/** Sockets that were opened: whether they still are, how often they asked for the channel, and what it hears. */
-const sockets: { open: boolean; asked: number; hears: Record<string, () => void> }[] = []
+/** Sockets that were opened: whether they still are, how often they asked for the channel, and what it listeners. */
+const sockets: { open: boolean; asked: number; listeners: Record<string, () => void> }[] = []
 vi.mock('pusher-js', () => ({
   default: class {
     open = true
     asked = 0
-    hears: Record<string, () => void> = {}
+    listeners: Record<string, () => void> = {}
     connection = { state: 'connected', bind: () => {} }
     constructor() {
       sockets.push(this)
     }
     subscribe() {
       this.asked += 1
-      return { bind: (event: string, listener: () => void) => Object.assign(this.hears, { [event]: listener }) }
+      return { bind: (event: string, listener: () => void) => Object.assign(this.listeners, { [event]: listener }) }
     }
     disconnect() {
       this.open = false
@@ -41,8 +41,8 @@ const configuration = (key: string) => async () =>
   })
 /** What is said of the connection from now on, and what ends it. */
 function listen() {
-  const news: string[] = []
-  return { news, stop: listenTo('u1', ({ type }) => news.push(type)) }
+  const events: string[] = []
+  return { events, stop: listenTo('u1', ({ type }) => events.push(type)) }
 }
 
 beforeEach(() => {
@@ -62,10 +62,10 @@ afterEach(() => {
 })
 
 test('a first connection that fails is tried again, twice as late each time and every 30 s at last', async () => {
-  const { news, stop } = listen()
+  const { events, stop } = listen()
   await vi.advanceTimersByTimeAsync(125_000)
   expect(tries).toEqual([0, 2, 6, 14, 30, 60, 90, 120])
-  expect(new Set(news)).toEqual(new Set(['lost']))
+  expect(new Set(events)).toEqual(new Set(['lost']))
   answer = configuration('key')
   await vi.advanceTimersByTimeAsync(30_000)
   expect(sockets).toMatchObject([{ open: true }])
@@ -76,33 +76,33 @@ test('a first connection that fails is tried again, twice as late each time and 
 })
 
 test('whoever stops listening is not connected any more', async () => {
-  const { news, stop } = listen()
+  const { events, stop } = listen()
   await vi.advanceTimersByTimeAsync(1000)
   stop()
   const early = listen()
   early.stop()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(tries).toEqual([0, 1])
-  expect([news, early.news]).toEqual([['lost'], []])
+  expect([events, early.events]).toEqual([['lost'], []])
 })
 
 test('realtime that is off is not asked for again', async () => {
   answer = configuration('')
-  const { news, stop } = listen()
+  const { events, stop } = listen()
   await vi.advanceTimersByTimeAsync(120_000)
-  expect([tries, news, sockets]).toEqual([[0], ['lost'], []])
+  expect([tries, events, sockets]).toEqual([[0], ['lost'], []])
   stop()
 })
 
 test('a channel that was refused is asked for again every 30 s, until nobody listens', async () => {
   answer = configuration('key')
-  const { news, stop } = listen()
+  const { events, stop } = listen()
   await vi.advanceTimersByTimeAsync(1)
   const [socket] = sockets
-  const refuse = () => socket?.hears['pusher:subscription_error']?.()
+  const refuse = () => socket?.listeners['pusher:subscription_error']?.()
   refuse()
   await vi.advanceTimersByTimeAsync(30_000)
-  expect([socket?.asked, news]).toEqual([2, ['lost']])
+  expect([socket?.asked, events]).toEqual([2, ['lost']])
   refuse()
   stop()
   await vi.advanceTimersByTimeAsync(60_000)

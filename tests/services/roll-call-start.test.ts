@@ -1,19 +1,24 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RunningRollCall } from '#contract/roll-call'
-import type { RollCallBook } from '#contract/roll-call-book'
-import { absorbed, stepBook } from '#services/roll-call'
-import { fireList, rollCall, rollCallAt, rollCallBook, someId } from '../support/roll-call.ts'
+import type { RollCallSession } from '#contract/roll-call-session'
+import { absorbed, syncSession } from '#services/roll-call'
+import { fireList, rollCall, rollCallAt, rollCallSession, someId } from '../support/roll-call.ts'
 
 const now = new Date(rollCallAt).toISOString()
-const theirs = rollCall({ id: someId(8), kind: 'DRILL' })
+const runningDrill = rollCall({ id: someId(8), kind: 'DRILL' })
 const refused = {
   message: 'Priya Raghunathan has already started a roll call here: a drill.',
-  running: { id: theirs.id, kind: theirs.kind, started_at: theirs.started_at, started_by: theirs.started_by },
+  running: {
+    id: runningDrill.id,
+    kind: runningDrill.kind,
+    started_at: runningDrill.started_at,
+    started_by: runningDrill.started_by,
+  },
 }
-const whole = (call = theirs): RunningRollCall => ({ call, people: [], marks: [], revision: 4, now })
+const whole = (call = runningDrill): RunningRollCall => ({ call, people: [], marks: [], revision: 4, now })
 /** An alarm that was started on this phone, with one mark that the server does not have. */
-const book: RollCallBook = rollCallBook('phone001', {
+const session: RollCallSession = rollCallSession('phone001', {
   list: fireList(),
   call: rollCall({ id: someId(9), kind: 'REAL' }),
   unsent_start: true,
@@ -43,18 +48,24 @@ test('a start while another roll call runs joins that one, with the marks of thi
     () => Response.json(refused, { status: 409 }),
     () => Response.json({ data: whole() }),
   )
-  const next = absorbed(book, await stepBook({ book }))
-  expect(calls).toEqual([`POST /api/me/sites/${someId(1)}/roll-calls`, `GET /api/me/roll-calls/${theirs.id}`])
-  expect(next).toMatchObject({ call: { id: theirs.id, kind: 'DRILL' }, unsent_start: false, unsent: book.unsent })
+  const next = absorbed(session, await syncSession({ session }))
+  expect(calls).toEqual([`POST /api/me/sites/${someId(1)}/roll-calls`, `GET /api/me/roll-calls/${runningDrill.id}`])
+  expect(next).toMatchObject({
+    call: { id: runningDrill.id, kind: 'DRILL' },
+    unsent_start: false,
+    unsent: session.unsent,
+  })
 })
 
 test('a start refused for a roll call that has ended by now is kept, to be sent again', async () => {
   answers(
     () => Response.json(refused, { status: 409 }),
     () =>
-      Response.json({ data: whole({ ...theirs, status: 'CLOSED', closed_at: now, closed_by: 'Priya Raghunathan' }) }),
+      Response.json({
+        data: whole({ ...runningDrill, status: 'CLOSED', closed_at: now, closed_by: 'Priya Raghunathan' }),
+      }),
   )
-  await expect(stepBook({ book })).rejects.toMatchObject({ status: 409 })
+  await expect(syncSession({ session })).rejects.toMatchObject({ status: 409 })
 })
 
 test('a start refused for another reason stays refused', async () => {
@@ -62,6 +73,6 @@ test('a start refused for another reason stays refused', async () => {
     () => Response.json({ message: 'Not found.' }, { status: 404 }),
     () => Response.json({ data: whole() }),
   )
-  await expect(stepBook({ book })).rejects.toMatchObject({ status: 404 })
+  await expect(syncSession({ session })).rejects.toMatchObject({ status: 404 })
   expect(calls).toHaveLength(1)
 })

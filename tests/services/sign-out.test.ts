@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { User } from '#contract/user'
 import type { GateEntry } from '#services/gate-entry'
-import { rollCallBook, someId } from '../support/roll-call.ts'
+import { rollCallSession, someId } from '../support/roll-call.ts'
 import { storageOfDevice } from '../support/storage-of-device.ts'
 
 const dave: User = {
@@ -39,19 +39,20 @@ afterEach(() => {
 /** A page of this device, as it is opened: it remembers nothing of the one before. */
 async function openPage() {
   vi.resetModules()
-  const [{ session }, { deviceStore }, { gateLog }, { token }, { rollCallShelf: shelf }] = await Promise.all([
-    import('#services/session'),
-    import('#services/device-store'),
-    import('#services/gate-log'),
-    import('#services/token'),
-    import('#services/roll-call-shelf'),
-  ])
+  const [{ authSession: session }, { deviceStore }, { gateLog }, { token }, { rollCallOfflineStore: offlineStore }] =
+    await Promise.all([
+      import('#services/session'),
+      import('#services/device-store'),
+      import('#services/gate-log'),
+      import('#services/token'),
+      import('#services/roll-call-offline-store'),
+    ])
   /** As after a first visit to site control. */
   const signIn = () => {
     token.keep(bearer)
     localStorage.setItem('muster.kept-user', JSON.stringify(dave))
   }
-  return { session, deviceStore, gateLog, token, shelf, signIn }
+  return { session, deviceStore, gateLog, token, offlineStore, signIn }
 }
 /** Ends what only waits for time, such as a disk that answers nothing. */
 async function settled<Result>(work: Promise<Result>) {
@@ -116,29 +117,29 @@ const mark = {
   ...{ by: dave.id, by_name: 'Dave Hollis' },
 }
 test('a marshal’s unsent marks are theirs: warned of, kept through sign-outs and the next marshal’s roll call', async () => {
-  const { session, signIn, shelf } = await openPage()
+  const { session, signIn, offlineStore } = await openPage()
   signIn()
   await session.recall()
-  const mine = rollCallBook('phone001', { owner: dave.id, unsent: [mark] })
+  const mine = rollCallSession('phone001', { owner: dave.id, unsent: [mark] })
   const site = mine.list.site_id
-  await shelf.keep(mine)
-  await shelf.keep({ ...mine, owner: someId(4), unsent: [] })
-  await expect(session.mayLeave()).rejects.toThrow()
+  await offlineStore.keep(mine)
+  await offlineStore.keep({ ...mine, owner: someId(4), unsent: [] })
+  await expect(session.assertCanLeave()).rejects.toThrow()
   await session.signOut()
-  expect((await shelf.read(site, dave.id))?.unsent).toEqual([mark])
-  expect(await shelf.read(site, someId(4))).toBeUndefined()
+  expect((await offlineStore.read(site, dave.id))?.unsent).toEqual([mark])
+  expect(await offlineStore.read(site, someId(4))).toBeUndefined()
   expect(session.keepsScans()).toBe(true)
 })
 
 test('a roll call of which everything was sent is forgotten without a question', async () => {
-  const { session, signIn, shelf } = await openPage()
+  const { session, signIn, offlineStore } = await openPage()
   signIn()
   await session.recall()
-  const mine = rollCallBook('phone001', { owner: dave.id })
-  await shelf.keep(mine)
-  await session.mayLeave()
+  const mine = rollCallSession('phone001', { owner: dave.id })
+  await offlineStore.keep(mine)
+  await session.assertCanLeave()
   await session.signOut()
-  expect(await shelf.read(mine.list.site_id, dave.id)).toBeUndefined()
+  expect(await offlineStore.read(mine.list.site_id, dave.id)).toBeUndefined()
   expect(session.keepsScans()).toBe(false)
 })
 
@@ -148,7 +149,7 @@ test('a disk that answers nothing keeps nobody from signing out', async () => {
   await session.recall()
   await gateLog.add({ entry: scan('waits') })
   disk.hang()
-  await expect(settled(session.mayLeave())).rejects.toThrow()
+  await expect(settled(session.assertCanLeave())).rejects.toThrow()
   await settled(session.signOut())
   expect([token.current(), session.keepsScans()]).toEqual([undefined, true])
 })

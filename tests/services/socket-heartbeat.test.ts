@@ -38,7 +38,7 @@ const since = () => actor.getSnapshot().context.since
 const answers = async () => Response.json({ status: 'up' })
 const silent = () => new Promise<Response>(() => {})
 const refuses = () => Promise.reject(new TypeError('Failed to fetch'))
-const ask = () => gates.log({ params: { id: 'g' }, query: {} }).catch(() => {})
+const request = () => gates.log({ params: { id: 'g' }, query: {} }).catch(() => {})
 const beats = () => socket.connection.send_event.mockImplementation(socket.receives)
 const stopsBeating = () => socket.connection.send_event.mockReset()
 beforeEach(() => {
@@ -78,7 +78,7 @@ describe('while a page watches the connection', () => {
     const last = Date.now()
     for (let n = 0; n < 8; n += 1) {
       await vi.advanceTimersByTimeAsync(500)
-      await ask()
+      await request()
     }
     expect(state()).toBe('silent')
     expect(Date.parse(`${since()}`) - last).toBeLessThanOrEqual(1500)
@@ -97,14 +97,14 @@ describe('while a page watches the connection', () => {
     beats()
     await vi.advanceTimersByTimeAsync(10_000)
     vi.stubGlobal('fetch', silent)
-    const asked = new Date().toISOString()
-    ask()
+    const requestedAt = new Date().toISOString()
+    request()
     await vi.advanceTimersByTimeAsync(2400)
     expect(state()).toBe('live')
     for (let n = 0; n < 20; n += 1) {
       await vi.advanceTimersByTimeAsync(600)
       expect(state()).toBe('silent')
-      expect(since()).toBe(asked)
+      expect(since()).toBe(requestedAt)
     }
     vi.stubGlobal('fetch', answers)
     await vi.advanceTimersByTimeAsync(8000)
@@ -114,7 +114,7 @@ describe('while a page watches the connection', () => {
     beats()
     await vi.advanceTimersByTimeAsync(10_000)
     vi.stubGlobal('fetch', refuses)
-    ask()
+    request()
     await vi.advanceTimersByTimeAsync(3000)
     expect(state()).toBe('offline')
     vi.stubGlobal('fetch', answers)
@@ -125,7 +125,7 @@ describe('while a page watches the connection', () => {
     beats()
     await vi.advanceTimersByTimeAsync(10_000)
     vi.stubGlobal('fetch', (url: string) => (url.endsWith('/config') ? answers() : silent()))
-    ask()
+    request()
     for (let n = 0; n < 20; n += 1) {
       await vi.advanceTimersByTimeAsync(500)
       expect(state()).toBe('live')
@@ -135,12 +135,12 @@ describe('while a page watches the connection', () => {
     beats()
     await vi.advanceTimersByTimeAsync(10_000)
     vi.stubGlobal('fetch', (url: string) => (url.startsWith('/api/') ? silent() : answers()))
-    const asked = new Date().toISOString()
-    ask()
+    const requestedAt = new Date().toISOString()
+    request()
     await vi.advanceTimersByTimeAsync(3000)
     for (let n = 0; n < 20; n += 1) {
       await vi.advanceTimersByTimeAsync(600)
-      expect([state(), since()]).toEqual(['silent', asked])
+      expect([state(), since()]).toEqual(['silent', requestedAt])
     }
     vi.stubGlobal('fetch', answers)
     await vi.advanceTimersByTimeAsync(8000)

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type UploadNews, uploadsInFlight } from '#services/uploads-in-flight'
+import { type UploadEvent, uploadsInFlight } from '#services/uploads-in-flight'
 
-let heard: UploadNews[] = []
+let received: UploadEvent[] = []
 let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
-  heard = []
-  stop = uploadsInFlight.subscribe((news) => heard.push(news))
+  received = []
+  stop = uploadsInFlight.subscribe((event) => received.push(event))
 })
 afterEach(() => {
   stop()
   vi.useRealTimers()
 })
 const shown = () => {
-  const last = heard.at(-1)
+  const last = received.at(-1)
   return last?.type === 'progress' ? last.percent : last?.type
 }
 /** A slice whose answer is given by hand. */
@@ -23,10 +23,10 @@ function sends(batch: { of: object; before: number; total: number }, from: numbe
     new Promise<void>((resolve, reject) => {
       settle = { arrive: resolve, fail: () => reject(new TypeError('fetch failed')) }
     })
-  const sent = uploadsInFlight.slice(batch, { from, to }, run).catch(() => {})
+  const upload = uploadsInFlight.slice(batch, { from, to }, run).catch(() => {})
   const end = async (how: 'arrive' | 'fail') => {
     settle[how]()
-    await sent
+    await upload
   }
   return { arrives: () => end('arrive'), fails: () => end('fail') }
 }

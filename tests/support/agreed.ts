@@ -2,7 +2,7 @@ import { textsForAll, textsForWorkers } from '#contract/agreed-texts'
 import { agreementAcceptances } from '#server/db/schema/agreement'
 import { newId } from '#server/ids'
 import { embeddedContent } from '#server/ports/content.embedded'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 const content = embeddedContent('content')
 const versionOf = async (slug: string) => ({ slug, version: (await content.page(slug))?.version ?? '' })

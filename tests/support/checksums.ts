@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { World } from '#server/world'
+import type { Deps } from '#server/deps'
 
 /** Tables that keep who was here and how often: a reading call or a refused one may write them. */
 const bookkeeping = ['sessions', 'throttles', 'rate_limits']
@@ -7,8 +7,8 @@ const bookkeeping = ['sessions', 'throttles', 'rate_limits']
 const records: Record<string, string> = { audit_events: `kind not like 'export.%'` }
 
 /** Every table by its number of rows and their hash: what a refused write, and every reading call, must leave alone. */
-export const checksums = ({ db }: World) =>
-  db.work('system', async (tx) => {
+export const checksums = ({ db }: Deps) =>
+  db.transaction('system', async (tx) => {
     const { rows } = await tx.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
-import type { World } from '#server/world'
 
 /** Companies, roles and surnames repeat: full names do too, so that only the id puts such people in an order. */
 const shape = { companies: 20, names: 700 }
@@ -12,11 +12,11 @@ const hours = Array.from({ length: 7 }, () => ({ opens: '07:00', closes: '18:00'
  * companies that work there. Answers the site's id.
  */
 export async function crowdedSite(
-  world: World,
+  deps: Deps,
   { name, host, people, since }: { name: string; host: string; people: number; since: string },
 ): Promise<string> {
   const site = newId()
-  await world.db.work('system', async (tx) => {
+  await deps.db.transaction('system', async (tx) => {
     await tx.execute(sql`insert into sites (id, slug, company_id, name, address_line_1, city, postcode, opening_hours)
       values (${site}, ${name}, ${host}, ${name}, '1 Mill Lane', 'Leeds', 'LS10 1QR', ${JSON.stringify(hours)}::jsonb)`)
     await tx.execute(sql`insert into companies (id, slug, name)

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createDemoContext } from '#server/demo/context'
 import { printDocuments, storeFiles } from '#server/demo/files'
 import { drawPortraits } from '#server/demo/portraits'
-import { setScene } from '#server/demo/scene'
 import { seedOnce } from '#server/demo/seed'
+import type { Deps } from '#server/deps'
 import { root } from '#server/root'
-import type { World } from '#server/world'
 import { cache, cloneOf, type Model } from './database.ts'
-import { testWorld } from './world.ts'
+import { createTestServer } from './test-server.ts'
 
 /** What the story is told with: a change of any of it makes another model. */
 const sources = ['contract', 'content', 'server', 'src/machines/lifecycles', 'tests/support']
@@ -28,8 +28,8 @@ const model: Model = {
     mkdirSync(cache, { recursive: true })
     for (const file of readdirSync(cache, { encoding: 'utf8' }))
       if (file.includes('demo-') && !file.includes(name)) rmSync(join(cache, file), { recursive: true })
-    const stage = await testWorld({ database: async () => ({ ...db, close: async () => {} }) })
-    await seedOnce(stage.world)
+    const stage = await createTestServer({ database: async () => ({ ...db, close: async () => {} }) })
+    await seedOnce(stage.deps)
     await stage.close()
   },
 }
@@ -37,12 +37,12 @@ const model: Model = {
 /** A database with the demo company as it is seeded on the test worlds' Monday, cloned. */
 export const demoDatabase = (now: () => Date) => cloneOf(model, now)
 
-/** Puts the demo company's documents and portraits where `world` keeps its files; printed once for all. */
-export async function putDemoFiles({ world, mediaFolder }: { world: World; mediaFolder: string }) {
+/** Puts the demo company's documents and portraits where the server stores its files; printed once for all. */
+export async function putDemoFiles({ deps, mediaFolder }: { deps: Deps; mediaFolder: string }) {
   const kept = join(cache, `files-${name}`)
   if (existsSync(kept)) return cpSync(kept, mediaFolder, { recursive: true })
-  const scene = setScene(world.clock.now(), world.keys, '')
-  await storeFiles(world.ports.media, [...(await printDocuments(scene)), ...(await drawPortraits(scene))])
+  const context = createDemoContext(deps.clock.now(), deps.keys, '')
+  await storeFiles(deps.ports.media, [...(await printDocuments(context)), ...(await drawPortraits(context))])
   const draft = `${kept}.${randomBytes(4).toString('hex')}`
   cpSync(mediaFolder, draft, { recursive: true })
   // Another file of tests may have been faster.

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { registeringId } from '#server/demo/cast'
+import { registeringId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
 import { openApiDocument } from '#server/openapi'
-import { demoWorld, personId } from './demo.ts'
+import { createDemoServer, personId } from './demo.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { rowsByPlace } from './rows.ts'
 
@@ -40,7 +40,7 @@ export async function fuzz(runs: number, seed: number) {
     report: (what: { message: string }) => void reports.push(what.message),
     settled: async () => {},
   }
-  const demo = await demoWorld({ ports: { errorReport } })
+  const demo = await createDemoServer({ ports: { errorReport } })
   const rows = await rowsByPlace(demo)
   const requests = hostileRequests(
     openApiDocument(demo.app.endpoints, undefined),

@@ -60,11 +60,11 @@ export function grow({ workers, weeks }: Size): string[] {
   const everyDay = `${everyWeek}, generate_series(0, 4) d where (k > 0 or (d = 0 and n % 2 = 1))`
   const at = (time: string) =>
     `((week + d) + time '${time}' + (n % 30) * interval '1 minute') at time zone 'Europe/London'`
-  const sheet = inTime('5', 'k', 'n')
+  const timesheetId = inTime('5', 'k', 'n')
   const assignment = inTime('e', 'b', 'n')
   const contract = inTime('d', 'c', 'n')
   const rate = inTime('3', 'c', 'n')
-  const stay = inTime('f', 'k * 5 + 4 - d', 'n')
+  const checkInId = inTime('f', 'k * 5 + 4 - d', 'n')
   const submitted = `(week + 6 + time '18:00') at time zone 'Europe/London'`
   const file = (kind: string, n: string, owner: string, whose: string, collection: string) =>
     `select ${uuid(kind, n)}, ${owner}, ${whose}, '${collection}', '${collection === 'rams' ? 'document_files' : 'photo'}', 'File', 'file', 'application/pdf', 1000, 'sha', '${kind}-' || ${n}`
@@ -109,22 +109,22 @@ export function grow({ workers, weeks }: Size): string[] {
     `insert into contract_rates (id, contract_id, hourly_rate, start_at)
       select ${rate}, ${contract}, 15 + n % 10, ${monday} - 7 * (${term} * c + ${term - 1}) from ${each}, generate_series(0, (${span} - 1) / ${term}) c`,
     `insert into check_ins (id, worker_id, site_id, company_id, assignment_id, in_at, in_source, in_by, out_at, out_source, receipt)
-      select ${stay}, ${worker}, ${site('b')}, ${company}, ${assignment}, ${at('07:00')}, 'GATE', '${people.guard}',
+      select ${checkInId}, ${worker}, ${site('b')}, ${company}, ${assignment}, ${at('07:00')}, 'GATE', '${people.guard}',
         case when k > 0 then ${at('16:00')} end, case when k > 0 then 'GATE' end, '{"verdict": "in"}' from ${everyDay}`,
     `insert into timesheets (id, worker_id, company_id, contract_id, payroll_company_id, approver_id, week, status, submitted_at, decided_at, decided_by)
-      select ${sheet}, ${worker}, ${company}, ${contract}, case when ${paid} then ${payroll} end,
+      select ${timesheetId}, ${worker}, ${company}, ${contract}, case when ${paid} then ${payroll} end,
         case when (${siteNo('b')}) % 4 = 1 and not ${ofSub} then ${manager} end, week, status,
         case when status <> 'DRAFT' then ${submitted} end, case when status in ('ACCEPTED', 'PAID', 'REJECTED') then ${submitted} + interval '1 day' end,
         case when status in ('ACCEPTED', 'PAID', 'REJECTED') then ${owner} end from ${everyWeek}`,
     `insert into timesheet_entries (id, timesheet_id, worker_id, day, site_id, check_in_id, contract_rate_id, start_at, end_at, break_minutes, minutes, source)
-      select ${inTime('6', 'k * 5 + 4 - d', 'n')}, ${sheet}, ${worker}, week + d, ${site('b')}, ${stay}, ${rate}, ${at('07:00')},
+      select ${inTime('6', 'k * 5 + 4 - d', 'n')}, ${timesheetId}, ${worker}, week + d, ${site('b')}, ${checkInId}, ${rate}, ${at('07:00')},
         case when k > 0 then ${at('16:00')} end, 30, case when k > 0 then 510 end, 'CHECK_IN' from ${everyDay}`,
     `insert into timesheet_payments (id, timesheet_id, company_id, minutes, hours_amount, paid_by)
-      select ${inTime('8', 'k', 'n')}, ${sheet}, ${company}, 2550, 700, '${people.payroll}' from ${everyWeek} where status = 'PAID'`,
-    `insert into timesheet_bonuses (timesheet_id, amount, set_by) select ${sheet}, 50, ${owner} from ${everyWeek} where (n + k) % 10 = 0`,
-    `insert into timesheet_messages (id, timesheet_id, user_id, content) select ${inTime('4', 'k', 'n')}, ${sheet}, ${worker}, 'Rain on Tuesday.' from ${everyWeek} where (n + k) % 10 = 1`,
+      select ${inTime('8', 'k', 'n')}, ${timesheetId}, ${company}, 2550, 700, '${people.payroll}' from ${everyWeek} where status = 'PAID'`,
+    `insert into timesheet_bonuses (timesheet_id, amount, set_by) select ${timesheetId}, 50, ${owner} from ${everyWeek} where (n + k) % 10 = 0`,
+    `insert into timesheet_messages (id, timesheet_id, user_id, content) select ${inTime('4', 'k', 'n')}, ${timesheetId}, ${worker}, 'Rain on Tuesday.' from ${everyWeek} where (n + k) % 10 = 1`,
     `insert into history (id, noun, noun_id, "from", move, "to", by, company_id, user_id, at)
-      select ${inTime('9', '2 * k + m', 'n')}, 'timesheet', ${sheet}, 'DRAFT', case m when 1 then 'submit' else 'accept' end, 'SUBMITTED', ${owner}, ${company}, ${worker}, ${submitted}
+      select ${inTime('9', '2 * k + m', 'n')}, 'timesheet', ${timesheetId}, 'DRAFT', case m when 1 then 'submit' else 'accept' end, 'SUBMITTED', ${owner}, ${company}, ${worker}, ${submitted}
       from ${everyWeek}, generate_series(0, 1) m where k > 0`,
     `insert into notifications (id, user_id, type, description, read_at, created_at)
       select ${inTime('9', '2 * k + m', 'n')}, case m when 1 then ${owner} else ${worker} end, 'timesheet.submitted', 'A week waits for you.',

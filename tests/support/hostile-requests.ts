@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { openApiDocument } from '#server/openapi'
-import { anything, asked, type Ids, key, lawful, type Schema, text } from './hostile-values.ts'
+import { anything, type Ids, key, lawful, mostlyValid, type Schema, text } from './hostile-values.ts'
 
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }
 type Operation = {
@@ -30,11 +30,11 @@ function query(parameters: Parameter[], ids: Ids): fc.Arbitrary<string> {
       { weight: 1, arbitrary: key.map((inner) => `${name}[${inUrl(inner)}]=1`) },
       { weight: 1, arbitrary: fc.constantFrom(name, `${name}=`, `${name}=%`, `${name}=%ff`) },
     )
-  const known = parameters.map(({ name, required, schema }) =>
-    fc.option(pair(name, asked(schema, ids)), { nil: undefined, freq: required ? 20 : 1 }),
+  const declared = parameters.map(({ name, required, schema }) =>
+    fc.option(pair(name, mostlyValid(schema, ids)), { nil: undefined, freq: required ? 20 : 1 }),
   )
   const unknown = key.chain((name) => pair(inUrl(name), text))
-  return fc.tuple(...known, fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, unknown)).map((pairs) => {
+  return fc.tuple(...declared, fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, unknown)).map((pairs) => {
     const given = pairs.filter((one) => one !== undefined)
     return given.length ? `?${given.join('&')}` : ''
   })
@@ -59,14 +59,14 @@ const headers = fc.oneof(
   { weight: 1, arbitrary: fc.record(odd, { requiredKeys: [] }).map((some) => some as Record<string, string>) },
 )
 
-type Sent = { payload?: string | Buffer; type?: string }
+type RequestBody = { payload?: string | Buffer; type?: string }
 const json = 'application/json'
 /** 1e999 for some numbers: JSON has it, JavaScript makes it infinite. */
-const written = (value: unknown): Sent => ({
+const written = (value: unknown): RequestBody => ({
   payload: (JSON.stringify(value) ?? '').replace(/\b5e-324\b/g, '1e999'),
   type: json,
 })
-const broken = fc.constantFrom<Sent>(
+const broken = fc.constantFrom<RequestBody>(
   { payload: '', type: json },
   { payload: '{"a":', type: json },
   { payload: '{"a":1,"a":2}', type: json },
@@ -105,16 +105,18 @@ const file = fc.tuple(
   files,
 )
 const form = (schema: Schema, ids: Ids) =>
-  fc.tuple(lawful(schema, ids), fc.array(file, { maxLength: 3 }), fc.boolean()).map(([fields, some, ends]): Sent => {
-    const pairs = Object.entries(fields ?? {}).map(([name, value]) =>
-      part(name.replace(/["\r\n]/g, '_'), typeof value === 'string' ? value : JSON.stringify(value)),
-    )
-    const sent = some.map(([name, called, bytes]) =>
-      part(name.replace(/["\r\n]/g, '_'), Buffer.from(bytes, 'latin1'), `; filename="${called}"`),
-    )
-    const end = Buffer.from(ends ? '--edge--\r\n' : '')
-    return { payload: Buffer.concat([...pairs, ...sent, end]), type: 'multipart/form-data; boundary=edge' }
-  })
+  fc
+    .tuple(lawful(schema, ids), fc.array(file, { maxLength: 3 }), fc.boolean())
+    .map(([fields, some, ends]): RequestBody => {
+      const pairs = Object.entries(fields ?? {}).map(([name, value]) =>
+        part(name.replace(/["\r\n]/g, '_'), typeof value === 'string' ? value : JSON.stringify(value)),
+      )
+      const fileParts = some.map(([name, called, bytes]) =>
+        part(name.replace(/["\r\n]/g, '_'), Buffer.from(bytes, 'latin1'), `; filename="${called}"`),
+      )
+      const end = Buffer.from(ends ? '--edge--\r\n' : '')
+      return { payload: Buffer.concat([...pairs, ...fileParts, end]), type: 'multipart/form-data; boundary=edge' }
+    })
 
 /**
  * Requests that somebody who means harm, or a careless client, may send to the calls of an OpenAPI document: mostly of the
@@ -142,30 +144,30 @@ export function hostileRequests(
         { weight: 1, arbitrary: text },
       )
     })
-    const [[type, asks] = []] = Object.entries(requestBody?.content ?? {})
-    const sent: fc.Arbitrary<Sent> = !asks
+    const [[type, content] = []] = Object.entries(requestBody?.content ?? {})
+    const payloads: fc.Arbitrary<RequestBody> = !content
       ? fc.oneof(
           { weight: 12, arbitrary: fc.constant({}) },
           { weight: 1, arbitrary: anything.map(written) },
           { weight: 1, arbitrary: broken },
         )
       : type === json
-        ? body(asks.schema, anyId)
-        : fc.oneof({ weight: 9, arbitrary: form(asks.schema, anyId) }, { weight: 1, arbitrary: broken })
-    const may = all.filter((who) => columns.includes(people.get(who) ?? ''))
+        ? body(content.schema, anyId)
+        : fc.oneof({ weight: 9, arbitrary: form(content.schema, anyId) }, { weight: 1, arbitrary: broken })
+    const permitted = all.filter((who) => columns.includes(people.get(who) ?? ''))
     const inQuery = parameters.filter((one) => one.in === 'query')
     return fc
       .record({
         who: fc.oneof(
-          { weight: 4, arbitrary: fc.constantFrom(...(may.length ? may : all)) },
+          { weight: 4, arbitrary: fc.constantFrom(...(permitted.length ? permitted : all)) },
           { weight: 1, arbitrary: fc.constantFrom(...all) },
         ),
         braces: fc.tuple(...braces),
-        asks: query(inQuery, anyId),
+        queryString: query(inQuery, anyId),
         headers,
-        sent,
+        sent: payloads,
       })
-      .map(({ who, braces: values, asks: search, headers: more, sent: { payload, type: contentType } }) => {
+      .map(({ who, braces: values, queryString: search, headers: more, sent: { payload, type: contentType } }) => {
         const given = values.values()
         return {
           who,

@@ -108,7 +108,7 @@ export function lawful(schema: Schema, ids: Ids): fc.Arbitrary<unknown> {
   const { anyOf, enum: choices, type, format, pattern, minimum = -1e6, maximum = 1e6, items, maxItems = 1000 } = schema
   if ('const' in schema) return fc.constant(schema.const)
   if (choices) return fc.constantFrom(...choices)
-  if (anyOf) return fc.oneof(...anyOf.map((one) => asked(one, ids)))
+  if (anyOf) return fc.oneof(...anyOf.map((one) => mostlyValid(one, ids)))
   if (type === 'integer')
     return fc.oneof(
       fc.constantFrom(...[minimum, maximum].filter(Number.isSafeInteger)),
@@ -125,14 +125,14 @@ export function lawful(schema: Schema, ids: Ids): fc.Arbitrary<unknown> {
     return fc.oneof(
       {
         weight: 9,
-        arbitrary: fc.array(asked(items ?? {}, ids), {
+        arbitrary: fc.array(mostlyValid(items ?? {}, ids), {
           minLength: schema.minItems ?? 0,
           maxLength: Math.min(maxItems, Math.max(3, schema.minItems ?? 0)),
         }),
       },
-      { weight: 1, arbitrary: asked(items ?? {}, ids).map((one) => Array.from({ length: maxItems }, () => one)) },
+      { weight: 1, arbitrary: mostlyValid(items ?? {}, ids).map((one) => Array.from({ length: maxItems }, () => one)) },
     )
-  if (type === 'object') return record(schema, ids)
+  if (type === 'object') return objectArbitrary(schema, ids)
   if (type !== 'string') return anything
   if (format === 'uuid') return ids
   if (format === 'date')
@@ -155,20 +155,23 @@ export function lawful(schema: Schema, ids: Ids): fc.Arbitrary<unknown> {
     { weight: 1, arbitrary: text.map((one) => one.slice(0, most)) },
   )
 }
-function record({ properties = {}, required = [], additionalProperties }: Schema, ids: Ids) {
-  const fields = fc.record(Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, asked(of, ids)])), {
-    requiredKeys: required,
-  })
-  const entry = typeof additionalProperties === 'object' ? asked(additionalProperties, ids) : anything
+function objectArbitrary({ properties = {}, required = [], additionalProperties }: Schema, ids: Ids) {
+  const fields = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, mostlyValid(of, ids)])),
+    {
+      requiredKeys: required,
+    },
+  )
+  const entry = typeof additionalProperties === 'object' ? mostlyValid(additionalProperties, ids) : anything
   const more = fc.array(fc.tuple(key, entry), { maxLength: 2 })
   const none = fc.constant<[string, unknown][]>([])
   const open = typeof additionalProperties === 'object'
   return fc
     .tuple(fields, fc.oneof({ weight: open ? 1 : 12, arbitrary: none }, { weight: 1, arbitrary: more }))
-    .map(([known, extra]) => objectOf([...Object.entries(known), ...extra]))
+    .map(([declared, extra]) => objectOf([...Object.entries(declared), ...extra]))
 }
 /** Mostly what the schema asks for, sometimes what it does not. */
-export const asked = (schema: Schema, ids: Ids): fc.Arbitrary<unknown> =>
+export const mostlyValid = (schema: Schema, ids: Ids): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 14, arbitrary: lawful(schema, ids) },
     { weight: 1, arbitrary: text },

@@ -7,8 +7,10 @@ import { newId, newSlug } from '#server/ids'
 /** A server whose embedded database turns for good, as it could on a full disk. Run with tsx by the test of it. */
 const [dataDir = ''] = process.argv.slice(2)
 const db = await openDatabase({ dataDir })
-await db.work('system', (tx) => tx.insert(users).values({ id: newId(), slug: newSlug('kept'), default_role: 'WORKER' }))
-const turning = db.work('system', (tx) => tx.execute(sql`do $$ begin loop null; end loop; end $$`))
+await db.transaction('system', (tx) =>
+  tx.insert(users).values({ id: newId(), slug: newSlug('kept'), default_role: 'WORKER' }),
+)
+const turning = db.transaction('system', (tx) => tx.execute(sql`do $$ begin loop null; end loop; end $$`))
 process.on('SIGTERM', async () => {
   process.stdout.write('heard\n')
   await turning.catch((error: unknown) => process.stdout.write(`${error instanceof DatabaseAway ? 'away' : error}\n`))
@@ -19,7 +21,7 @@ process.on('SIGTERM', async () => {
 async function rowsKept() {
   for (;;) {
     try {
-      return await db.work('system', (tx) => tx.select({ id: users.id }).from(users))
+      return await db.transaction('system', (tx) => tx.select({ id: users.id }).from(users))
     } catch (error) {
       if (!(error instanceof DatabaseAway)) throw error
       await pause(100)

@@ -9,7 +9,7 @@ export async function importForm({ file, mapping, plan, dry = false, batch = new
   form.append('batch_id', batch)
   form.append('file', new Blob([new Uint8Array(file)]), name)
   if (plan) form.append('plan', new Blob([JSON.stringify(plan)], { type: 'application/json' }), 'plan.json')
-  const sent = new Response(form)
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
-  return { payload: Buffer.from(await sent.arrayBuffer()), headers, batch }
+  const encoded = new Response(form)
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
+  return { payload: Buffer.from(await encoded.arrayBuffer()), headers, batch }
 }

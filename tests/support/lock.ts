@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '#server/root'
 
-export type Start = { child: ChildProcess; said: string }
+export type Start = { child: ChildProcess; output: string }
 
 /** Starts a process that takes the folder at `path`, run `by` another command; answers once it holds it or was refused. */
 export async function startHolder(path: string, by: string[] = []): Promise<Start> {
@@ -11,7 +11,7 @@ export async function startHolder(path: string, by: string[] = []): Promise<Star
   const [command = '', ...args] = [...by, ...holder]
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(child.stdout, 'data')
-  return { child, said: String(line).trim() }
+  return { child, output: String(line).trim() }
 }
 
 /** Ends it at once, as a power cut of the process would; answers when the kernel has cleared it away. */

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import type { PolicyId } from '#contract/permissions'
 import { cellFor, readsSession } from '#server/access'
 import type { Column } from '#server/person'
-import { type PersonName, parts } from './cast.ts'
+import { type PersonName, parts } from './personas.ts'
 
 export const missing = '0199c000-0000-7000-8000-00000000ffff'
 
@@ -84,7 +84,7 @@ export const bodies: Record<string, object> = {
   'POST /api/me/getting-to-work': { user_id: missing, type: 3, minutes: 30, distance_km: 4 },
 }
 /** Calls whose own rule answers 401 or 403 to somebody whom the matrix lets in, and why. */
-export const ownRefusals: Partial<Record<PolicyId, string>> = {
+export const handlerRejections: Partial<Record<PolicyId, string>> = {
   'POST /api/auth/refresh': 'an origin and a cookie of the same session are needed besides the bearer',
   'GET /api/media/{id}/content': 'the address must be signed',
   'GET /api/fire/{id}/paper': 'the address must be signed',

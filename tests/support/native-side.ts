@@ -16,11 +16,11 @@ export type NativeSide = {
 }
 export type PlayedMessage = { id: string; code: string; payload: unknown }
 export type PlayedSide = {
-  sent: PlayedMessage[]
+  received: PlayedMessage[]
   /** Changes the behaviour from now on. */
   become: (side: NativeSide) => void
   /** Says anything at all, as the native side would. */
-  say: (message: unknown) => void
+  emit: (message: unknown) => void
 }
 
 /**
@@ -29,39 +29,39 @@ export type PlayedSide = {
  */
 export function installNativeSide(first: NativeSide = {}): PlayedSide {
   let side = first
-  let held: unknown[] = []
-  const sent: PlayedMessage[] = []
-  const say = (message: unknown) => {
+  let queued: unknown[] = []
+  const received: PlayedMessage[] = []
+  const emit = (message: unknown) => {
     const data = typeof message === 'string' ? message : JSON.stringify(message)
     window.dispatchEvent(new MessageEvent('message', { data }))
   }
   const answerTo = ({ id, code }: PlayedMessage) => {
     if (side.missing?.includes(code)) return { id, code, error: { code: 'unsupported', message: '' } }
-    const refusal = side.refuse?.[code]
-    return refusal ? { id, code, error: { message: '', ...refusal } } : { id, code, result: side.answers?.[code] ?? {} }
+    const error = side.refuse?.[code]
+    return error ? { id, code, error: { message: '', ...error } } : { id, code, result: side.answers?.[code] ?? {} }
   }
   const deliver = (answer: unknown) => {
-    for (let n = 0; n < (side.duplicate ? 2 : 1); n++) say(answer)
+    for (let n = 0; n < (side.duplicate ? 2 : 1); n++) emit(answer)
   }
   const give = (answer: unknown) => {
     if (!side.reorder) return deliver(answer)
-    held = [...held, answer]
-    if (held.length < side.reorder) return
-    const batch = held.reverse()
-    held = []
+    queued = [...queued, answer]
+    if (queued.length < side.reorder) return
+    const batch = queued.reverse()
+    queued = []
     for (const one of batch) deliver(one)
   }
   const postMessage = (text: string) => {
     const message = JSON.parse(text) as PlayedMessage
-    sent.push(message)
+    received.push(message)
     if (side.lose?.includes(message.code)) return
     const answer = answerTo(message)
     if (side.latency) setTimeout(() => give(answer), side.latency)
     else queueMicrotask(() => give(answer))
   }
   const played: PlayedSide = {
-    sent,
-    say,
+    received,
+    emit,
     become: (next) => {
       side = next
     },

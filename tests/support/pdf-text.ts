@@ -10,29 +10,29 @@ export function pdfText(pdf: Buffer): string[] {
   const fonts = new Map(
     [...source.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
       const [, map = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '') ?? []
-      return [name, lettersOf(stream(objects.get(map)))]
+      return [name, characterMapOf(stream(objects.get(map)))]
     }),
   )
   return [...objects.values()].map(stream).flatMap((drawn) => {
-    let letters: string[] = []
+    let characters: string[] = []
     return [...drawn.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)].flatMap(([, font, pieces]) => {
-      if (font) letters = fonts.get(font) ?? []
+      if (font) characters = fonts.get(font) ?? []
       return pieces === undefined
         ? []
-        : [[...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => read(hex, letters)).join('')]
+        : [[...pieces.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => read(hex, characters)).join('')]
     })
   })
 }
-const read = (hex: string, letters: string[]) =>
-  (hex.match(/.{4}/g) ?? []).map((glyph) => letters[Number.parseInt(glyph, 16)] ?? '').join('')
+const read = (hex: string, characters: string[]) =>
+  (hex.match(/.{4}/g) ?? []).map((glyph) => characters[Number.parseInt(glyph, 16)] ?? '').join('')
 
 /** What each glyph stands for, by its number: the ranges of a character map. */
-function lettersOf(map: string): string[] {
-  const letters: string[] = []
+function characterMapOf(map: string): string[] {
+  const characters: string[] = []
   for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g))
     for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f]*)>/g)].entries())
-      letters[Number.parseInt(from, 16) + index] = Buffer.from(hex, 'hex').swap16().toString('utf16le')
-  return letters
+      characters[Number.parseInt(from, 16) + index] = Buffer.from(hex, 'hex').swap16().toString('utf16le')
+  return characters
 }
 function inflated(stream: Buffer): string {
   try {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Tx, WorkAs } from '#server/work'
+import type { RunTransactionAs, Tx } from '#server/transaction'
 
 type Node = {
   'Node Type': string
@@ -12,9 +12,9 @@ type Node = {
   Plans?: Node[]
 }
 /** One look of a plan at a table: how often, and how many rows each time, whether they were wanted or not. */
-export type Look = { table: string; how: string; loops: number; rows: number }
+export type TableScan = { table: string; how: string; loops: number; rows: number }
 
-const looksOf = (node: Node): Look[] => [
+const scansOf = (node: Node): TableScan[] => [
   ...(node['Relation Name']
     ? [
         {
@@ -26,30 +26,30 @@ const looksOf = (node: Node): Look[] => [
         },
       ]
     : []),
-  ...(node.Plans ?? []).flatMap(looksOf),
+  ...(node.Plans ?? []).flatMap(scansOf),
 ]
 
 const clientOf = (tx: Tx): PoolClient => Object(tx).$client
 
 /**
- * Units of work that explain each of their queries right after it, with the same rights and parameters: `seen` is called
- * with what its plan looked at. What functions of the database look at themselves is not in it.
+ * Units of work that explain each of their queries right after it, with the same rights and parameters: `onScans` is
+ * called with the scans of its plan. What functions of the database read themselves is not in it.
  */
 export const explained =
-  (work: WorkAs, seen: (looks: Look[]) => void): WorkAs =>
+  (work: RunTransactionAs, onScans: (scans: TableScan[]) => void): RunTransactionAs =>
   (actor, run, options) =>
     work(
       actor,
       async (tx) => {
         const client = clientOf(tx)
-        const ask: (...args: unknown[]) => Promise<{ rows: unknown[] }> = client.query.bind(client)
+        const execute: (...args: unknown[]) => Promise<{ rows: unknown[] }> = client.query.bind(client)
         // The company of a test is small, and the planner scans small tables where it goes along an index in large ones.
-        await ask("select set_config('enable_seqscan', 'off', true)")
-        const query = async (asked: { text: string }, values?: unknown[]) => {
-          const answer = await ask(asked, values)
-          if (/^\s*(select|with)\b/i.test(asked.text)) {
-            const [row] = (await ask(`explain (analyze, timing off, format json) ${asked.text}`, values)).rows
-            seen(looksOf(Object(row)['QUERY PLAN'][0].Plan))
+        await execute("select set_config('enable_seqscan', 'off', true)")
+        const query = async (statement: { text: string }, values?: unknown[]) => {
+          const answer = await execute(statement, values)
+          if (/^\s*(select|with)\b/i.test(statement.text)) {
+            const [row] = (await execute(`explain (analyze, timing off, format json) ${statement.text}`, values)).rows
+            onScans(scansOf(Object(row)['QUERY PLAN'][0].Plan))
           }
           return answer
         }

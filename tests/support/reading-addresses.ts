@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { readsSession } from '#server/access'
 import { demoId } from '#server/demo/ids'
-import type { demoWorld } from './demo.ts'
+import type { createDemoServer } from './demo.ts'
 import { policyOf } from './matrix.ts'
 
-type Demo = Awaited<ReturnType<typeof demoWorld>>
+type Demo = Awaited<ReturnType<typeof createDemoServer>>
 
 /**
  * Every address that a reading call has for these workers and a site: what stands in braces by its noun. Files are left
  * out: they are read by a signed address.
  */
 export async function readingAddresses(demo: Demo, workers: string[], site: string): Promise<string[]> {
-  const ids = await demo.world.db.work('system', async (tx) => {
+  const ids = await demo.deps.db.transaction('system', async (tx) => {
     const found = async (query: ReturnType<typeof sql>) =>
       (await tx.execute<{ id: string }>(query)).rows.map(({ id }) => id)
     const whose = sql`(${sql.join(
@@ -22,7 +22,9 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
       slug: await found(sql`select slug as id from users where id in ${whose}`),
       worker: workers,
       contract: await found(sql`select id from contracts where worker_id in ${whose}`),
-      sheet: await found(sql`select distinct on (worker_id, status) id from timesheets where worker_id in ${whose}`),
+      timesheet: await found(
+        sql`select distinct on (worker_id, status) id from timesheets where worker_id in ${whose}`,
+      ),
       assignment: await found(sql`select id from assignments where worker_id in ${whose} and site_id = ${site}`),
       media: await found(sql`select id from media where owner_id in ${whose}`),
       call: await found(sql`select id from roll_calls where site_id = ${site} limit 1`),
@@ -32,7 +34,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
   const nouns: [RegExp, string[]][] = [
     [/^\/api\/me\/workers\/\{slug\}|^\/api\/me\/contracts\/\{slug\}/, ids.slug],
     [/^\/api\/me\/workers\/\{id\}|\{userId\}/, ids.worker],
-    [/^\/api\/me\/timesheets\/\{id\}/, ids.sheet],
+    [/^\/api\/me\/timesheets\/\{id\}/, ids.timesheet],
     [/^\/api\/assignments\/\{id\}/, ids.assignment],
     [/^\/api\/media\/\{id\}/, ids.media],
     [/^\/api\/me\/roll-calls\/\{id\}/, ids.call],

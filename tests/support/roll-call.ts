@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import type { FireList, FirePerson } from '#contract/fire'
 import { type AddedPerson, highestClock, Mark, MarkWord, type RollCall } from '#contract/roll-call'
-import type { RollCallBook } from '#contract/roll-call-book'
-import { newBook } from '#lifecycles/roll-call-book'
+import type { RollCallSession } from '#contract/roll-call-session'
+import { newSession } from '#lifecycles/roll-call-session'
 
 export const someId = (n: number) => `0199c000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 export const rollCallAt = Date.parse('2026-10-26T10:31:00.000Z')
 
-export const fireList = (said: Partial<FireList> = {}): FireList => ({
+export const fireList = (overrides: Partial<FireList> = {}): FireList => ({
   site_id: someId(1),
   site: 'Riverside Quarter',
   shared: false,
@@ -16,7 +16,7 @@ export const fireList = (said: Partial<FireList> = {}): FireList => ({
   seal: 'a1'.repeat(16),
   people: [],
   running: null,
-  ...said,
+  ...overrides,
 })
 export const firePerson = (id: string, name: string): FirePerson => ({
   id,
@@ -30,7 +30,7 @@ export const firePerson = (id: string, name: string): FirePerson => ({
   suspected_left: false,
   photo: null,
 })
-export const rollCall = (said: Partial<RollCall> = {}): RollCall => ({
+export const rollCall = (overrides: Partial<RollCall> = {}): RollCall => ({
   id: someId(2),
   site_id: someId(1),
   site: 'Riverside Quarter',
@@ -42,16 +42,16 @@ export const rollCall = (said: Partial<RollCall> = {}): RollCall => ({
   closed_by: null,
   may_run: true,
   key: 'a1'.repeat(16),
-  ...said,
+  ...overrides,
 })
-export const rollCallBook = (device: string, said: Partial<RollCallBook> = {}): RollCallBook => ({
-  ...newBook(someId(3), device, fireList()),
+export const rollCallSession = (device: string, overrides: Partial<RollCallSession> = {}): RollCallSession => ({
+  ...newSession(someId(3), device, fireList()),
   call: rollCall(),
-  ...said,
+  ...overrides,
 })
 
 /** What of a book decides in a chart, printed. */
-export const briefBook = ({ device, list, call, people, marks, unsent, unsent_people }: RollCallBook) => ({
+export const summarizeSession = ({ device, list, call, people, marks, unsent, unsent_people }: RollCallSession) => ({
   device,
   'may run': list.may_run,
   call: call?.status ?? 'none',

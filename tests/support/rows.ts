@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { siteId, workerId } from '#server/demo/cast'
-import type { demoWorld } from './demo.ts'
+import { siteId, workerId } from '#server/demo/ids-by-key'
+import type { createDemoServer } from './demo.ts'
 import { missing } from './matrix.ts'
 
-type Demo = Awaited<ReturnType<typeof demoWorld>>
+type Demo = Awaited<ReturnType<typeof createDemoServer>>
 export const sites = [siteId('riverside'), siteId('mill')]
 export const workers = ['jan-nowak', 'agnieszka-wojciechowska-malinowska']
 
 /** What stands in the braces of a path, by the path as far as the brace: rows of each company, where there are some. */
-export async function rowsByPlace({ world }: Demo): Promise<[RegExp, string[]][]> {
+export async function rowsByPlace({ deps }: Demo): Promise<[RegExp, string[]][]> {
   const ids = async (query: string): Promise<string[]> => {
-    const { rows } = await world.db.work('system', (tx) => tx.execute<{ id: string }>(sql.raw(query)))
+    const { rows } = await deps.db.transaction('system', (tx) => tx.execute<{ id: string }>(sql.raw(query)))
     return rows.map(({ id }) => id)
   }
   /** One row of each company. */

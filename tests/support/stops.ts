@@ -25,7 +25,7 @@ type Stop = {
 type Call = { isKept: boolean; outcome: Promise<string> }
 
 /** Asks for one page; resolves once the request is written whole, or with undefined where no connection was made. */
-function ask(port: number, agent: Agent, bearer: string): Promise<Call | undefined> {
+function sendRequest(port: number, agent: Agent, bearer: string): Promise<Call | undefined> {
   return new Promise((written) => {
     const call = request({ port, host: '127.0.0.1', path: '/api/me', agent, headers: { authorization: bearer } })
     const outcome = new Promise<string>((resolve) => {
@@ -83,20 +83,20 @@ export async function stopUnderLoad(server: ServerProcess, bearers: string[], cl
   const stop: Stop = { underWay: 0, answered: 0, dropped: [], late: 0, sockets: [], exit: null, ms: 0 }
   let unanswered = 0
   let isStopping = false
-  const askOnce = async (agent: Agent, n: number) => {
-    const call = await ask(port, agent, bearerOf(n))
+  const requestOnce = async (agent: Agent, n: number) => {
+    const call = await sendRequest(port, agent, bearerOf(n))
     if (!call) return false
-    const isSent = call.isKept || !isStopping
+    const wasWritten = call.isKept || !isStopping
     unanswered += 1
     const outcome = await call.outcome
     unanswered -= 1
     if (outcome === '200') stop.answered += 1
-    else if (isSent) stop.dropped.push(call.isKept ? `${outcome} on a kept connection` : outcome)
+    else if (wasWritten) stop.dropped.push(call.isKept ? `${outcome} on a kept connection` : outcome)
     else stop.late += 1
     return outcome === '200'
   }
-  const askOn = async (agent: Agent, n: number) => {
-    while (await askOnce(agent, n));
+  const requestRepeatedly = async (agent: Agent, n: number) => {
+    while (await requestOnce(agent, n));
     agent.destroy()
   }
   const numbers = Array.from({ length: clients }, (_, n) => n)
@@ -107,11 +107,11 @@ export async function stopUnderLoad(server: ServerProcess, bearers: string[], cl
   // A connection that never says anything holds nobody up.
   connect(port, '127.0.0.1').on('error', () => {})
   const finishBody = await halfBody(port, bearerOf(0))
-  await Promise.all([...kept, ...fresh].map(({ agent, n }) => askOnce(agent, n)))
-  const rounds = kept.map(({ agent, n }) => askOn(agent, n))
-  await Promise.all(fresh.map(({ agent, n }) => askOnce(agent, n)))
+  await Promise.all([...kept, ...fresh].map(({ agent, n }) => requestOnce(agent, n)))
+  const rounds = kept.map(({ agent, n }) => requestRepeatedly(agent, n))
+  await Promise.all(fresh.map(({ agent, n }) => requestOnce(agent, n)))
   server.child.kill('SIGSTOP')
-  rounds.push(...fresh.map(({ agent, n }) => askOn(agent, n)))
+  rounds.push(...fresh.map(({ agent, n }) => requestRepeatedly(agent, n)))
   for (let turns = 0; turns < 20; turns = unanswered === clients ? turns + 1 : 0) await setImmediate()
 
   isStopping = true

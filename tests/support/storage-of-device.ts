@@ -13,7 +13,7 @@ export function storageOfDevice() {
   }
   function transactionOf(name: string, mode: string, db: object) {
     const draft = new Map(kept(name))
-    let asked = 0
+    let requestCount = 0
     let isAborted = false
     const transaction: Record<string, unknown> & { oncomplete?: () => void; onabort?: () => void; error: unknown } = {
       error: null,
@@ -23,8 +23,8 @@ export function storageOfDevice() {
       },
     }
     const request = (work: () => unknown) => {
-      asked += 1
-      const mine = asked
+      requestCount += 1
+      const mine = requestCount
       const one: Request = { result: undefined, error: null, transaction }
       if (state.hung) return one
       void later(1)
@@ -33,7 +33,7 @@ export function storageOfDevice() {
           one.onsuccess?.()
           return later(30)
         })
-        .then(() => mine === asked && settle())
+        .then(() => mine === requestCount && settle())
       return one
     }
     function settle() {
@@ -46,7 +46,7 @@ export function storageOfDevice() {
       if (mode === 'readwrite') databases.set(name, draft)
       transaction.oncomplete?.()
     }
-    void later(30).then(() => asked === 0 && settle())
+    void later(30).then(() => requestCount === 0 && settle())
     const store = {
       get: (key: string) => request(() => structuredClone(draft.get(key))),
       put: (value: unknown, key: string) => request(() => draft.set(key, structuredClone(value))),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { contractRates } from '#server/db/schema/contract'
 import { timesheetBonuses, timesheetEntries, timesheetSums, timesheets } from '#server/db/schema/timesheet'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 
 type Week = typeof timesheets.$inferSelect & { minutes: number; pence: number; bonus: number }
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/endpoint'
 import type { PolicyId } from '#contract/permissions'
 import { demoPassword } from '#server/demo/accounts'
-import { staffId, workerId } from '#server/demo/cast'
+import { staffId, workerId } from '#server/demo/ids-by-key'
 import { staff } from '#server/demo/staff'
 import { workers } from '#server/demo/workers'
-import { printSheet } from '#server/timesheet/paper'
-import type { World } from '#server/world'
+import type { Deps } from '#server/deps'
+import { renderTimesheetPdf } from '#server/timesheet/pdf'
 import { bodies, missing, policyOf } from './matrix.ts'
 import { pdfText } from './pdf-text.ts'
 import { type Ids, riverside } from './taint.ts'
@@ -27,7 +27,7 @@ const more = (ids: Ids): Partial<Record<PolicyId, Body[]>> => {
     ],
     'POST /api/site-control/workers/{id}/check-out': [byPassword],
     'POST /api/site-control/refusals': [{ site_id: riverside, claimed_at, words: 'Kept off.' }],
-    'PUT /api/me/presence': ids.stay.map((check_in_id) => ({ check_in_id, left_at: claimed_at })),
+    'PUT /api/me/presence': ids.presence.map((check_in_id) => ({ check_in_id, left_at: claimed_at })),
     'POST /api/me/sites/{id}/workers': [
       { check_offsite: [jan, jermaine] },
       { onsite: [jan, jermaine], override_reason: 'Known on this site.' },
@@ -69,30 +69,34 @@ const keys = new Map<string, string>([
   ...staff.map(({ key }) => [staffId(key), key] as const),
   ...workers.map(({ key }) => [workerId(key), key] as const),
 ])
-type News = { to: string; text: string; what: string }
+type OutgoingMessage = { to: string; text: string; what: string }
 /**
  * What left for somebody in this trial: realtime messages, texts, letters with their papers, and notifications kept. Who
  * invoices a worker's weeks reads what the worker does.
  */
-export async function newsOf(world: World): Promise<News[]> {
-  const { rows, kept } = await world.db.work('system', async (tx) => {
+export async function outgoingMessages(deps: Deps): Promise<OutgoingMessage[]> {
+  const { rows, kept } = await deps.db.transaction('system', async (tx) => {
     const { rows } = await tx.execute<{ kind: string; payload: Record<string, unknown>; reader: string | null }>(sql`
       select o.kind, o.payload, coalesce(u.id, c.worker_id) as reader from outbox o
       left join users u on u.id::text = split_part(o.payload ->> 'channel', '.', 2)
         or lower(u.email) = lower(o.payload ->> 'to') or u.phone_number = o.payload ->> 'to'
       left join contracts c on c.email_for_invoice = o.payload ->> 'to'`)
-    const { rows: kept } = await tx.execute<{ user_id: string; said: string }>(
-      sql`select n.user_id, n::text as said from notifications n where n.created_at = ${world.clock.now()}`,
+    const { rows: kept } = await tx.execute<{ user_id: string; content: string }>(
+      sql`select n.user_id, n::text as content from notifications n where n.created_at = ${deps.clock.now()}`,
     )
     return { rows, kept }
   })
   const nameOf = (id: string | null) => keys.get(id ?? '') ?? id ?? 'a stranger'
-  const news = kept.map(({ user_id, said }) => ({ to: nameOf(user_id), text: said, what: 'a notification' }))
+  const messages = kept.map(({ user_id, content: notification }) => ({
+    to: nameOf(user_id),
+    text: notification,
+    what: 'a notification',
+  }))
   for (const { kind, payload, reader } of rows) {
-    const { to: _, timesheet, ...said } = payload
-    const paper = typeof timesheet === 'string' ? await printSheet(world, timesheet) : undefined
-    const text = `${JSON.stringify(said)} ${paper ? pdfText(paper.content).join(' ') : ''}`
-    news.push({ to: nameOf(reader), text, what: `${kind} ${payload.event ?? payload.subject ?? ''}` })
+    const { to: _, timesheet, ...content } = payload
+    const pdfFile = typeof timesheet === 'string' ? await renderTimesheetPdf(deps, timesheet) : undefined
+    const text = `${JSON.stringify(content)} ${pdfFile ? pdfText(pdfFile.content).join(' ') : ''}`
+    messages.push({ to: nameOf(reader), text, what: `${kind} ${payload.event ?? payload.subject ?? ''}` })
   }
-  return news
+  return messages
 }

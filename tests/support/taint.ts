@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { hashPassword } from '#server/auth/passwords'
 import { demoPassword } from '#server/demo/accounts'
-import { companyId, siteId, workerId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
-import type { Tx } from '#server/work'
-import { demoWorld } from './demo.ts'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
+import type { Tx } from '#server/transaction'
+import { createDemoServer } from './demo.ts'
 import { demoDatabase } from './demo-model.ts'
 import { trials } from './undone.ts'
 
@@ -35,40 +35,40 @@ const isHidden = (hidden: Hidden, key: string, where: string) => {
 }
 
 /** Marks the rows of one of the two. */
-async function taintWorker(tx: Tx, demo: Awaited<ReturnType<typeof demoWorld>>, of: Subject, mark: Mark) {
+async function taintWorker(tx: Tx, demo: Awaited<ReturnType<typeof createDemoServer>>, of: Subject, mark: Mark) {
   const id = subjects[of]
-  const self = of === 'jan' ? 'jan-nowak' : 'jermaine-clarke'
+  const ownKey = of === 'jan' ? 'jan-nowak' : 'jermaine-clarke'
   const employer = of === 'jan' ? main : sub
   const owner = [employer[0] ?? '']
   const digits = of === 'jan' ? '1' : '2'
-  const { keys } = demo.world
-  const known = [self, ...employer]
+  const { keys } = demo.deps
+  const profileReaders = [ownKey, ...employer]
   // Who runs the site reads what was written of hours on it: Riverside's own company of Jermaine's too.
-  const review = [...new Set([self, ...main, ...employer])]
+  const review = [...new Set([ownKey, ...main, ...employer])]
   await tx.execute(sql`update users set
-      email = ${mark('mail@taint.example', known)},
-      phone_number = ${mark('phone', known, `+44770090071${digits}`)},
-      date_of_birth = ${mark('born', known, `1961-02-0${digits}`)}::date,
-      address_line_1 = ${mark('street', known)}, address_line_2 = ${mark('street-2', known)},
-      city = ${mark('town', known)}, postcode = ${mark('postcode', known)},
-      nationality = ${mark('nation', known)}, about = ${mark('about', review)},
-      password_hash = ${mark('password', [], await hashPassword(demoPassword))}, invite_hash = ${mark('invite', [self])}
+      email = ${mark('mail@taint.example', profileReaders)},
+      phone_number = ${mark('phone', profileReaders, `+44770090071${digits}`)},
+      date_of_birth = ${mark('born', profileReaders, `1961-02-0${digits}`)}::date,
+      address_line_1 = ${mark('street', profileReaders)}, address_line_2 = ${mark('street-2', profileReaders)},
+      city = ${mark('town', profileReaders)}, postcode = ${mark('postcode', profileReaders)},
+      nationality = ${mark('nation', profileReaders)}, about = ${mark('about', review)},
+      password_hash = ${mark('password', [], await hashPassword(demoPassword))}, invite_hash = ${mark('invite', [ownKey])}
     where id = ${id}`)
   const openedByEmployer = { readers: employer, by: /^POST .*\/health$/ }
   const medical = JSON.stringify([
-    { question: 'skin', answer: true, more: mark('medical', [self], undefined, openedByEmployer) },
+    { question: 'skin', answer: true, more: mark('medical', [ownKey], undefined, openedByEmployer) },
   ])
   const number = mark('ni-number', [], `QQ65432${digits}C`)
   await tx.execute(sql`update worker_registrations set
       ni_number = ${keys.seal('ni-number', number)}, medical = ${keys.seal('medical', medical)},
-      emergency_contact_name = ${mark('contact', known)},
-      emergency_contact_relation = ${mark('relation', known)},
-      emergency_contact_phone_number = ${mark('contact-phone', known, `+44770090072${digits}`)}
+      emergency_contact_name = ${mark('contact', profileReaders)},
+      emergency_contact_relation = ${mark('relation', profileReaders)},
+      emergency_contact_phone_number = ${mark('contact-phone', profileReaders, `+44770090072${digits}`)}
     where user_id = ${id}`)
   await tx.execute(sql`insert into health_access_log (id, worker_id, reader_id, what, reason, at)
-    values (gen_random_uuid(), ${id}, ${id}, 'medical answers', ${mark('why-opened', [self])}, now())`)
+    values (gen_random_uuid(), ${id}, ${id}, 'medical answers', ${mark('why-opened', [ownKey])}, now())`)
   await tx.execute(sql`insert into identity_checks (id, user_id, first_name, last_name, applicant_id, check_id, reason)
-    values (gen_random_uuid(), ${id}, 'Ann', 'Other', ${mark('applicant', [self])}, ${mark('check', [self])}, ${mark('why-refused', [self])})`)
+    values (gen_random_uuid(), ${id}, 'Ann', 'Other', ${mark('applicant', [ownKey])}, ${mark('check', [ownKey])}, ${mark('why-refused', [ownKey])})`)
   await tx.execute(sql`update devices set device_hash = ${mark('device', [])} where user_id = ${id}`)
   await tx.execute(sql`update sessions set device_hash = ${mark('session-device', [])},
     ua = ${mark('browser', [])}, ip_prefix = ${mark('address', [])} where user_id = ${id}`)
@@ -77,24 +77,24 @@ async function taintWorker(tx: Tx, demo: Awaited<ReturnType<typeof demoWorld>>, 
   await tx.execute(sql`insert into support_tasks (id, kind, phone_number, note)
     values (gen_random_uuid(), 'CODE_CALL_BACK', ${`+44770090071${digits}`}, ${mark('support', [])})`)
   await tx.execute(
-    sql`update travel_to_work set distance_km = ${mark('distance', known, `47${digits}.3`)}::numeric where user_id = ${id}`,
+    sql`update travel_to_work set distance_km = ${mark('distance', profileReaders, `47${digits}.3`)}::numeric where user_id = ${id}`,
   )
   await tx.execute(
     sql`update media set storage_key = ${mark('kept-at', [])} || id, sha256 = ${mark('hash', [])} where owner_id = ${id}`,
   )
-  await tx.execute(sql`update employments set payroll_number = ${mark('payroll-number', [...known, ...payroll])}
+  await tx.execute(sql`update employments set payroll_number = ${mark('payroll-number', [...profileReaders, ...payroll])}
     where worker_id = ${id}`)
-  const rate = mark('rate', [self, ...owner, ...payroll], `31${digits}.17`)
+  const rate = mark('rate', [ownKey, ...owner, ...payroll], `31${digits}.17`)
   await tx.execute(sql`update contract_rates set hourly_rate = ${rate}::numeric
     where contract_id in (select id from contracts where worker_id = ${id})`)
   await tx.execute(sql`update contracts set
       email_for_invoice = ${mark('invoices@taint.example', owner)},
       terminated_reason = ${mark('why-ended', owner)}
     where worker_id = ${id}`)
-  await tx.execute(sql`update job_offers set description = ${mark('offer', [self, ...owner])},
+  await tx.execute(sql`update job_offers set description = ${mark('offer', [ownKey, ...owner])},
     email_for_invoice = ${mark('offer@taint.example', owner)} where worker_id = ${id}`)
   await tx.execute(sql`update messages set content = ${mark('talk', [])} where sender_id = ${id}`)
-  await tx.execute(sql`update notifications set description = ${mark('news', [self])} where user_id = ${id}`)
+  await tx.execute(sql`update notifications set description = ${mark('news', [ownKey])} where user_id = ${id}`)
   await tx.execute(sql`insert into bans (id, worker_id, company_id, site_id, reason, start_at, end_at, created_at)
     values (gen_random_uuid(), ${id}, ${companyId('main')}, ${riverside},
       ${mark('ban', [...main, guard])}, '2026-10-01', null, '2026-10-01')`)
@@ -106,7 +106,7 @@ async function taintWorker(tx: Tx, demo: Awaited<ReturnType<typeof demoWorld>>, 
     on conflict (timesheet_id) do update set note = excluded.note`)
   await tx.execute(sql`update check_ins set override_reason = ${mark('override', [...review, guard])},
     receipt = ${JSON.stringify({ marker: mark('receipt', []) })}::jsonb where worker_id = ${id}`)
-  await tx.execute(sql`update skill_cards set number = ${mark('card', [self])}, surname = ${mark('surname', [self])}
+  await tx.execute(sql`update skill_cards set number = ${mark('card', [ownKey])}, surname = ${mark('surname', [ownKey])}
     where user_id = ${id}`)
   await tx.execute(sql`update card_checks set note = ${mark('check-note', [])},
     raw = ${JSON.stringify({ answer: mark('register', []) })}::jsonb where worker_id = ${id}`)
@@ -125,8 +125,8 @@ async function taintCompanies(tx: Tx, mark: Mark) {
       where id = ${id}`)
     await tx.execute(sql`update company_billing set email = ${mark(`${key}-billing`, own.slice(0, 1))},
       provider_customer_id = ${mark(`${key}-customer`, [])} where company_id = ${id}`)
-    const asked = { name: mark(`${key}-asked`, own), email: mark(`${key}-asked@taint.example`, own) }
-    await tx.execute(sql`update invitations set name = ${asked.name}, email = ${asked.email}, hash = ${mark(`${key}-hash`, [])} || id,
+    const invited = { name: mark(`${key}-asked`, own), email: mark(`${key}-asked@taint.example`, own) }
+    await tx.execute(sql`update invitations set name = ${invited.name}, email = ${invited.email}, hash = ${mark(`${key}-hash`, [])} || id,
       data = ${JSON.stringify({ payroll_number: mark(`${key}-imported`, own) })}::jsonb where company_id = ${id}`)
     await tx.execute(sql`update import_batches set file_name = ${mark(`${key}-file`, own)} where company_id = ${id}`)
     await tx.execute(sql`update users set email = ${mark(`${key}-owner@taint.example`, own)}
@@ -140,9 +140,9 @@ async function taintCompanies(tx: Tx, mark: Mark) {
     from gates where site_id = ${riverside}`)
 }
 
-export async function taintedWorld() {
+export async function createTaintedServer() {
   const { database, trial } = trials(demoDatabase)
-  const demo = await demoWorld({ database })
+  const demo = await createDemoServer({ database })
   const hidden: Hidden[] = []
   const markOf =
     (of: string): Mark =>
@@ -150,7 +150,7 @@ export async function taintedWorld() {
       hidden.push({ marker, readers, ...(opened && { opened }) })
       return marker
     }
-  await demo.world.db.work('system', async (tx) => {
+  await demo.deps.db.transaction('system', async (tx) => {
     for (const of of Object.keys(subjects) as Subject[]) await taintWorker(tx, demo, of, markOf(of))
     await taintCompanies(tx, markOf('site'))
   })
@@ -158,7 +158,7 @@ export async function taintedWorld() {
   hidden.push({ marker: 'Riverside Quarter', from: payroll })
 
   const leaks = new Set<string>()
-  const seen = new Set<string>()
+  const found = new Set<string>()
   let answers = 0
   /** Looks through what somebody was answered for what is not theirs to read. */
   const search = (key: string, text: string, where: string) => {
@@ -166,16 +166,16 @@ export async function taintedWorld() {
     for (const one of hidden) {
       if (!text.includes(one.marker)) continue
       if (isHidden(one, key, where)) leaks.add(`${key}: ${one.marker} in ${where}`)
-      else seen.add(`${key} ${one.marker}`)
+      else found.add(`${key} ${one.marker}`)
     }
   }
   const report = (what: string) => {
     process.stdout.write(`taint: ${answers} ${what} searched for ${hidden.length} markers, ${leaks.size} leaks\n`)
-    return { answers, leaks: [...leaks], seen }
+    return { answers, leaks: [...leaks], found: found }
   }
-  return { ...demo, trial, search, report, ids: () => demo.world.db.work('system', idsOf) }
+  return { ...demo, trial, search, report, ids: () => demo.deps.db.transaction('system', idsOf) }
 }
-export type Tainted = Awaited<ReturnType<typeof taintedWorld>>
+export type Tainted = Awaited<ReturnType<typeof createTaintedServer>>
 
 /** Ids of the rows of the two and of the site, by noun. */
 async function idsOf(tx: Tx) {
@@ -186,7 +186,7 @@ async function idsOf(tx: Tx) {
     slug: await found(sql`select slug as id from users where id in ${whose}`),
     worker: Object.values(subjects),
     contract: await found(sql`select id from contracts where worker_id in ${whose}`),
-    sheet: await found(sql`select distinct on (worker_id, status) id from timesheets where worker_id in ${whose}`),
+    timesheet: await found(sql`select distinct on (worker_id, status) id from timesheets where worker_id in ${whose}`),
     entry: await found(sql`select distinct on (worker_id) id from timesheet_entries where worker_id in ${whose}`),
     assignment: await found(sql`select id from assignments where worker_id in ${whose} and site_id = ${riverside}`),
     media: await found(sql`select id from media where owner_id in ${whose}`),
@@ -199,7 +199,7 @@ async function idsOf(tx: Tx) {
     notification: await found(sql`select distinct on (user_id) id from notifications where user_id in ${whose}`),
     call: await found(sql`select id from roll_calls where site_id = ${riverside} limit 1`),
     gate: await found(sql`select id from gates where site_id = ${riverside} limit 1`),
-    stay: await found(sql`select id from check_ins where worker_id in ${whose} and out_at is null`),
+    presence: await found(sql`select id from check_ins where worker_id in ${whose} and out_at is null`),
     subcompany: [demoId('subcompany', 2)],
   }
 }
@@ -210,7 +210,7 @@ export function fill(path: string, ids: Ids): string[] {
   const nouns: [RegExp, string[]][] = [
     [/^\/api\/me\/workers\/\{slug\}|^\/api\/me\/contracts\/\{slug\}/, ids.slug],
     [/^\/api\/me\/(workers|timesheets\/workers)\/\{id\}|site-control\/workers\/\{\w+\}/, ids.worker],
-    [/^\/api\/me\/timesheets\/\{id\}/, ids.sheet],
+    [/^\/api\/me\/timesheets\/\{id\}/, ids.timesheet],
     [/^\/api\/(me\/)?assignments\/\{id\}/, ids.assignment],
     [/^\/api\/me\/contracts\/\{id\}/, ids.contract],
     [/^\/api\/media\/\{id\}/, ids.media],

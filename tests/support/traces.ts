@@ -2,17 +2,17 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { NotificationAction } from '#contract/notification'
 import { notifications } from '#server/db/schema/notification'
 import { history } from '#server/db/schema/record'
-import type { demoWorld } from './demo.ts'
+import type { createDemoServer } from './demo.ts'
 
-type Demo = Awaited<ReturnType<typeof demoWorld>>
+type Demo = Awaited<ReturnType<typeof createDemoServer>>
 
 /** What was written down of a thing, oldest first. */
-export const movesOf = ({ world }: Demo, id: string) =>
-  world.db.work('system', (tx) => tx.select().from(history).where(eq(history.noun_id, id)).orderBy(history.id))
+export const movesOf = ({ deps }: Demo, id: string) =>
+  deps.db.transaction('system', (tx) => tx.select().from(history).where(eq(history.noun_id, id)).orderBy(history.id))
 
 /** What somebody was told that leads to a thing, oldest first; `key` names it in the action. */
-export const newsOf = ({ world }: Demo, userId: string, key: keyof NotificationAction, id: string) =>
-  world.db.work('system', (tx) =>
+export const notificationsOf = ({ deps }: Demo, userId: string, key: keyof NotificationAction, id: string) =>
+  deps.db.transaction('system', (tx) =>
     tx
       .select()
       .from(notifications)

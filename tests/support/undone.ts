@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connect'
-import { type Tx, unitOfWork, type WorkAs } from '#server/work'
+import { createRunTransaction, type RunTransactionAs, type Tx } from '#server/transaction'
 
-type Scene = { now: () => Date; rowRights: boolean }
+type FixtureOptions = { now: () => Date; rowRights: boolean }
 
 /**
  * The database for one scene: its units of work are savepoints of one transaction, which `close` rolls back. Without
  * `rowRights` every statement runs as the owner of the tables, whom they let through.
  */
-export async function undone(database: Database, { now, rowRights }: Scene): Promise<Database> {
+export async function undone(database: Database, { now, rowRights }: FixtureOptions): Promise<Database> {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -18,7 +18,7 @@ export async function undone(database: Database, { now, rowRights }: Scene): Pro
   let rolledBack: Promise<unknown> = Promise.resolve()
   const whole = await new Promise<Tx>((begun, failed) => {
     rolledBack = database
-      .work('system', async (tx) => {
+      .transaction('system', async (tx) => {
         begun(tx)
         await ended
         throw undo
@@ -27,7 +27,7 @@ export async function undone(database: Database, { now, rowRights }: Scene): Pro
   })
   let last: Promise<unknown> = Promise.resolve()
   let over = false
-  const work = unitOfWork(
+  const transaction = createRunTransaction(
     {
       async transact(_isolation, run) {
         // What a commit sets off comes later than the scene ends: the connection is another's by then.
@@ -39,8 +39,8 @@ export async function undone(database: Database, { now, rowRights }: Scene): Pro
     },
     now,
   )
-  const asOwner: WorkAs = (actor, run, options) =>
-    work(
+  const asOwner: RunTransactionAs = (actor, run, options) =>
+    transaction(
       actor,
       async (tx) => {
         await tx.execute(sql`set local role none`)
@@ -50,7 +50,7 @@ export async function undone(database: Database, { now, rowRights }: Scene): Pro
     )
   return {
     ...database,
-    work: rowRights ? work : asOwner,
+    transaction: rowRights ? transaction : asOwner,
     async close() {
       over = true
       await last
@@ -72,13 +72,13 @@ export function trials(open: (now: () => Date) => Promise<Database>) {
     async database(now: () => Date): Promise<Database> {
       const database = await open(now)
       opened = { database, now }
-      return { ...database, work: (...asked) => (current.getStore() ?? database).work(...asked) }
+      return { ...database, transaction: (...args) => (current.getStore() ?? database).transaction(...args) }
     },
     async trial<T>(run: () => Promise<T>): Promise<T> {
       if (!opened) throw new Error('The database is not open.')
       const { database, now } = opened
-      const scene = await undone(database, { now, rowRights: true })
-      return current.run(scene, run).finally(scene.close)
+      const fixture = await undone(database, { now, rowRights: true })
+      return current.run(fixture, run).finally(fixture.close)
     },
   }
 }

@@ -2,24 +2,25 @@ import { and, eq } from 'drizzle-orm'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { clockTime } from '#contract/words'
 import { timesheets } from '#server/db/schema/timesheet'
-import { siteId, workerId } from '#server/demo/cast'
-import type { Tx } from '#server/work'
-import type { demoWorld } from './demo.ts'
+import { siteId, workerId } from '#server/demo/ids-by-key'
+import type { Tx } from '#server/transaction'
+import type { createDemoServer } from './demo.ts'
 import * as traces from './traces.ts'
 
-type Demo = Awaited<ReturnType<typeof demoWorld>>
+type Demo = Awaited<ReturnType<typeof createDemoServer>>
 const riverside = siteId('riverside')
 
-/** Weeks of the demo as the tests read and write them; `world` is opened before the first of them. */
-export function weeksOf(world: () => Demo) {
-  const system = <T>(run: (tx: Tx) => Promise<T>) => world().world.db.work('system', run)
-  const list = async (key: string, query = '') => (await world().ask(key, 'GET', `/api/me/timesheets${query}`)).json()
+/** Weeks of the demo as the tests read and write them; `demo` is opened before the first of them. */
+export function weeksOf(demo: () => Demo) {
+  const system = <T>(run: (tx: Tx) => Promise<T>) => demo().deps.db.transaction('system', run)
+  const list = async (key: string, query = '') =>
+    (await demo().request(key, 'GET', `/api/me/timesheets${query}`)).json()
   const read = async (key: string, id: string) =>
-    (await world().ask(key, 'GET', `/api/me/timesheets/${id}`)).json().data as TimesheetDetail
+    (await demo().request(key, 'GET', `/api/me/timesheets/${id}`)).json().data as TimesheetDetail
   const put = (key: string, id: string, path = '', body?: object) =>
-    world().ask(key, 'PUT', `/api/me/timesheets/${id}${path}`, body)
+    demo().request(key, 'PUT', `/api/me/timesheets/${id}${path}`, body)
   /** A worker's sheet of a week; last week's is of 19 October. */
-  const sheetOf = async (worker: string, week = '2026-10-19') =>
+  const timesheetIdOf = async (worker: string, week = '2026-10-19') =>
     (
       await system((tx) =>
         tx
@@ -30,8 +31,8 @@ export function weeksOf(world: () => Demo) {
     )[0]?.id ?? ''
   const become = (id: string, status: 'DRAFT' | 'SUBMITTED' | 'ACCEPTED') =>
     system((tx) => tx.update(timesheets).set({ status, submitted_at: null }).where(eq(timesheets.id, id)))
-  const movesOf = (id: string) => traces.movesOf(world(), id)
-  const newsOf = (userId: string, id: string) => traces.newsOf(world(), userId, 'timesheet_id', id)
+  const movesOf = (id: string) => traces.movesOf(demo(), id)
+  const notificationsOf = (userId: string, id: string) => traces.notificationsOf(demo(), userId, 'timesheet_id', id)
   /** The lines of a sheet as its worker's phone sends them. */
   const typedOf = ({ entries }: TimesheetDetail) =>
     entries.map(({ id, day, site, start_at, end_at, break_minutes, note }) => ({
@@ -52,5 +53,16 @@ export function weeksOf(world: () => Demo) {
     note: 'By the foreman’s book.',
     ...change,
   })
-  return { system, list, read, put, sheetOf, become, movesOf, newsOf, typedOf, typed }
+  return {
+    system,
+    list,
+    read,
+    put,
+    timesheetIdOf: timesheetIdOf,
+    become,
+    movesOf,
+    notificationsOf: notificationsOf,
+    typedOf,
+    typed,
+  }
 }

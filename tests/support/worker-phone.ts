@@ -4,7 +4,7 @@ import { personId } from './demo.ts'
 
 /** Who asks a server as a person of the demo, and what time it is there. */
 type Asker = {
-  ask(
+  request(
     key: string,
     method: 'PUT',
     url: string,
@@ -18,7 +18,7 @@ type Asker = {
 export async function phoneOf(demo: Asker, worker: string, headers: Record<string, string> = {}) {
   const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const { kty, crv, x, y } = await webcrypto.subtle.exportKey('jwk', pair.publicKey)
-  const answer = await demo.ask(worker, 'PUT', '/api/me/qr-key', { public_key: { kty, crv, x, y } }, headers)
+  const answer = await demo.request(worker, 'PUT', '/api/me/qr-key', { public_key: { kty, crv, x, y } }, headers)
   if (answer.statusCode !== 200) throw new Error(`${worker} could not register a key: ${answer.body}`)
   const registered = JSON.parse(answer.body).data as { id: string; sites: { id: string }[] }
 

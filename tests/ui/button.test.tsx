@@ -11,7 +11,7 @@ test('a button that is off keeps its place, says why and does nothing', async ()
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(
     <form onSubmit={submit}>
-      <Button type="submit" why="Thursday 22/10 has no finish time." onClick={press}>
+      <Button type="submit" disabledReason="Thursday 22/10 has no finish time." onClick={press}>
         Accept 42 h
       </Button>
     </form>,
@@ -43,7 +43,9 @@ test('a button at work takes no second press', async () => {
 
 test('an icon button has a name, and when it is off its reason', async () => {
   const press = vi.fn()
-  render(<IconButton icon={() => <svg />} label="Close" why="It closes when the work is done" onClick={press} />)
+  render(
+    <IconButton icon={() => <svg />} label="Close" disabledReason="It closes when the work is done" onClick={press} />,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Close', description: 'It closes when the work is done' }))
   expect(press).not.toHaveBeenCalled()
 })

@@ -162,9 +162,9 @@ test('a long list asks for more when its end comes in sight: once for each end, 
   const list = (count: number, loading = false) =>
     scrolling(<Table rows={crowdOf(count)} total={400} loading={loading} onMore={more} />)
   const toTheEnd = () => {
-    const sheet = screen.getByTestId('sheet')
-    sheet.scrollTop = 20_000
-    fireEvent.scroll(sheet)
+    const scrollArea = screen.getByTestId('sheet')
+    scrollArea.scrollTop = 20_000
+    fireEvent.scroll(scrollArea)
   }
   const { rerender } = render(list(200))
   expect(more).not.toHaveBeenCalled()

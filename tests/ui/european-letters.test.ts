@@ -16,13 +16,13 @@ test("a list's code asks for the letters of all Europe in the page's own font", 
 })
 
 test('a font that cannot be had is no error of the page', async () => {
-  let asked = 0
+  let loads = 0
   const load = () => {
-    asked++
+    loads++
     return Promise.reject(new DOMException('', 'NetworkError'))
   }
   Object.defineProperty(document, 'fonts', { configurable: true, value: { load } })
   // A rejection that nobody takes fails the run by itself.
   await import('../../src/ui/european-letters.ts')
-  expect(asked).toBe(1)
+  expect(loads).toBe(1)
 })

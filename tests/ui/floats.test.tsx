@@ -105,7 +105,7 @@ test('a menu row that is off says why, can be reached and does nothing', async (
       items={[
         { label: 'Open profile', onChoose: open },
         'line',
-        { label: 'Edit profile', why: 'belongs to Brightwire', onChoose: edit },
+        { label: 'Edit profile', disabledReason: 'belongs to Brightwire', onChoose: edit },
       ]}
     />,
   )
@@ -140,7 +140,7 @@ test.each([
 const tabs = [
   { id: 'all', label: 'All', content: 'Everybody' },
   { id: 'site', label: 'On site', content: 'Thirty-seven' },
-  { id: 'visitors', label: 'Visitors', why: 'no gate', content: 'Nobody' },
+  { id: 'visitors', label: 'Visitors', disabledReason: 'no gate', content: 'Nobody' },
 ]
 
 test('a tab is asked for only if it can be chosen and is not the current one', async () => {

@@ -28,7 +28,7 @@ test('a select chooses by key and says what is chosen', async () => {
 
 test('the first entry All takes the choice back', async () => {
   const choose = vi.fn()
-  render(<Select look="filter" label="Trade" all="All" options={trades} value="dryliner" onChange={choose} />)
+  render(<Select variant="filter" label="Trade" all="All" options={trades} value="dryliner" onChange={choose} />)
   await userEvent.click(screen.getByRole('combobox', { name: 'Trade' }))
   expect(options()[0]).toBe('All')
   await userEvent.click(screen.getByRole('option', { name: 'All' }))
@@ -40,7 +40,7 @@ test('an option that is off says why and is not chosen', async () => {
   render(
     <Select
       label="Cycle"
-      options={[{ value: 'm', label: 'Monthly', why: 'needs payroll' }]}
+      options={[{ value: 'm', label: 'Monthly', disabledReason: 'needs payroll' }]}
       value={undefined}
       onChange={choose}
     />,
@@ -96,10 +96,10 @@ test('leaving a search with something typed chooses nothing and shows the choice
 })
 
 test('an owner that searches hears what is typed and filters itself', async () => {
-  const hear = vi.fn()
-  render(<SearchSelect label="Trade" options={trades} onSearch={hear} value={undefined} onChange={() => {}} />)
+  const onSearch = vi.fn()
+  render(<SearchSelect label="Trade" options={trades} onSearch={onSearch} value={undefined} onChange={() => {}} />)
   await userEvent.type(screen.getByRole('combobox', { name: 'Trade' }), 'zz')
-  expect(hear).toHaveBeenLastCalledWith('zz')
+  expect(onSearch).toHaveBeenLastCalledWith('zz')
   expect(options()).toHaveLength(6)
 })
 

@@ -15,13 +15,13 @@ function Page({ over }: { over?: boolean }) {
       <button type="button">Week of Jan</button>
       <UndoBar
         text={text}
-        why={over && 'Too late.'}
+        expiredReason={over && 'Too late.'}
         more="One earlier one can be undone after it."
         offers={[{ id: 0, gone: 0 }]}
         onUndo={() => setText(undefined)}
         onDismiss={() => setText(undefined)}
-        onHold={nothing}
-        onRelease={nothing}
+        onPause={nothing}
+        onResume={nothing}
       />
     </>
   )
@@ -87,8 +87,8 @@ const bar = (text: string, offers: { id: number; gone: number }[], busy = false)
     busy={busy}
     onUndo={nothing}
     onDismiss={nothing}
-    onHold={nothing}
-    onRelease={nothing}
+    onPause={nothing}
+    onResume={nothing}
   />
 )
 const lines = () => [...document.querySelectorAll<HTMLElement>('span[style]')]

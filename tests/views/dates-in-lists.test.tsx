@@ -12,7 +12,7 @@ import { contractColumns } from '#views/contract/contract-columns'
 import { auditColumns } from '#views/site/docs-audit-columns'
 import { documentColumns } from '#views/site/document-columns'
 import { ofOneColumns } from '#views/site/every-check-in'
-import { CardState } from '#views/worker/standing'
+import { CardState } from '#views/worker/worker-status'
 
 afterEach(cleanup)
 const cellOf = <Row,>(columns: readonly Column<Row>[], id: string, row: unknown) => {

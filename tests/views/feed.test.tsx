@@ -6,19 +6,19 @@ import { fromCallback } from 'xstate'
 import type { Notification, NotificationType } from '#contract/notification'
 import type { Site } from '#contract/site'
 import type { WorkerDetail } from '#contract/worker-profile'
-import { newestMove } from '#machines/feed-news'
+import { newestMove } from '#machines/feed-events'
 import { notificationFeedMachine } from '#machines/notification-feed.machine'
 import { task } from '#machines/task'
-import type { RealtimeNews } from '#services/realtime'
+import type { RealtimeEvent } from '#services/realtime'
 import { FeedActor } from '#views/frame/feed-actor'
 import { HomeActor } from '#views/frame/home-actor'
 import { OwnMoves } from '#views/frame/own-moves'
 import { UndoActor } from '#views/frame/undo-actor'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { CheckIns } from '#views/site/check-ins'
 import { Sites } from '#views/site/sites'
-import { OwnSheets } from '#views/timesheet/own-sheets'
-import { PayrollSheets } from '#views/timesheet/payroll-sheets'
+import { OwnTimesheets } from '#views/timesheet/own-timesheets'
+import { PayrollTimesheets } from '#views/timesheet/payroll-timesheets'
 import { Review } from '#views/timesheet/review'
 import { WorkerCheckIns } from '#views/worker/check-ins'
 import { Worker } from '#views/worker/worker-detail'
@@ -59,15 +59,15 @@ const answers: Record<string, object> = {
   [`GET /api/me/sites/${id(3)}/checkins`]: page,
   'GET /api/me/workers/jan-nowak/checkins2': page,
 }
-let asked: string[] = []
-const reads = (path: string) => asked.filter((call) => call === `GET ${path}`).length
-let said: string[] = []
+let calls: string[] = []
+const reads = (path: string) => calls.filter((call) => call === `GET ${path}`).length
+let toasts: string[] = []
 beforeEach(() => {
-  asked = []
-  said = []
+  calls = []
+  toasts = []
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
     const call = `${method} ${url.split('?')[0]}`
-    asked.push(call)
+    calls.push(call)
     return Promise.resolve(
       Response.json(answers[call] ?? { message: 'Not found.' }, { status: answers[call] ? 200 : 404 }),
     )
@@ -81,13 +81,13 @@ afterEach(() => {
 const nothing = { data: [] as Notification[], meta: { unread: 0 } }
 /** A page of somebody; answers what their feed says to it. */
 function open(what: ReactNode) {
-  let say: (news: RealtimeNews) => void = () => {}
+  let emit: (event: RealtimeEvent) => void = () => {}
   const logic = notificationFeedMachine.provide({
     actors: {
       loadFeed: task(async () => nothing),
       catchUp: task(async () => nothing),
-      listen: fromCallback<RealtimeNews, { userId: string }>(({ sendBack }) => {
-        say = sendBack
+      listen: fromCallback<RealtimeEvent, { userId: string }>(({ sendBack }) => {
+        emit = sendBack
         sendBack({ type: 'connected' })
       }),
     },
@@ -99,103 +99,103 @@ function open(what: ReactNode) {
       </FeedActor.Provider>
     </HomeActor.Provider>,
   )
-  return (news: RealtimeNews) => say(news)
+  return (event: RealtimeEvent) => emit(event)
 }
-const seenBy = (more: Parameters<typeof person>[0] = {}, params: Seen['params'] = {}) =>
+const pageOf = (more: Parameters<typeof person>[0] = {}, params: PageContext['params'] = {}) =>
   ({
     user: person(more),
     params,
     query: new URLSearchParams(),
-    say: ({ text }: { text: string }) => said.push(text),
+    toast: ({ text }: { text: string }) => toasts.push(text),
     go: () => {},
-  }) as unknown as Seen
-const sheetChanged = { type: 'sheetChanged', sheetId: id(1) } as const
-const came = (type: NotificationType, action: object): RealtimeNews => ({
+  }) as unknown as PageContext
+const timesheetChanged = { type: 'timesheetChanged', timesheetId: id(1) } as const
+const came = (type: NotificationType, action: object): RealtimeEvent => ({
   type: 'arrived',
   notification: {
     ...{ id: id(5), read_at: null, type, description: 'Jan Nowak came to Riverside at 07:30', action },
     meta: { type, created_at: '2026-10-26T07:31:00.000Z' },
   },
 })
-/** The page has read; it says `news` to it, and waits until it has read once more. */
-async function follows(path: string, tell: (news: RealtimeNews) => void, news: RealtimeNews) {
+/** The page has loaded; emits `event` to it, and waits until it has loaded once more. */
+async function follows(path: string, emit: (event: RealtimeEvent) => void, event: RealtimeEvent) {
   const before = reads(path)
-  tell(news)
+  emit(event)
   await waitFor(() => expect(reads(path)).toBe(before + 1))
 }
 
 test('the queue of who decides follows the weeks of others, and their workers’ comings do not stir it', async () => {
-  const tell = open(<Review seen={seenBy()} show="Waiting" />)
+  const emit = open(<Review page={pageOf()} show="Waiting" />)
   await screen.findByText('Nothing waits for you')
-  tell({ type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
-  await follows('/api/me/timesheets', tell, sheetChanged)
-  await follows('/api/me/timesheets', tell, came('timesheet.submitted', { timesheet_id: id(1) }))
+  emit({ type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
+  await follows('/api/me/timesheets', emit, timesheetChanged)
+  await follows('/api/me/timesheets', emit, came('timesheet.submitted', { timesheet_id: id(1) }))
 })
 
 test('one’s own weeks follow what becomes of them, and the hours that come by the gate', async () => {
-  const tell = open(<OwnSheets seen={seenBy({ default_role: 'WORKER' })} />)
+  const emit = open(<OwnTimesheets page={pageOf({ default_role: 'WORKER' })} />)
   await screen.findByText('No timesheets yet')
-  await follows('/api/me/timesheets', tell, sheetChanged)
-  await follows('/api/me/timesheets', tell, came('worker.onsite.change', { site_id: id(3), worker_slug: 'jan-nowak' }))
+  await follows('/api/me/timesheets', emit, timesheetChanged)
+  await follows('/api/me/timesheets', emit, came('worker.onsite.change', { site_id: id(3), worker_slug: 'jan-nowak' }))
 })
 
 test('the list of who pays follows the weeks that are accepted', async () => {
-  const tell = open(<PayrollSheets show="Waiting" />)
+  const emit = open(<PayrollTimesheets show="Waiting" />)
   await screen.findByText('Nothing to pay')
-  await follows('/api/me/timesheets', tell, sheetChanged)
+  await follows('/api/me/timesheets', emit, timesheetChanged)
 })
 
 test('the list of workers follows who comes and goes, and says it where the reader is told of it', async () => {
-  const tell = open(<Workers seen={seenBy()} />)
+  const emit = open(<Workers page={pageOf()} />)
   await screen.findByText(/^No workers/)
-  tell(sheetChanged)
-  await follows('/api/me/workers', tell, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
-  await follows('/api/me/workers', tell, came('worker.onsite.change', { site_id: id(3), worker_slug: 'jan-nowak' }))
-  expect(said).toEqual(['Jan Nowak came to Riverside at 07:30'])
+  emit(timesheetChanged)
+  await follows('/api/me/workers', emit, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
+  await follows('/api/me/workers', emit, came('worker.onsite.change', { site_id: id(3), worker_slug: 'jan-nowak' }))
+  expect(toasts).toEqual(['Jan Nowak came to Riverside at 07:30'])
 })
 
 test('a worker’s page follows that worker, and nobody else', async () => {
-  const tell = open(<Worker seen={seenBy({}, { slug: 'jan-nowak' })} />)
+  const emit = open(<Worker page={pageOf({}, { slug: 'jan-nowak' })} />)
   await screen.findByRole('heading', { name: 'Jan Nowak' })
-  tell({ type: 'siteChanged', siteId: id(3), workerSlug: 'sam-reed' })
-  tell(came('worker.onsite.change', { site_id: id(3), worker_slug: 'sam-reed' }))
-  await follows('/api/me/workers/jan-nowak', tell, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
-  expect(said).toEqual([])
+  emit({ type: 'siteChanged', siteId: id(3), workerSlug: 'sam-reed' })
+  emit(came('worker.onsite.change', { site_id: id(3), worker_slug: 'sam-reed' }))
+  await follows('/api/me/workers/jan-nowak', emit, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
+  expect(toasts).toEqual([])
 })
 
 test('the list of sites follows who is on them and whose they are', async () => {
-  const tell = open(<Sites seen={seenBy()} />)
+  const emit = open(<Sites page={pageOf()} />)
   await screen.findByText(/^No sites/)
-  tell(sheetChanged)
-  await follows('/api/me/sites', tell, { type: 'siteChanged', siteId: id(3) })
-  await follows('/api/me/sites', tell, came('site.access_granted', { site_id: id(3) }))
+  emit(timesheetChanged)
+  await follows('/api/me/sites', emit, { type: 'siteChanged', siteId: id(3) })
+  await follows('/api/me/sites', emit, came('site.access_granted', { site_id: id(3) }))
 })
 
 test('the check-ins of a site follow that site', async () => {
-  const tell = open(<CheckIns site={{ id: id(3), name: 'Riverside' } as Site} seen={seenBy()} onChanged={() => {}} />)
+  const emit = open(<CheckIns site={{ id: id(3), name: 'Riverside' } as Site} page={pageOf()} onChanged={() => {}} />)
   const path = `/api/me/sites/${id(3)}/checkins`
   await waitFor(() => expect(reads(path)).toBe(1))
   await screen.findByText('Nobody has checked in here yet')
-  tell({ type: 'siteChanged', siteId: id(4) })
-  await follows(path, tell, { type: 'siteChanged', siteId: id(3) })
-  await follows(path, tell, came('worker.onsite.change', { worker_slug: 'jan-nowak' }))
+  emit({ type: 'siteChanged', siteId: id(4) })
+  await follows(path, emit, { type: 'siteChanged', siteId: id(3) })
+  await follows(path, emit, came('worker.onsite.change', { worker_slug: 'jan-nowak' }))
 })
 
 test('the check-ins of a worker follow that worker', async () => {
-  const tell = open(<WorkerCheckIns worker={jan} seen={seenBy()} onChanged={() => {}} />)
+  const emit = open(<WorkerCheckIns worker={jan} page={pageOf()} onChanged={() => {}} />)
   const path = '/api/me/workers/jan-nowak/checkins2'
   await waitFor(() => expect(reads(path)).toBe(1))
   await screen.findByText('Never checked in yet')
-  tell({ type: 'siteChanged', siteId: id(3), workerSlug: 'sam-reed' })
-  await follows(path, tell, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
+  emit({ type: 'siteChanged', siteId: id(3), workerSlug: 'sam-reed' })
+  await follows(path, emit, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
 })
 
 test('of many that come at once a list reads anew once', async () => {
-  const tell = open(<Workers seen={seenBy()} />)
+  const emit = open(<Workers page={pageOf()} />)
   await screen.findByText(/^No workers/)
-  for (let n = 0; n < 20; n++) tell({ type: 'siteChanged', siteId: id(3), workerSlug: `worker-${n}` })
+  for (let n = 0; n < 20; n++) emit({ type: 'siteChanged', siteId: id(3), workerSlug: `worker-${n}` })
   await waitFor(() => expect(reads('/api/me/workers')).toBe(2))
-  await follows('/api/me/workers', tell, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
+  await follows('/api/me/workers', emit, { type: 'siteChanged', siteId: id(3), workerSlug: 'jan-nowak' })
   expect(reads('/api/me/workers')).toBe(3)
 })
 
@@ -203,25 +203,25 @@ const move = (n: number, description: string): Notification => ({
   ...{ id: id(n), read_at: null, type: 'worker.onsite.change', description, action: { worker_slug: 'jan-nowak' } },
   meta: { type: 'worker.onsite.change', created_at: '2026-10-26T07:31:00.000Z' },
 })
-const say = ({ text }: { text: string }) => said.push(text)
+const toast = ({ text }: { text: string }) => toasts.push(text)
 
 test('a worker reads of their own coming and going on any page, and staff do not', async () => {
-  const toWorker = open(<OwnMoves user={{ default_role: 'WORKER' }} onSay={say} />)
+  const toWorker = open(<OwnMoves user={{ default_role: 'WORKER' }} onToast={toast} />)
   await waitFor(() => {
     toWorker({ type: 'arrived', notification: move(5, 'You are on site at Riverside since 07:30') })
-    expect(said).toEqual(['You are on site at Riverside since 07:30'])
+    expect(toasts).toEqual(['You are on site at Riverside since 07:30'])
   })
   cleanup()
   const toOwner = open(
     <>
-      <OwnMoves user={{ default_role: 'OWNER' }} onSay={say} />
-      <Worker seen={seenBy({}, { slug: 'jan-nowak' })} />
+      <OwnMoves user={{ default_role: 'OWNER' }} onToast={toast} />
+      <Worker page={pageOf({}, { slug: 'jan-nowak' })} />
     </>,
   )
   await screen.findByRole('heading', { name: 'Jan Nowak' })
   toOwner({ type: 'arrived', notification: move(6, 'Jan Nowak left Riverside at 16:00') })
-  await waitFor(() => expect(said).toContain('Jan Nowak left Riverside at 16:00'))
-  expect(said, 'said once, by the page of the worker').toHaveLength(2)
+  await waitFor(() => expect(toasts).toContain('Jan Nowak left Riverside at 16:00'))
+  expect(toasts, 'said once, by the page of the worker').toHaveLength(2)
 })
 
 test('of what was missed the newest coming or going is said, in whichever order it came', () => {

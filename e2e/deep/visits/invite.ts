@@ -10,11 +10,11 @@ const title = /^Calder & Finch Construction Ltd invites your company to Northgat
 /** The link in the letter to a company; the story's own invitation stays open. */
 export const inviteVisits: Visits = {
   async invite({ page, me, line, server }) {
-    const answer = await line.holds(calls)
+    const deliver = await line.delays(calls)
     await page.goto(path)
     await me.sees('Your invitation')
     await me.findsItAccessible()
-    await answer()
+    await deliver()
     await me.sees(title)
     await me.findsItAccessible()
     const lost = await line.loses(calls)
@@ -36,11 +36,11 @@ export const inviteVisits: Visits = {
     await me.presses('Ask for access')
     await alert(page, 'This is your own company’s site')
     await me.findsItAccessible()
-    const asked = await line.holds(calls)
+    const answer = await line.delays(calls)
     await me.presses('Ask for access')
     await expect(page.getByRole('button', { name: 'Ask for access' })).toHaveAttribute('aria-busy', 'true')
     await me.findsItAccessible()
-    await asked()
+    await answer()
     await line.answers(calls, 200, { message: 'Your company has asked for access.' })
     await me.presses('Ask for access')
     await me.sees('Your request is sent')

@@ -5,7 +5,7 @@ import { alert, type Visits } from './visit.ts'
 /** What everybody has: their home, their account, help and the policy. */
 export const ownVisits: Visits = {
   async privacyPolicyShow({ page, me, line }) {
-    const answer = await line.holds('**/api/content/*')
+    const answer = await line.delays('**/api/content/*')
     await page.goto('/privacy-policy/show')
     await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
     await me.findsItAccessible()
@@ -21,7 +21,7 @@ export const ownVisits: Visits = {
     await me.signsIn(await server.account('sub-manager'), '/login?redirect=/privacy-policy')
     await me.sees(/privacy/i)
     await me.findsItAccessible()
-    const answer = await line.holds('**/api/content/*')
+    const answer = await line.delays('**/api/content/*')
     await page.reload()
     await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
     await me.findsItAccessible()
@@ -32,7 +32,7 @@ export const ownVisits: Visits = {
     await me.findsItAccessible()
   },
   async home({ page, me, line, server }) {
-    const answer = await line.holds('**/api/me/home')
+    const answer = await line.delays('**/api/me/home')
     await me.signsIn(await server.account('main-owner'))
     await me.sees('Home')
     await me.findsItAccessible()
@@ -53,7 +53,7 @@ export const ownVisits: Visits = {
     await me.findsItAccessible()
   },
   async help({ page, me, line, server }) {
-    const answer = await line.holds('**/api/me/help')
+    const answer = await line.delays('**/api/me/help')
     await me.signsIn(await server.account('sub-manager'), '/login?redirect=/help')
     await me.sees('Help')
     await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(0)
@@ -72,7 +72,7 @@ export const ownVisits: Visits = {
     await me.findsItAccessible()
   },
   async account({ page, me, line, server }) {
-    const answer = await line.holds('**/api/me/messages')
+    const answer = await line.delays('**/api/me/messages')
     await me.signsIn(await server.account('sub-manager'), '/login?redirect=/settings/account')
     await me.sees('Account')
     await expect(page.getByText(/^Agreed /)).toHaveCount(0)
@@ -88,11 +88,11 @@ export const ownVisits: Visits = {
     await me.presses('Change password')
     await me.findsItAccessible()
     await page.getByLabel('First name').fill('Beata')
-    const mend = await line.loses('**/api/me')
+    const restore = await line.loses('**/api/me')
     await me.presses('Save')
     await alert(page, /No connection/)
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await page.reload()
     await me.sees('Account')
     await me.presses('Save')

@@ -2,7 +2,7 @@ import { newOwner } from '../../people/new-owner.ts'
 import { expect } from '../../people/story.ts'
 import { alert, type Visit, type Visits } from './visit.ts'
 
-const whoToAsk =
+const helpContact =
   (key: string, path?: string) =>
   async ({ page, me, server }: Visit) => {
     await me.signsIn(await server.account(key))
@@ -21,18 +21,18 @@ export const signInVisits: Visits = {
     await me.presses('Sign in')
     await me.findsItAccessible()
     await me.fillsIn({ login: 'nobody@stories.example', password: 'not the password' })
-    const answer = await line.holds('**/api/auth/login')
+    const answer = await line.delays('**/api/auth/login')
     await me.presses('Sign in')
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveAttribute('aria-busy', 'true')
     await me.findsItAccessible()
     await answer()
     await alert(page, /do not match/)
     await me.findsItAccessible()
-    const mend = await line.loses('**/api/auth/login')
+    const restore = await line.loses('**/api/auth/login')
     await me.presses('Sign in')
     await alert(page, /No connection/)
     await me.findsItAccessible()
-    await mend()
+    await restore()
     const petra = await newOwner(request, server, once.email('petra.is-looked-at'))
     await me.fillsIn(petra)
     await me.presses('Sign in')
@@ -52,11 +52,11 @@ export const signInVisits: Visits = {
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await me.findsItAccessible()
     await email.fill('nobody@stories.example')
-    const mend = await line.loses('**/api/auth/forgot-password-email')
+    const restore = await line.loses('**/api/auth/forgot-password-email')
     await me.presses('Send the link')
     await alert(page, /No connection/)
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Send the link')
     await alert(page, /a link for a new password is on its way/)
     await me.findsItAccessible()
@@ -71,18 +71,18 @@ export const signInVisits: Visits = {
     await expect(password).toHaveAttribute('aria-invalid', 'true')
     await me.findsItAccessible()
     await password.fill('nine tall cranes turning')
-    const mend = await line.loses('**/api/auth/forgot-password-reset')
+    const restore = await line.loses('**/api/auth/forgot-password-reset')
     await me.presses('Save the password')
     await alert(page, /No connection/)
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Save the password')
     await alert(page, 'This link has been used or is too old.')
     await me.findsItAccessible()
   },
   async verifyEmail({ page, me, line }) {
     const calls = '**/api/auth/verify-email'
-    const answer = await line.holds(calls)
+    const answer = await line.delays(calls)
     await page.goto('/verify-email/nothing')
     await me.sees('Verifying your email')
     await me.findsItAccessible()
@@ -107,7 +107,7 @@ export const signInVisits: Visits = {
     await me.sees('Before you start')
   },
   registerOwner: async (visit) => {
-    await whoToAsk('new-owner')(visit)
+    await helpContact('new-owner')(visit)
     await visit.page.goto('/')
     await visit.page.getByRole('button', { name: 'Log Out' }).click()
     await visit.me.sees('Sign in')
@@ -115,7 +115,7 @@ export const signInVisits: Visits = {
     await visit.me.sees('Your company is not set up yet')
     await visit.me.findsItAccessible()
   },
-  registerOwnerPayment: whoToAsk('new-owner', '/register/owner/payment'),
-  registerOwnerSubscriptions: whoToAsk('new-owner', '/register/owner/subscriptions'),
-  inviteDetails: whoToAsk('invited-owner'),
+  registerOwnerPayment: helpContact('new-owner', '/register/owner/payment'),
+  registerOwnerSubscriptions: helpContact('new-owner', '/register/owner/subscriptions'),
+  inviteDetails: helpContact('invited-owner'),
 }

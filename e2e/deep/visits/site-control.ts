@@ -1,19 +1,19 @@
-import { siteId, workerId } from '#server/demo/cast'
-import { noCamera } from '../../people/held-camera.ts'
+import { siteId, workerId } from '#server/demo/ids-by-key'
+import { noCamera } from '../../people/canvas-camera.ts'
 import { expect } from '../../people/story.ts'
 import { alert, type Visits } from './visit.ts'
 
 /** The gate and the roll call. */
 export const siteControlVisits: Visits = {
   async siteControlRollCall({ page, me, line, server }) {
-    const mend = await line.loses('**/fire/people')
+    const restore = await line.loses('**/fire/people')
     await me.signsIn(
       await server.account('main-manager'),
       `/login?redirect=/site-control/roll-call/${siteId('northgate')}`,
     )
     await me.sees('The list could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Retry')
     await me.sees('Fire roll call')
     await expect(page.getByRole('button', { name: 'Start a drill' })).toBeVisible()
@@ -73,11 +73,11 @@ export const siteControlVisits: Visits = {
     await me.signsIn(await server.account('main-guard'), `/login?redirect=${encodeURIComponent(path)}`)
     await me.sees('Rhys Llewellyn-Price')
     await me.findsItAccessible()
-    const mend = await line.loses('**/api/site-control/workers/*')
+    const restore = await line.loses('**/api/site-control/workers/*')
     await page.reload()
     await me.sees('This worker could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await page.goto(path.replace(/people\/[^?]+/, `people/${workerId('temitope-ogunbanjo')}`))
     await me.sees('Nobody is found here')
     await me.findsItAccessible()

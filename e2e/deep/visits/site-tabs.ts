@@ -1,4 +1,4 @@
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import { expect } from '../../people/story.ts'
 import { alert, type Visit, type Visits } from './visit.ts'
 
@@ -6,12 +6,12 @@ const riverside = `/sites/${siteId('riverside')}`
 
 /** The tab while its list is on its way, when it does not come, and once it has come. */
 async function opens({ page, me, line, server }: Visit, tab: string, calls: string, lost: string, key = 'main-owner') {
-  const mend = await line.loses(calls)
+  const restore = await line.loses(calls)
   await me.signsIn(await server.account(key), `/login?redirect=${riverside}/${tab}`)
   await expect(page.getByText(lost).first()).toBeVisible({ timeout: 30_000 })
   await me.findsItAccessible()
-  await mend()
-  const answer = await line.holds(calls)
+  await restore()
+  const answer = await line.delays(calls)
   await page.getByRole('button', { name: 'Retry' }).first().click()
   await me.findsItAccessible()
   await answer()

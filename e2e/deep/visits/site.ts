@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/paths'
-import { siteId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
+import { siteId } from '#server/demo/ids-by-key'
 import { expect } from '../../people/story.ts'
 import { alert, type Visits } from './visit.ts'
 
@@ -25,11 +25,11 @@ export const siteVisits: Visits = {
     await me.presses('Format for printing')
     await expect(page.getByRole('heading', { level: 2, name: 'Managers' })).toBeVisible()
     await me.findsItAccessible()
-    const mend = await line.loses('**/api/me/sites/*')
+    const restore = await line.loses('**/api/me/sites/*')
     await page.reload()
     await me.sees('This site could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Retry')
     await me.sees('Hallam Street Substation')
     for (const [tab, calls, words] of [
@@ -50,16 +50,16 @@ export const siteVisits: Visits = {
     await me.signsIn(await server.account('main-owner'), `/login?redirect=${path}`)
     await me.sees('O’Shaughnessy Groundworks Ltd')
     await me.findsItAccessible()
-    const mend = await line.loses('**/api/me/sites/*/subcompanies/*')
+    const restore = await line.loses('**/api/me/sites/*/subcompanies/*')
     await page.reload()
     await me.sees('This company could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Retry')
     await me.sees('O’Shaughnessy Groundworks Ltd')
   },
   async sites({ page, me, line, server }) {
-    const answer = await line.holds('**/api/me/sites?**')
+    const answer = await line.delays('**/api/me/sites?**')
     await me.signsIn(await server.account('main-owner'), '/login?redirect=/sites')
     await me.sees('Sites')
     await me.findsItAccessible()
@@ -69,11 +69,11 @@ export const siteVisits: Visits = {
     await page.getByLabel('Search sites').fill('Atlantis')
     await alert(page, 'No site matches')
     await me.findsItAccessible()
-    const mend = await line.loses('**/api/me/sites?**')
+    const restore = await line.loses('**/api/me/sites?**')
     await me.presses('Clear search and filters')
     await alert(page, 'The sites could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     const empty = { data: [], links: { first: '', prev: null, next: null, last: '' } }
     const meta = { page: 1, per_page: 20, total: 0, last_page: 1 }
     await line.answers('**/api/me/sites?**', 200, { ...empty, meta })
@@ -88,11 +88,11 @@ export const siteVisits: Visits = {
     await page.getByRole('combobox', { name: /^Find the address/ }).fill('12 Mill Lane, Hal')
     await expect(page.getByRole('option', { name: /Halifax/ })).toBeVisible()
     await me.findsItAccessible()
-    const mend = await line.loses('**/api/places**')
+    const restore = await line.loses('**/api/places**')
     await page.getByRole('combobox', { name: /^Find the address/ }).fill('12 Mill Lane, Leeds')
     await alert(page, /Address search is unavailable/)
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await page.getByLabel('Postcode').fill('nowhere')
     await alert(page, /does not look like a UK postcode/)
     await me.presses('Add site')
@@ -121,10 +121,10 @@ export const siteVisits: Visits = {
     await me.presses('Publish a document')
     await me.findsItAccessible()
     await me.presses('Cancel')
-    const mend = await line.loses('**/api/me/sites/*')
+    const restore = await line.loses('**/api/me/sites/*')
     await page.reload()
     await me.sees('This site could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
   },
 }

@@ -6,7 +6,7 @@ const list = '**/api/me/timesheets?**'
 /** Weeks: a worker's own, the review of who decides, the list of who pays. */
 export const timesheetVisits: Visits = {
   async timesheets({ page, me, line, server }) {
-    const answer = await line.holds(list)
+    const answer = await line.delays(list)
     await me.signsIn(await server.account('main-owner'), '/login?redirect=/timesheets')
     await expect(page.getByRole('region', { name: 'Timesheets waiting' })).toBeVisible()
     await me.findsItAccessible()
@@ -47,7 +47,7 @@ export const timesheetVisits: Visits = {
     await me.findsItAccessible()
   },
   async timesheetMobile({ page, me, line, server }) {
-    const answer = await line.holds('**/api/me/timesheets/*')
+    const answer = await line.delays('**/api/me/timesheets/*')
     await me.signsIn(await server.account('main-worker'), '/login?redirect=/timesheets/mobile')
     await me.sees('Loading')
     await me.findsItAccessible()

@@ -8,11 +8,11 @@ const mine = assignmentId(6)
 /** Assignments with their documents, and contracts. */
 export const workVisits: Visits = {
   async assignments({ page, me, line, server }) {
-    const mend = await line.loses('**/api/me/assignments**')
+    const restore = await line.loses('**/api/me/assignments**')
     await me.signsIn(await server.account('marek-sobczak'), '/login?redirect=/assignments')
     await alert(page, 'Your assignments could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Retry')
     await expect(page.getByRole('link', { name: / at / }).first()).toBeVisible()
     await me.findsItAccessible()
@@ -21,11 +21,11 @@ export const workVisits: Visits = {
   },
   async assignment({ page, me, line, server }) {
     const path = `/assignments/${mine}`
-    const mend = await line.loses('**/api/assignments/**')
+    const restore = await line.loses('**/api/assignments/**')
     await me.signsIn(await server.account('marek-sobczak'), `/login?redirect=${path}`)
     await me.sees('This assignment could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Retry')
     await me.sees(/ at /)
     await me.findsItAccessible()
@@ -59,11 +59,11 @@ export const workVisits: Visits = {
     await me.signsIn(await server.account('main-owner'), '/login?redirect=/contracts')
     const name = page.getByRole('table').getByRole('link', { name: 'Shaun Earnshaw' })
     const [, , slug = ''] = ((await name.getAttribute('href')) ?? '').split('/')
-    const mend = await line.loses(`**/api/me/contracts/${slug}*`)
+    const restore = await line.loses(`**/api/me/contracts/${slug}*`)
     await page.goto(pathOf({ route: 'contractsOfWorker', params: { slug } }))
     await alert(page, 'The contracts could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Retry')
     await me.sees('Shaun Earnshaw')
     await me.findsItAccessible()
@@ -72,11 +72,11 @@ export const workVisits: Visits = {
     await me.findsItAccessible()
   },
   async contracts({ page, me, line, server }) {
-    const mend = await line.loses('**/api/me/contracts**')
+    const restore = await line.loses('**/api/me/contracts**')
     await me.signsIn(await server.account('main-owner'), '/login?redirect=/contracts')
     await alert(page, 'The contracts could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Retry')
     await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
     await me.findsItAccessible()

@@ -9,11 +9,11 @@ const opens = (page: Page, tab: string) => page.getByRole('tab', { name: tab, ex
 /** Workers: the list, one with their tabs, linking, the company's form, and what a worker keeps of themselves. */
 export const workerVisits: Visits = {
   async workers({ page, me, line, server }) {
-    const mend = await line.loses('**/api/me/workers?**')
+    const restore = await line.loses('**/api/me/workers?**')
     await me.signsIn(await server.account('main-owner'), '/login?redirect=/workers')
     await alert(page, 'The workers could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Retry')
     await expect(page.getByRole('link', { name: 'Leanne Ackroyd' })).toBeVisible()
     await me.findsItAccessible()
@@ -33,11 +33,11 @@ export const workerVisits: Visits = {
     await me.findsItAccessible()
   },
   async worker({ page, me, line, server }) {
-    const mend = await line.loses('**/api/me/workers/jan-nowak-demo201')
+    const restore = await line.loses('**/api/me/workers/jan-nowak-demo201')
     await me.signsIn(await server.account('main-owner'), `/login?redirect=${jan}`)
     await me.sees('This worker could not be loaded')
     await me.findsItAccessible()
-    await mend()
+    await restore()
     await me.presses('Retry')
     await me.sees('Jan Nowak')
     for (const tab of tabs) {

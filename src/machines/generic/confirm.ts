@@ -6,7 +6,7 @@ export type Question = { id: string; title: string; text?: string; yes?: string;
 export const confirmMachine = setup({
   types: {
     context: {} as { question: Question | undefined },
-    events: {} as { type: 'ask'; question: Question } | { type: 'confirm' } | { type: 'deny' },
+    events: {} as { type: 'open'; question: Question } | { type: 'confirm' } | { type: 'deny' },
     emitted: {} as { type: 'resolved'; id: string } | { type: 'rejected'; id: string },
   },
   actions: {
@@ -21,12 +21,12 @@ export const confirmMachine = setup({
   context: { question: undefined },
   initial: 'closed',
   states: {
-    closed: { on: { ask: { target: 'asking', actions: { type: 'keepQuestion', params: ({ event }) => event } } } },
-    asking: {
+    closed: { on: { open: { target: 'open', actions: { type: 'keepQuestion', params: ({ event }) => event } } } },
+    open: {
       on: {
         confirm: { target: 'closed', actions: ['announceResolved', 'forgetQuestion'] },
         deny: { target: 'closed', actions: ['announceRejected', 'forgetQuestion'] },
-        ask: { actions: ['announceRejected', { type: 'keepQuestion', params: ({ event }) => event }] },
+        open: { actions: ['announceRejected', { type: 'keepQuestion', params: ({ event }) => event }] },
       },
     },
   },

@@ -1,10 +1,10 @@
 import { assign, emit, setup } from 'xstate'
 import { failureOf, noAnswer } from '#machines/failure'
-import { type Thrown, thrown } from '#machines/refusal'
+import { type ErrorParams, fromError } from '#machines/form-error'
 import { task } from '#machines/task'
 import { firstErrors } from './form-errors.ts'
 
-type Merged<Values, Field> = { values: Values; theirs: Field[]; both: Field[] }
+type Merged<Values, Field> = { values: Values; incoming: Field[]; both: Field[] }
 type Editing<Thing, Values, Field> = {
   id: string
   description: string
@@ -40,20 +40,20 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
   read,
   save,
 }: Editing<Thing, Values, Field>) => {
-  type Known = Context<Thing, Values, Field>
-  type Kept = Partial<Known>
-  type Told = { thing: Thing }
-  const told = ({ event }: { event: { output: Told } }): Told => event.output
-  const tell = (thing: Thing): Told => ({ thing })
+  type EditContext = Context<Thing, Values, Field>
+  type Kept = Partial<EditContext>
+  type Loaded = { thing: Thing }
+  const output = ({ event }: { event: { output: Loaded } }): Loaded => event.output
+  const toLoaded = (thing: Thing): Loaded => ({ thing })
   return setup({
     types: {
-      context: {} as Known,
+      context: {} as EditContext,
       input: {} as { id: string | undefined },
       events: {} as
         | { type: 'change'; values: Partial<Values> }
         | { type: 'submit' }
         | { type: 'leave' }
-        | { type: 'stay' }
+        | { type: 'keepEditing' }
         | { type: 'discard' }
         | { type: 'retry' },
       emitted: {} as
@@ -63,34 +63,38 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
       tags: {} as 'busy',
     },
     actors: {
-      read: task(({ id: which }: { id: string }, signal): Promise<Told> => read(which, signal).then(tell)),
+      read: task(({ id: which }: { id: string }, signal): Promise<Loaded> => read(which, signal).then(toLoaded)),
       save: task(
-        ({ values, thing }: Pick<Known, 'values' | 'thing'>, signal): Promise<Told> =>
-          save(values, thing, signal).then(tell),
+        ({ values, thing }: Pick<EditContext, 'values' | 'thing'>, signal): Promise<Loaded> =>
+          save(values, thing, signal).then(toLoaded),
       ),
     },
     guards: {
       isNew: ({ context }) => context.id === undefined,
-      isEditable: (_, { thing }: Told) => thing.editable,
-      isGone: (_, { error }: Thrown) => failureOf(error).status === 404,
-      isOvertaken: (_, { error }: Thrown) => 'updated_at' in failureOf(error).errors,
+      isEditable: (_, { thing }: Loaded) => thing.editable,
+      isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
+      isOvertaken: (_, { error }: ErrorParams) => 'updated_at' in failureOf(error).errors,
     },
     actions: {
-      keepThing: assign((_, { thing }: Told): Kept => ({ thing, kept: valuesOf(thing), values: valuesOf(thing) })),
+      keepThing: assign((_, { thing }: Loaded): Kept => ({ thing, kept: valuesOf(thing), values: valuesOf(thing) })),
       keepValues: assign(
         ({ context }, { values }: { values: Partial<Values> }): Kept => ({ values: { ...context.values, ...values } }),
       ),
-      clearRefusal: assign((): Kept => ({ errors: {}, message: undefined, theirs: [], both: [] })),
-      keepRefusal: assign((_, { error }: Thrown): Kept => {
+      clearFormError: assign((): Kept => ({ errors: {}, message: undefined, incoming: [], both: [] })),
+      keepFormError: assign((_, { error }: ErrorParams): Kept => {
         const { status, errors, message } = failureOf(error)
         return { errors: firstErrors(errors), message: status === undefined ? noAnswer : message }
       }),
-      mergeSaved: assign(({ context }, { thing }: Told): Kept => {
+      mergeSaved: assign(({ context }, { thing }: Loaded): Kept => {
         const saved = valuesOf(thing)
         return { thing, kept: saved, ...merge(context.kept, context.values, saved) }
       }),
-      announceSaved: emit(({ context }, { thing }: Told) => ({ type: 'saved' as const, thing, before: context.thing })),
-      announceRefused: emit((_, { error }: Thrown) => ({
+      announceSaved: emit(({ context }, { thing }: Loaded) => ({
+        type: 'saved' as const,
+        thing,
+        before: context.thing,
+      })),
+      announceRefused: emit((_, { error }: ErrorParams) => ({
         type: 'refused' as const,
         named: Object.keys(failureOf(error).errors).length > 0,
       })),
@@ -106,7 +110,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
       values: empty,
       errors: {},
       message: undefined,
-      theirs: [],
+      incoming: [],
       both: [],
     }),
     initial: 'opening',
@@ -120,13 +124,13 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
           input: ({ context }) => ({ id: context.id ?? '' }),
           onDone: [
             {
-              guard: { type: 'isEditable', params: told },
+              guard: { type: 'isEditable', params: output },
               target: 'editing',
-              actions: { type: 'keepThing', params: told },
+              actions: { type: 'keepThing', params: output },
             },
-            { target: 'locked', actions: { type: 'keepThing', params: told } },
+            { target: 'locked', actions: { type: 'keepThing', params: output } },
           ],
-          onError: [{ guard: { type: 'isGone', params: thrown }, target: 'missing' }, { target: 'unreachable' }],
+          onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
         },
       },
       editing: {
@@ -149,19 +153,19 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
       },
       saving: {
         tags: 'busy',
-        entry: 'clearRefusal',
+        entry: 'clearFormError',
         invoke: {
           id: 'save',
           src: 'save',
           input: ({ context: { values, thing } }) => ({ values, thing }),
-          onDone: { target: 'saved', actions: { type: 'announceSaved', params: told } },
+          onDone: { target: 'saved', actions: { type: 'announceSaved', params: output } },
           onError: [
-            { guard: { type: 'isOvertaken', params: thrown }, target: 'merging' },
+            { guard: { type: 'isOvertaken', params: fromError }, target: 'merging' },
             {
               target: 'editing.refused',
               actions: [
-                { type: 'keepRefusal', params: thrown },
-                { type: 'announceRefused', params: thrown },
+                { type: 'keepFormError', params: fromError },
+                { type: 'announceRefused', params: fromError },
               ],
             },
           ],
@@ -174,13 +178,13 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
           id: 'reread',
           src: 'read',
           input: ({ context }) => ({ id: context.id ?? '' }),
-          onDone: { target: 'editing.merged', actions: { type: 'mergeSaved', params: told } },
-          onError: { target: 'editing.refused', actions: { type: 'keepRefusal', params: thrown } },
+          onDone: { target: 'editing.merged', actions: { type: 'mergeSaved', params: output } },
+          onError: { target: 'editing.refused', actions: { type: 'keepFormError', params: fromError } },
         },
       },
       leaving: {
         description: 'Leave without saving?',
-        on: { stay: 'editing.last', discard: { target: 'left', actions: 'announceLeft' } },
+        on: { keepEditing: 'editing.last', discard: { target: 'left', actions: 'announceLeft' } },
       },
       locked: { description: 'The user can view this but not edit it.' },
       missing: { description: 'It does not exist, or the user has no access to it.' },

@@ -30,7 +30,7 @@ export const formMachine = <Values extends object, Saved>(
         | { type: 'change'; values: Partial<Values> }
         | { type: 'submit' }
         | { type: 'leave' }
-        | { type: 'stay' }
+        | { type: 'keepEditing' }
         | { type: 'discard' },
       emitted: {} as { type: 'saved'; saved: Saved } | { type: 'refused'; failure: Failure } | { type: 'left' },
       tags: {} as 'busy',
@@ -48,7 +48,7 @@ export const formMachine = <Values extends object, Saved>(
         return { values, kept: values }
       }),
       restoreValues: assign(({ context }): Kept => ({ values: context.kept, errors: {}, message: undefined })),
-      keepRefusal: assign(
+      keepFormError: assign(
         ({ context }, { failure }: { failure: Failure }): Kept => ({
           errors: firstErrors(failure.errors, context.prefix),
           ...('updated_at' in failure.errors && { values: { ...context.values, updated_at: undefined } }),
@@ -102,7 +102,7 @@ export const formMachine = <Values extends object, Saved>(
           onError: {
             target: 'editing.refused',
             actions: [
-              { type: 'keepRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              { type: 'keepFormError', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               { type: 'announceRefused', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             ],
           },
@@ -111,7 +111,7 @@ export const formMachine = <Values extends object, Saved>(
       leaving: {
         description: 'Leave without saving?',
         on: {
-          stay: 'editing.last',
+          keepEditing: 'editing.last',
           discard: { target: 'editing.untouched', actions: ['restoreValues', 'announceLeft'] },
         },
       },

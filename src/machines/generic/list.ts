@@ -1,6 +1,6 @@
 import { assign, emit, or, raise, setup, stateIn } from 'xstate'
 import { task } from '#machines/task'
-import { type Ask, dueFrom, hasMore, mostRows, type Page, replacedPage } from './pages.ts'
+import { dueFrom, hasMore, mostRows, type Page, type PageRequest, replacedPage } from './pages.ts'
 import { output, remembering, thenRefresh } from './refresh.ts'
 
 type Context<Item, Query, About> = Page<Item, About> & {
@@ -15,12 +15,12 @@ type Context<Item, Query, About> = Page<Item, About> & {
  * A generic chart for any list that the server pages, made from a service call. `Query` is search and filters together.
  */
 export const listMachine = <Item, Query, About = undefined>(
-  load: (ask: Ask<Query>, signal: AbortSignal) => Promise<Page<Item, About>>,
+  load: (request: PageRequest<Query>, signal: AbortSignal) => Promise<Page<Item, About>>,
 ) => {
   type Kept = Partial<Context<Item, Query, About>>
-  type Told = Page<Item, About>
+  type Result = Page<Item, About>
   /** Values that a page does not have are cleared. */
-  const toldBy = ({ items, total, capped, more, next, about }: Told): Told => ({
+  const pageFields = ({ items, total, capped, more, next, about }: Result): Result => ({
     items,
     total,
     capped,
@@ -40,32 +40,32 @@ export const listMachine = <Item, Query, About = undefined>(
       emitted: {} as { type: 'failed'; error: unknown },
       tags: {} as 'busy',
     },
-    actors: { load: task(({ ask }: { ask: Ask<Query> }, signal) => load(ask, signal)) },
+    actors: { load: task(({ request }: { request: PageRequest<Query> }, signal) => load(request, signal)) },
     guards: {
       isEmpty: ({ context }) => context.items.length === 0,
       hasMore: ({ context }) => hasMore(context),
       isTooLong: ({ context }) => context.page * context.perPage > mostRows,
-      isAskedAgain: or([
-        stateIn({ loading: { answer: { awaited: 'askedAgain' } } }),
-        stateIn({ loadingMore: 'askedAgain' }),
-        stateIn({ refreshing: 'askedAgain' }),
+      isRefreshQueued: or([
+        stateIn({ loading: { answer: { awaited: 'refreshQueued' } } }),
+        stateIn({ loadingMore: 'refreshQueued' }),
+        stateIn({ refreshing: 'refreshQueued' }),
       ]),
       isLastDue: ({ context }) => context.due.length <= 1,
     },
     actions: {
       keepQuery: assign((_, { query }: { query: Query }): Kept => ({ query })),
       startOver: assign((): Kept => ({ page: 1, due: [] })),
-      keepPage: assign((_, told: Told): Kept => toldBy(told)),
+      keepPage: assign((_, result: Result): Kept => pageFields(result)),
       keepRefreshed: assign(
-        ({ context }, told: Told): Kept => ({
-          ...toldBy(told),
-          page: Math.max(1, Math.ceil(told.items.length / context.perPage)),
+        ({ context }, result: Result): Kept => ({
+          ...pageFields(result),
+          page: Math.max(1, Math.ceil(result.items.length / context.perPage)),
         }),
       ),
       addPage: assign(
-        ({ context }, told: Told): Kept => ({
-          ...toldBy(told),
-          items: [...context.items, ...told.items],
+        ({ context }, result: Result): Kept => ({
+          ...pageFields(result),
+          items: [...context.items, ...result.items],
           page: context.page + 1,
         }),
       ),
@@ -81,7 +81,7 @@ export const listMachine = <Item, Query, About = undefined>(
         }),
       ),
       replacePage: assign(
-        ({ context: { items, due, perPage, page, more } }, answer: Told): Kept => ({
+        ({ context: { items, due, perPage, page, more } }, answer: Result): Kept => ({
           items: replacedPage(items, answer.items, due[0] ?? 1, perPage),
           total: answer.total,
           capped: answer.capped,
@@ -117,10 +117,14 @@ export const listMachine = <Item, Query, About = undefined>(
                 invoke: {
                   id: 'load',
                   src: 'load',
-                  input: ({ context }) => ({ ask: { query: context.query, page: 1, per_page: context.perPage } }),
+                  input: ({ context }) => ({ request: { query: context.query, page: 1, per_page: context.perPage } }),
                   onDone: [
-                    { guard: 'isAskedAgain', target: 'outdated', actions: { type: 'keepPage', params: output<Told> } },
-                    { target: 'arrived', actions: { type: 'keepPage', params: output<Told> } },
+                    {
+                      guard: 'isRefreshQueued',
+                      target: 'outdated',
+                      actions: { type: 'keepPage', params: output<Result> },
+                    },
+                    { target: 'arrived', actions: { type: 'keepPage', params: output<Result> } },
                   ],
                   onError: '#list.unreachable',
                 },
@@ -156,9 +160,9 @@ export const listMachine = <Item, Query, About = undefined>(
           id: 'load',
           src: 'load',
           input: ({ context: { query, page, perPage, next } }) => ({
-            ask: { query, page: page + 1, per_page: perPage, after: next },
+            request: { query, page: page + 1, per_page: perPage, after: next },
           }),
-          onDone: thenRefresh({ type: 'addPage', params: output<Told> }),
+          onDone: thenRefresh({ type: 'addPage', params: output<Result> }),
           onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
         },
       },
@@ -169,8 +173,8 @@ export const listMachine = <Item, Query, About = undefined>(
         invoke: {
           id: 'load',
           src: 'load',
-          input: ({ context: { query, page, perPage } }) => ({ ask: { query, page: 1, per_page: page * perPage } }),
-          onDone: thenRefresh({ type: 'keepRefreshed', params: output<Told> }),
+          input: ({ context: { query, page, perPage } }) => ({ request: { query, page: 1, per_page: page * perPage } }),
+          onDone: thenRefresh({ type: 'keepRefreshed', params: output<Result> }),
           onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
         },
       },
@@ -181,10 +185,12 @@ export const listMachine = <Item, Query, About = undefined>(
         invoke: {
           id: 'load',
           src: 'load',
-          input: ({ context: { query, due, perPage } }) => ({ ask: { query, page: due[0] ?? 1, per_page: perPage } }),
+          input: ({ context: { query, due, perPage } }) => ({
+            request: { query, page: due[0] ?? 1, per_page: perPage },
+          }),
           onDone: [
-            { guard: 'isLastDue', target: 'shown', actions: { type: 'replacePage', params: output<Told> } },
-            { target: 'refreshingPages', reenter: true, actions: { type: 'replacePage', params: output<Told> } },
+            { guard: 'isLastDue', target: 'shown', actions: { type: 'replacePage', params: output<Result> } },
+            { target: 'refreshingPages', reenter: true, actions: { type: 'replacePage', params: output<Result> } },
           ],
           onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
         },

@@ -1,5 +1,5 @@
 /** A request for a page of a list. `page` counts from 1; `after` is the `next` of the page before, if it had one. */
-export type Ask<Query> = { query: Query; page: number; per_page: number; after?: string | undefined }
+export type PageRequest<Query> = { query: Query; page: number; per_page: number; after?: string | undefined }
 /**
  * `capped`: there are more than `total`. `more`: whether any rows follow; without it, `total` decides. `next`: where
  * this page ends, for lists that are paged by cursor. `about`: data about the list as a whole.

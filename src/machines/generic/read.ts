@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { task } from '#machines/task'
-import { isAskedAgain, remembering, thenShow } from './refresh.ts'
+import { isRefreshQueued, remembering, thenShow } from './refresh.ts'
 
 const keepData = {
   type: 'keepData',
@@ -20,7 +20,7 @@ export const readMachine = <Data extends object>(
       tags: {} as 'busy',
     },
     actors: { load: task((_: object, signal) => load(signal)) },
-    guards: { isAskedAgain },
+    guards: { isRefreshQueued },
     actions: { keepData: assign((_, { data }: { data: Data }) => ({ data })) },
   }).createMachine({
     id,

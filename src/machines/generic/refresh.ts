@@ -5,29 +5,29 @@ import { or, stateIn } from 'xstate'
  * the change, so the data is read once more.
  */
 export const remembering = {
-  initial: 'asked',
+  initial: 'requested',
   states: {
-    asked: { on: { refresh: 'askedAgain' } },
-    askedAgain: { description: 'To be read once more: a refresh was requested while the answer was on its way.' },
+    requested: { on: { refresh: 'refreshQueued' } },
+    refreshQueued: { description: 'To be read once more: a refresh was requested while the answer was on its way.' },
   },
 } as const
 
 /** Guard for a chart whose `loading` and `refreshing` include `remembering`. */
-export const isAskedAgain = or([stateIn({ loading: 'askedAgain' }), stateIn({ refreshing: 'askedAgain' })])
+export const isRefreshQueued = or([stateIn({ loading: 'refreshQueued' }), stateIn({ refreshing: 'refreshQueued' })])
 
 /**
  * `onDone` of `loading` and `refreshing`: keeps the answer, and reads once more if a refresh was requested meanwhile.
  */
 export const thenShow = <const Action>(actions: Action) =>
   [
-    { guard: 'isAskedAgain', target: 'refreshing', reenter: true, actions },
+    { guard: 'isRefreshQueued', target: 'refreshing', reenter: true, actions },
     { target: 'showing', actions },
   ] as const
 
 /** The same for a list, which is shown before it is read again. */
 export const thenRefresh = <const Action>(action: Action) =>
   [
-    { guard: 'isAskedAgain', target: 'shown', actions: [action, 'refreshAgain'] },
+    { guard: 'isRefreshQueued', target: 'shown', actions: [action, 'refreshAgain'] },
     { target: 'shown', actions: action },
   ] as const
 

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { task } from '#machines/task'
 
 export type Options<Option> = { options: Option[]; more: boolean }
-export type OptionAsk = { search: string; page: number }
+export type OptionRequest = { search: string; page: number }
 type Context<Option> = {
   options: Option[]
   more: boolean
@@ -17,7 +17,7 @@ type Context<Option> = {
 
 /** A select or autocomplete over options with ids; `load` returns one page of them. */
 export const selectMachine = <Option extends { id: string }>(
-  load: (ask: OptionAsk, signal: AbortSignal) => Promise<Options<Option>>,
+  load: (request: OptionRequest, signal: AbortSignal) => Promise<Options<Option>>,
 ) => {
   type Kept = Partial<Context<Option>>
   return setup({
@@ -36,7 +36,7 @@ export const selectMachine = <Option extends { id: string }>(
       emitted: {} as { type: 'changed'; chosen: Option[] },
       tags: {} as 'busy',
     },
-    actors: { load: task(({ ask }: { ask: OptionAsk }, signal) => load(ask, signal)) },
+    actors: { load: task(({ request }: { request: OptionRequest }, signal) => load(request, signal)) },
     guards: {
       isShort: ({ context }) => context.search.trim().length < context.searchFrom,
       isEmpty: ({ context }) => context.options.length === 0,
@@ -117,7 +117,7 @@ export const selectMachine = <Option extends { id: string }>(
             invoke: {
               id: 'load',
               src: 'load',
-              input: ({ context: { search } }) => ({ ask: { search, page: 1 } }),
+              input: ({ context: { search } }) => ({ request: { search, page: 1 } }),
               onDone: { target: 'settled', actions: { type: 'keepOptions', params: ({ event }) => event.output } },
               onError: 'unreachable',
             },
@@ -130,7 +130,7 @@ export const selectMachine = <Option extends { id: string }>(
             invoke: {
               id: 'load',
               src: 'load',
-              input: ({ context: { search, page } }) => ({ ask: { search, page: page + 1 } }),
+              input: ({ context: { search, page } }) => ({ request: { search, page: page + 1 } }),
               onDone: { target: 'showing', actions: { type: 'addOptions', params: ({ event }) => event.output } },
               onError: 'showing',
             },

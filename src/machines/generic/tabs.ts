@@ -3,15 +3,15 @@ import { provided } from '#machines/task'
 import { nearestTab, type Tab } from './nearest-tab.ts'
 
 type Change = { from: string | undefined; to: string }
-type Context = { tabs: Tab[]; active: string | undefined; wanted: string | undefined; asks: boolean }
+type Context = { tabs: Tab[]; active: string | undefined; wanted: string | undefined; confirmFirst: boolean }
 
 const placeOf = ({ tabs, active }: Context) => tabs.findIndex((tab) => tab.id === active)
 
 export const tabsMachine = setup({
   types: {
     context: {} as Context,
-    /** `index` is the remembered one; `asks`: the provided actor confirmChange must allow every change of tab. */
-    input: {} as { tabs: Tab[]; index?: number; asks?: boolean },
+    /** `index` is the remembered one; with `confirmFirst` the actor confirmChange must allow every change of tab. */
+    input: {} as { tabs: Tab[]; index?: number; confirmFirst?: boolean },
     events: {} as
       | { type: 'choose'; id: string }
       | { type: 'update'; tabs: Tab[] }
@@ -21,8 +21,8 @@ export const tabsMachine = setup({
   },
   actors: { confirmChange: provided<Change, boolean>('confirmChange') },
   guards: {
-    isOpenAndAsks: ({ context }, { id }: { id: string }) =>
-      context.asks && id !== context.active && context.tabs.some((tab) => tab.id === id && !tab.disabled),
+    needsConfirmation: ({ context }, { id }: { id: string }) =>
+      context.confirmFirst && id !== context.active && context.tabs.some((tab) => tab.id === id && !tab.disabled),
     isOpen: ({ context }, { id }: { id: string }) =>
       id !== context.active && context.tabs.some((tab) => tab.id === id && !tab.disabled),
     isAllowed: ({ context }, { allowed }: { allowed: boolean }) =>
@@ -48,7 +48,7 @@ export const tabsMachine = setup({
     tabs: input.tabs,
     active: nearestTab(input.tabs, input.index ?? 0),
     wanted: undefined,
-    asks: input.asks ?? false,
+    confirmFirst: input.confirmFirst ?? false,
   }),
   initial: 'resting',
   on: {
@@ -69,7 +69,7 @@ export const tabsMachine = setup({
       on: {
         choose: [
           {
-            guard: { type: 'isOpenAndAsks', params: ({ event }) => event },
+            guard: { type: 'needsConfirmation', params: ({ event }) => event },
             target: 'confirming',
             actions: { type: 'keepWanted', params: ({ event }) => event },
           },

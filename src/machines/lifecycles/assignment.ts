@@ -36,7 +36,7 @@ export const assignmentLifecycle = setup({
     'A worker’s assignment to a site for a period. The gate lets them in once they have accepted its safety documents.',
   context: ({ input }) => input,
   meta: {
-    refusals: {
+    reasons: {
       isToCome: 'The last day is past: choose today or a later one.',
       isFree: 'They work on this site on some of these days already: change that assignment.',
       isOpen: 'This site is closed.',
@@ -45,7 +45,7 @@ export const assignmentLifecycle = setup({
   initial: 'none',
   states: {
     none: {
-      meta: { said: 'This assignment is not made yet.' },
+      meta: { message: 'This assignment is not made yet.' },
       on: {
         create: [
           { guard: and(['isOpen', 'isToCome', 'isFree', 'isRead']), target: 'ready' },
@@ -55,7 +55,7 @@ export const assignmentLifecycle = setup({
     },
     awaiting: {
       description: 'Some documents have not been accepted yet.',
-      meta: { said: 'The safety documents are not accepted yet.' },
+      meta: { message: 'The safety documents are not accepted yet.' },
       on: {
         accept: [{ guard: 'isRead', target: 'ready' }, { target: 'awaiting' }],
         renew: 'awaiting',
@@ -69,7 +69,7 @@ export const assignmentLifecycle = setup({
       },
     },
     ready: {
-      meta: { said: 'Every safety document is accepted.' },
+      meta: { message: 'Every safety document is accepted.' },
       on: {
         renew: 'awaiting',
         edit: [
@@ -83,8 +83,8 @@ export const assignmentLifecycle = setup({
     },
     ended: {
       description: 'The last day has passed.',
-      meta: { said: 'This assignment has ended: make a new one.' },
+      meta: { message: 'This assignment has ended: make a new one.' },
     },
-    cancelled: { meta: { said: 'This assignment was cancelled: make a new one.' } },
+    cancelled: { meta: { message: 'This assignment was cancelled: make a new one.' } },
   },
 })

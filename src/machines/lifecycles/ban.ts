@@ -10,26 +10,26 @@ type Facts = {
 
 export const banLifecycle = setup({
   types: { context: {} as Facts, input: {} as Facts, events: {} as BanMove, meta: {} as LawMeta },
-  guards: { isTheirs: ({ context }) => context.isOwner || !context.everywhere },
+  guards: { canLift: ({ context }) => context.isOwner || !context.everywhere },
 }).createMachine({
   id: 'ban',
   description:
     'A person is banned from a site, or from all sites of a company, for a period or until the ban is lifted.',
   context: ({ input }) => input,
-  meta: { refusals: { isTheirs: 'Only the owner of the company lifts what holds on all its sites.' } },
+  meta: { reasons: { canLift: 'Only the owner of the company lifts what holds on all its sites.' } },
   initial: 'coming',
   states: {
     coming: {
       description: 'The first day is still to come.',
-      meta: { said: 'This has not begun yet.' },
-      on: { begin: 'standing', lift: { guard: 'isTheirs', target: 'lifted' } },
+      meta: { message: 'This has not begun yet.' },
+      on: { begin: 'standing', lift: { guard: 'canLift', target: 'lifted' } },
     },
     standing: {
       description: 'The gate decision refuses them.',
-      meta: { said: 'This holds now.' },
-      on: { runOut: 'over', lift: { guard: 'isTheirs', target: 'lifted' } },
+      meta: { message: 'This holds now.' },
+      on: { runOut: 'over', lift: { guard: 'canLift', target: 'lifted' } },
     },
-    over: { description: 'The last day has passed.', meta: { said: 'This has run out by itself.' } },
-    lifted: { meta: { said: 'This was lifted already.' } },
+    over: { description: 'The last day has passed.', meta: { message: 'This has run out by itself.' } },
+    lifted: { meta: { message: 'This was lifted already.' } },
   },
 })

@@ -1,7 +1,7 @@
 /**
  * RFC 9285: encodes bytes in the 45 characters that a QR code stores most compactly, three characters for two bytes.
  */
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 export function toBase45(bytes: Uint8Array): string {
   let text = ''
@@ -11,7 +11,7 @@ export function toBase45(bytes: Uint8Array): string {
     const parts = [value % 45, Math.floor(value / 45) % 45, Math.floor(value / 2025)]
     text += parts
       .slice(0, low === undefined ? 2 : 3)
-      .map((part) => letters[part])
+      .map((part) => alphabet[part])
       .join('')
   }
   return text
@@ -19,7 +19,7 @@ export function toBase45(bytes: Uint8Array): string {
 
 /** Undefined when the text is not valid Base45. */
 export function fromBase45(text: string): Uint8Array | undefined {
-  const values = [...text].map((letter) => letters.indexOf(letter))
+  const values = [...text].map((character) => alphabet.indexOf(character))
   if (values.includes(-1) || values.length % 3 === 1) return undefined
   const bytes: number[] = []
   for (let at = 0; at < values.length; at += 3) {

@@ -1,35 +1,35 @@
 import { assign, setup } from 'xstate'
-import { type BridgeResults, bridgePatience } from '#contract/bridge'
+import { type BridgeResults, bridgeTimeout } from '#contract/bridge'
 
 /** Events of one request: from the native side, or (`withdraw`) from the page that made it. */
-export type BridgeNews =
+export type BridgeReply =
   | { type: 'answer'; results: BridgeResults }
   | { type: 'refuse'; error: unknown }
-  | { type: 'stayBusy' }
-type Heard = BridgeNews | { type: 'withdraw'; reason: unknown }
+  | { type: 'keepAlive' }
+type BridgeRequestEvent = BridgeReply | { type: 'withdraw'; reason: unknown }
 
 export const bridgeRequestLifecycle = setup({
-  types: { context: {} as { results: BridgeResults; error: unknown }, events: {} as Heard },
+  types: { context: {} as { results: BridgeResults; error: unknown }, events: {} as BridgeRequestEvent },
   actions: {
     keepResults: assign({ results: (_, { results }: { results: BridgeResults }) => results }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => error }),
   },
   delays: {
-    /** Milliseconds without a sign of life, since the request or since the last `stayBusy`. */
-    silence: bridgePatience,
+    /** Milliseconds without a sign of life, since the request or since the last `keepAlive`. */
+    silence: bridgeTimeout,
   },
 }).createMachine({
   id: 'bridgeRequest',
   description: 'One request to the native side settles once: answered, refused, withdrawn, or timed out.',
   context: { results: {}, error: undefined },
-  initial: 'asked',
+  initial: 'pending',
   states: {
-    asked: {
+    pending: {
       description: 'Sent, or still queued on the page until the native side is ready.',
       on: {
-        stayBusy: {
+        keepAlive: {
           description: 'The person is still busy there; the time limit starts again.',
-          target: 'asked',
+          target: 'pending',
           reenter: true,
         },
         answer: { target: 'answered', actions: { type: 'keepResults', params: ({ event }) => event } },

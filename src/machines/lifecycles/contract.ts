@@ -30,7 +30,7 @@ export const contractLifecycle = setup({
   description: 'A worker’s contract with a company. Nothing in it is ever deleted, and paid hours keep their rate.',
   context: ({ input }) => input,
   meta: {
-    refusals: {
+    reasons: {
       isLater: 'Choose a day after its last one, today or later.',
       isFree: 'They have another contract with your company on some of these days: extend or end that one.',
       isNewRate: 'This is the rate already.',
@@ -39,7 +39,7 @@ export const contractLifecycle = setup({
   initial: 'none',
   states: {
     none: {
-      meta: { said: 'There is no contract yet.' },
+      meta: { message: 'There is no contract yet.' },
       on: {
         create: [
           { guard: and(['isFree', 'isToCome']), target: 'future' },
@@ -49,7 +49,7 @@ export const contractLifecycle = setup({
     },
     future: {
       description: 'The first day is still to come.',
-      meta: { said: 'This contract has not begun yet.' },
+      meta: { message: 'This contract has not begun yet.' },
       on: {
         begin: 'current',
         extend: { guard: and(['isLater', 'isFree']), target: 'future' },
@@ -58,7 +58,7 @@ export const contractLifecycle = setup({
       },
     },
     current: {
-      meta: { said: 'This contract holds now.' },
+      meta: { message: 'This contract holds now.' },
       on: {
         runOut: 'past',
         extend: { guard: and(['isLater', 'isFree']), target: 'current' },
@@ -68,8 +68,8 @@ export const contractLifecycle = setup({
     },
     past: {
       description: 'The last day has passed.',
-      meta: { said: 'This contract has ended: make a new one.' },
+      meta: { message: 'This contract has ended: make a new one.' },
     },
-    terminated: { meta: { said: 'This contract was terminated: make a new one.' } },
+    terminated: { meta: { message: 'This contract was terminated: make a new one.' } },
   },
 })

@@ -21,7 +21,7 @@ export const identityCheckLifecycle = setup({
     'The provider’s check of a worker’s identity. It only moves forward, except when the provider reverses it.',
   context: ({ input }) => input,
   meta: {
-    refusals: {
+    reasons: {
       hasApplicant: 'Give your name as on your document first.',
       isFinished: 'Your identity is already proven.',
     },
@@ -30,20 +30,20 @@ export const identityCheckLifecycle = setup({
   states: {
     none: {
       description: 'No check has been opened yet; there can be an applicant already.',
-      meta: { said: 'No identity check was started.' },
+      meta: { message: 'No identity check was started.' },
       on: { apply: 'none', open: { guard: 'hasApplicant', target: 'created' } },
     },
     created: {
-      meta: { said: 'Your identity check is under way.' },
+      meta: { message: 'Your identity check is under way.' },
       on: { complete: 'completed', fail: 'failed' },
     },
     failed: {
-      meta: { said: 'The identity check failed.' },
+      meta: { message: 'The identity check failed.' },
       on: { apply: 'failed', open: { guard: 'hasApplicant', target: 'created' } },
     },
     completed: {
       description: 'The provider can still reverse it; a worker whose registration is complete can renew it.',
-      meta: { said: 'Your identity is already proven.' },
+      meta: { message: 'Your identity is already proven.' },
       on: {
         fail: 'failed',
         apply: { guard: 'isFinished', target: 'completed' },

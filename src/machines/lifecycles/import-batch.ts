@@ -13,10 +13,10 @@ export const importBatchLifecycle = setup({
   description:
     'An imported spreadsheet as a whole: it can be undone once, and workers who have been used since then are kept.',
   context: ({ input }) => input,
-  meta: { refusals: {} },
+  meta: { reasons: {} },
   initial: 'imported',
   states: {
-    imported: { meta: { said: 'This import stands.' }, on: { undo: 'undone' } },
-    undone: { meta: { said: 'This import was taken back already.' } },
+    imported: { meta: { message: 'This import stands.' }, on: { undo: 'undone' } },
+    undone: { meta: { message: 'This import was taken back already.' } },
   },
 })

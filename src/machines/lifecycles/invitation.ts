@@ -18,22 +18,22 @@ export const invitationLifecycle = setup({
   id: 'invitation',
   description: 'An invitation by email: the link works once, for the first person who answers, until it expires.',
   context: ({ input }) => input,
-  meta: { refusals: { isInTime: 'This invitation has run out.' } },
+  meta: { reasons: { isInTime: 'This invitation has run out.' } },
   initial: 'sent',
   states: {
     sent: {
-      meta: { said: 'This invitation is not answered yet.' },
+      meta: { message: 'This invitation is not answered yet.' },
       on: {
         accept: { guard: 'isInTime', target: 'accepted' },
         deny: { guard: 'isInTime', target: 'denied' },
         withdraw: 'withdrawn',
       },
     },
-    accepted: { meta: { said: 'This invitation was accepted already.' } },
-    denied: { meta: { said: 'This invitation was denied already.' } },
+    accepted: { meta: { message: 'This invitation was accepted already.' } },
+    denied: { meta: { message: 'This invitation was denied already.' } },
     withdrawn: {
       description: 'Withdrawn by the person who sent it.',
-      meta: { said: 'This invitation was withdrawn.' },
+      meta: { message: 'This invitation was withdrawn.' },
     },
   },
 })

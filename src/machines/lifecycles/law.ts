@@ -1,21 +1,21 @@
 import { type AnyStateMachine, type EventFromLogic, type InputFrom, type StateValueFrom, transition } from 'xstate'
 
 /**
- * The texts of a lifecycle's refusals. The root's meta has `refusals`, one sentence by guard name; each state's meta
- * has `said`, one sentence about the status, for a move that the state does not have at all.
+ * Why a lifecycle refuses a move. The root's meta has `reasons`, one sentence by guard name; each state's meta has
+ * `message`, one sentence about the status, for a move that the state does not have at all.
  */
-export type LawMeta = { refusals: Record<string, string> } | { said: string }
-type Refusal = {
+export type LawMeta = { reasons: Record<string, string> } | { message: string }
+type Rejection = {
   allowed: false
   /** `wrong-state`, or the name of the guard that refuses. */
   because: string
   /** The reason as shown to the person who asked. */
   reason: string
 }
-export type Verdict<Status> = { allowed: true; status: Status } | Refusal
+export type Verdict<Status> = { allowed: true; status: Status } | Rejection
 
 type Guard = string | { type: string; params?: unknown } | { guards: Guard[] } | undefined
-type Asks = Record<string, (asked: { context: unknown; event: unknown }, params: unknown) => boolean>
+type Guards = Record<string, (args: { context: unknown; event: unknown }, params: unknown) => boolean>
 
 /**
  * Whether a lifecycle allows `move` from `status`: the next status, or the reason of the refusal. The server calls this
@@ -30,19 +30,19 @@ export function judge<Lifecycle extends AnyStateMachine>(
 ): Verdict<StateValueFrom<Lifecycle> & string> {
   // States and guards are accessed by name here; the signature above checks the types.
   const law: AnyStateMachine = lifecycle
-  const asks = law.implementations.guards as unknown as Asks
+  const guards = law.implementations.guards as unknown as Guards
   const node = law.states[status]
   const candidates = node?.transitions.get(move.type)
   if (!node || !candidates?.length)
-    return { allowed: false, because: 'wrong-state', reason: saidOf(node?.meta, status) }
+    return { allowed: false, because: 'wrong-state', reason: messageOf(node?.meta, status) }
   const here = law.resolveState({ value: status, context: facts })
   if (here.can(move))
     return { allowed: true, status: transition(law, here, move)[0].value as StateValueFrom<Lifecycle> & string }
   const because =
     namesOf(candidates[0]?.guard as Guard).find(
-      ({ type, params }) => !asks[type]?.({ context: facts, event: move }, params),
+      ({ type, params }) => !guards[type]?.({ context: facts, event: move }, params),
     )?.type ?? 'wrong-state'
-  return { allowed: false, because, reason: refusalsOf(law.root.meta)[because] ?? saidOf(node.meta, status) }
+  return { allowed: false, because, reason: reasonsOf(law.root.meta)[because] ?? messageOf(node.meta, status) }
 }
 
 function namesOf(guard: Guard): { type: string; params?: unknown }[] {
@@ -50,9 +50,9 @@ function namesOf(guard: Guard): { type: string; params?: unknown }[] {
   if (typeof guard === 'string') return [{ type: guard }]
   return 'guards' in guard ? guard.guards.flatMap(namesOf) : [guard]
 }
-const refusalsOf = (meta: LawMeta | undefined) => (meta && 'refusals' in meta ? meta.refusals : {})
-const saidOf = (meta: LawMeta | undefined, status: string) =>
-  meta && 'said' in meta ? meta.said : `This is ${status}: that cannot be done now.`
+const reasonsOf = (meta: LawMeta | undefined) => (meta && 'reasons' in meta ? meta.reasons : {})
+const messageOf = (meta: LawMeta | undefined, status: string) =>
+  meta && 'message' in meta ? meta.message : `This is ${status}: that cannot be done now.`
 
 /** The lifecycle state of a status as the API and the database write it: `CHECK_FAILED` with `CHECK_` is `failed`. */
 export const stateOf = <Status extends string, Prefix extends string = ''>(status: Status, prefix?: Prefix) =>

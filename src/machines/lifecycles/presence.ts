@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import type { GateDecision } from '#contract/gate-decision'
 import type { LawMeta } from './law.ts'
-import { type LastAct, undoGuards, undoing, undoRefusals } from './undo.ts'
+import { type LastAct, undoGuards, undoing, undoReasons } from './undo.ts'
 
 export type PresenceMove =
   | { type: 'checkIn' }
@@ -21,7 +21,7 @@ type Facts = {
    */
   isGateShut?: boolean
   isOpen?: boolean
-  wasDoubted?: boolean
+  wasSuspectedLeft?: boolean
   last?: LastAct
 }
 const undone = ['isGateShut', ...undoing, 'isOpen'] as const
@@ -34,7 +34,7 @@ export const presenceLifecycle = setup({
     isLeftAfterComing: ({ context }) => context.isLeftAfterComing === true,
     isGateShut: ({ context }) => context.isGateShut === true,
     isOpen: ({ context }) => context.isOpen === true,
-    wasDoubted: ({ context }) => context.wasDoubted === true,
+    wasSuspectedLeft: ({ context }) => context.wasSuspectedLeft === true,
     ...undoGuards,
   },
 }).createMachine({
@@ -43,23 +43,23 @@ export const presenceLifecycle = setup({
     'Where a worker is, as far as the sites know. A suspicion that they have left is recorded; time alone never checks anybody out.',
   context: ({ input }) => input,
   meta: {
-    refusals: {
+    reasons: {
       isLetIn: 'The gate does not let this worker in.',
       isLeftAfterComing: 'Choose a time after you came in, and not in the future.',
       isGateShut: 'A gate has opened for them: it can no longer be undone.',
       isOpen: 'This site is closed.',
-      ...undoRefusals('this check-in'),
+      ...undoReasons('this check-in'),
     },
   },
   initial: 'off_site',
   states: {
     off_site: {
-      meta: { said: 'This worker is not checked in on this site.' },
+      meta: { message: 'This worker is not checked in on this site.' },
       on: {
         checkIn: { guard: 'isLetIn', target: 'on_site' },
         undo: [
           {
-            guard: and([...undone, 'wasDoubted']),
+            guard: and([...undone, 'wasSuspectedLeft']),
             target: 'suspected_left',
             description: 'The check-out is undone: the worker is again suspected to have left.',
           },
@@ -69,13 +69,13 @@ export const presenceLifecycle = setup({
     },
     on_site: {
       description: 'Checked in and not checked out.',
-      meta: { said: 'This worker is on site.' },
+      meta: { message: 'This worker is on site.' },
       on: {
         checkOut: 'off_site',
         doubt: 'suspected_left',
         undo: [
           {
-            guard: and([...undone, 'wasDoubted']),
+            guard: and([...undone, 'wasSuspectedLeft']),
             target: 'suspected_left',
             description: 'The check-in is undone: the worker is again suspected to have left.',
           },
@@ -86,13 +86,13 @@ export const presenceLifecycle = setup({
     suspected_left: {
       description:
         'There is no check-out, and the site closed long ago. The hours are pending until somebody answers; they are never set to 0.',
-      meta: { said: 'This worker is thought to have left.' },
+      meta: { message: 'This worker is thought to have left.' },
       on: {
         checkOut: 'off_site',
         answer: { guard: 'isLeftAfterComing', target: 'off_site' },
         undo: [
           {
-            guard: and([...undone, 'wasDoubted']),
+            guard: and([...undone, 'wasSuspectedLeft']),
             target: 'suspected_left',
             description: 'The check-in is undone: the worker is again suspected to have left.',
           },

@@ -15,12 +15,12 @@ export const registrationLifecycle = setup({
   id: 'registration',
   description: 'The six steps of a worker’s registration. They are given in order, and can be corrected until the end.',
   context: ({ input }) => input,
-  meta: { refusals: { hasDetails: 'Your personal details come first, then your photo.' } },
+  meta: { reasons: { hasDetails: 'Your personal details come first, then your photo.' } },
   initial: 'identity',
   states: {
     identity: {
       description: 'The first step; also after the provider has reversed its result before the end.',
-      meta: { said: 'Your identity check comes first.' },
+      meta: { message: 'Your identity check comes first.' },
       on: {
         proveIdentity: [
           { guard: 'lacksNiNumber', target: 'ni-number' },
@@ -32,15 +32,15 @@ export const registrationLifecycle = setup({
       },
     },
     'ni-number': {
-      meta: { said: 'Your National Insurance number comes first.' },
+      meta: { message: 'Your National Insurance number comes first.' },
       on: { loseIdentity: 'identity', giveNiNumber: 'skill-photos' },
     },
     'skill-photos': {
-      meta: { said: 'Your skill card comes first.' },
+      meta: { message: 'Your skill card comes first.' },
       on: { loseIdentity: 'identity', giveNiNumber: 'skill-photos', giveSkillCard: 'medical-questionnaire' },
     },
     'medical-questionnaire': {
-      meta: { said: 'The medical questionnaire comes first.' },
+      meta: { message: 'The medical questionnaire comes first.' },
       on: {
         loseIdentity: 'identity',
         giveNiNumber: 'medical-questionnaire',
@@ -50,7 +50,7 @@ export const registrationLifecycle = setup({
     },
     'personal-info': {
       description: 'Two parts: the details, then the photo.',
-      meta: { said: 'Your personal details come first.' },
+      meta: { message: 'Your personal details come first.' },
       on: {
         loseIdentity: 'identity',
         giveNiNumber: 'personal-info',
@@ -61,7 +61,7 @@ export const registrationLifecycle = setup({
       },
     },
     'emergency-contact': {
-      meta: { said: 'Your emergency contact comes first.' },
+      meta: { message: 'Your emergency contact comes first.' },
       on: {
         loseIdentity: 'identity',
         giveNiNumber: 'emergency-contact',
@@ -75,7 +75,7 @@ export const registrationLifecycle = setup({
     complete: {
       description:
         'The registration never goes back: an identity check that is reversed later changes only its own status. A card can be renewed.',
-      meta: { said: 'Your registration is finished.' },
+      meta: { message: 'Your registration is finished.' },
       on: { giveSkillCard: 'complete' },
     },
   },

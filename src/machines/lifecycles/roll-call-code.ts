@@ -13,7 +13,7 @@ export type CodeHead = {
   shown_at: string
 }
 /** One of several QR codes; they can be read in any order, and more than once. */
-export type Sheet = { head: CodeHead; at: number; of: number; marks: Mark[]; people: AddedPerson[] }
+export type CodePage = { head: CodeHead; at: number; of: number; marks: Mark[]; people: AddedPerson[] }
 
 /** Bytes in one code before the next one is begun: 85 modules wide, which can be read at arm's length. */
 const room = 560
@@ -70,7 +70,7 @@ const begun = (used: number) => ({
 type Draft = ReturnType<typeof begun>
 
 /** All marks and added people of a phone as codes, each in bytes; at least one. */
-export function sheetsOf(head: CodeHead, { marks, people }: Shown): Uint8Array[] {
+export function encodePages(head: CodeHead, { marks, people }: Shown): Uint8Array[] {
   // The header, and a few bytes for the lengths of the lists.
   const empty = putHead(head, 99, 99).length + 6
   let draft = begun(empty)

@@ -15,11 +15,11 @@ const compare = (a: Mark, b: Mark): number =>
   a.clock - b.clock || before(a.device, b.device) || before(words(a), words(b))
 
 /** Adds marks to a register; an older mark changes nothing. */
-export function put<M extends Mark>(standing: Marks<M>, marks: readonly M[]): Marks<M> {
-  const next: Record<string, M> = { ...standing }
+export function put<M extends Mark>(current: Marks<M>, marks: readonly M[]): Marks<M> {
+  const next: Record<string, M> = { ...current }
   for (const mark of marks) {
-    const known = next[mark.person_id]
-    if (!known || compare(mark, known) > 0) next[mark.person_id] = mark
+    const existing = next[mark.person_id]
+    if (!existing || compare(mark, existing) > 0) next[mark.person_id] = mark
   }
   return next
 }
@@ -29,8 +29,8 @@ export const merge = <M extends Mark>(a: Marks<M>, b: Marks<M>): Marks<M> => put
 
 const afterClock = (clock: number) => Math.min(highestClock, clock + 1)
 /** The clock of a phone's next mark: greater than that of every mark it has. */
-export const nextClock = (standing: Marks) =>
-  afterClock(Object.values(standing).reduce((latest, { clock }) => Math.max(latest, clock), 0))
+export const nextClock = (current: Marks) =>
+  afterClock(Object.values(current).reduce((latest, { clock }) => Math.max(latest, clock), 0))
 
 type MarkKey = Pick<Mark, 'person_id' | 'device' | 'clock'>
 /** What makes two marks one. */
@@ -42,8 +42,8 @@ const unsentAtMost = 100_000
  * Whether a phone can have counted to the clock: each mark adds one, so it is at most the number of all marks. One more
  * than the highest that is known is always possible, also where somebody has used up the rest.
  */
-export const isPossibleClock = (clock: number, known: { count: number; highest: number }) =>
-  clock <= Math.max(known.count + unsentAtMost, afterClock(known.highest))
+export const isPossibleClock = (clock: number, existing: { count: number; highest: number }) =>
+  clock <= Math.max(existing.count + unsentAtMost, afterClock(existing.highest))
 
 /** The same marks in the same order, with clocks after `clock`. */
 export const clockedAfter = <M extends Mark>(clock: number, marks: readonly M[]): M[] =>

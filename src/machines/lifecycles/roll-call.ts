@@ -19,19 +19,19 @@ export const rollCallLifecycle = setup({
   description: 'A roll call of a site: it runs until somebody closes it, and is never reopened.',
   context: ({ input }) => input,
   meta: {
-    refusals: {
+    reasons: {
       isEveryoneFoundOrConfirmed: 'Somebody is not found. Confirm that the roll call ends without them.',
     },
   },
   initial: 'running',
   states: {
     running: {
-      meta: { said: 'The roll call is running.' },
+      meta: { message: 'The roll call is running.' },
       on: { mark: 'running', close: { guard: 'isEveryoneFoundOrConfirmed', target: 'closed' } },
     },
     closed: {
       description: 'A mark that arrives now is recorded in the report as late, and changes nothing.',
-      meta: { said: 'This roll call is closed already.' },
+      meta: { message: 'This roll call is closed already.' },
       on: { mark: 'closed' },
     },
   },

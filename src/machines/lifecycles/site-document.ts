@@ -11,12 +11,12 @@ export const siteDocumentLifecycle = setup({
   initial: 'published',
   states: {
     published: {
-      meta: { said: 'This document is published.' },
+      meta: { message: 'This document is published.' },
       on: { renew: 'published', withdraw: 'withdrawn' },
     },
     withdrawn: {
       description: 'Nobody has to accept it any more; earlier acceptances stay on record.',
-      meta: { said: 'This document was withdrawn: publish a new one.' },
+      meta: { message: 'This document was withdrawn: publish a new one.' },
     },
   },
 })

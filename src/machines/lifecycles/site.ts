@@ -12,16 +12,16 @@ export const siteLifecycle = setup({
   id: 'site',
   description: 'A site is active or closed. It can be closed only when nobody is on it, and it is never deleted.',
   context: ({ input }) => input,
-  meta: { refusals: { isEmpty: 'A site is closed when everybody is checked out.' } },
+  meta: { reasons: { isEmpty: 'A site is closed when everybody is checked out.' } },
   initial: 'active',
   states: {
     active: {
-      meta: { said: 'This site is open.' },
+      meta: { message: 'This site is open.' },
       on: { edit: 'active', close: { guard: 'isEmpty', target: 'closed' } },
     },
     closed: {
       description: 'Nobody is let in; the records of the site are kept.',
-      meta: { said: 'This site is closed.' },
+      meta: { message: 'This site is closed.' },
       on: { edit: 'closed', reopen: 'active' },
     },
   },

@@ -1,6 +1,6 @@
 import { and, setup } from 'xstate'
 import type { LawMeta } from './law.ts'
-import { type LastAct, undoGuards, undoing, undoRefusals } from './undo.ts'
+import { type LastAct, undoGuards, undoing, undoReasons } from './undo.ts'
 
 /** Who acts: the company of the site, or the sub-company itself. */
 type Side = { by: 'site' | 'subcompany' }
@@ -25,25 +25,25 @@ export const subcompanyAccessLifecycle = setup({
   description: 'A company’s access to another company’s site: requested, answered once, and ended by either company.',
   context: ({ input }) => input,
   meta: {
-    refusals: {
+    reasons: {
       isOfSite: 'Only the company of the site decides who works there.',
       isOfSubcompany: 'This is your own company’s site: another company asks for access to it.',
       isOpen: 'This site is closed: it must be open again before another company gets access to it.',
-      ...undoRefusals('this access'),
+      ...undoReasons('this access'),
     },
   },
   initial: 'none',
   states: {
     none: {
       description: 'The company never had access, or the access has ended; new access is a new row.',
-      meta: { said: 'This company has no access to the site.' },
+      meta: { message: 'This company has no access to the site.' },
       on: {
         request: { guard: and(['isOfSubcompany', 'isOpen']), target: 'requested' },
         grant: { guard: and(['isOfSite', 'isOpen']), target: 'granted' },
       },
     },
     requested: {
-      meta: { said: 'This request is not answered yet.' },
+      meta: { message: 'This request is not answered yet.' },
       on: {
         grant: { guard: and(['isOfSite', 'isOpen']), target: 'granted' },
         reject: { guard: 'isOfSite', target: 'rejected' },
@@ -51,13 +51,13 @@ export const subcompanyAccessLifecycle = setup({
     },
     granted: {
       description: 'The sub-company sees its own people on the site.',
-      meta: { said: 'This request was accepted already.' },
+      meta: { message: 'This request was accepted already.' },
       on: { end: 'ended' },
     },
-    rejected: { meta: { said: 'This request was rejected already.' } },
+    rejected: { meta: { message: 'This request was rejected already.' } },
     ended: {
       description: 'People who are still on site stay on its fire list.',
-      meta: { said: 'This access has ended already.' },
+      meta: { message: 'This access has ended already.' },
       on: {
         undo: {
           guard: and([...undoing, 'isOpen']),

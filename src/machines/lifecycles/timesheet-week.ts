@@ -1,5 +1,5 @@
 import { addDays, londonDay, londonInstant, londonTime, minutesBetween } from '#contract/london'
-import { longestStay } from '#contract/presence'
+import { maxPresenceMinutes } from '#contract/presence'
 import { clockTime, hours as hoursInWords } from '#contract/words'
 
 /** Work of one day: instants, and whole minutes of break. Without an end the hours are pending. */
@@ -54,7 +54,7 @@ export function livedHours({ day, start, end, break_minutes }: TypedHours): Hour
 export function withFinish(
   { day, start_at, break_minutes }: { day: string; start_at: string; break_minutes: number },
   end: string,
-  seenAgainAt: string | null,
+  nextCheckInAt: string | null,
 ): Hours | { refused: string } {
   const start = londonTime(new Date(start_at))
   if (end === start) return { refused: 'Enter a finish after the start.' }
@@ -63,9 +63,9 @@ export function withFinish(
   // The first of two hours with one name may be over: the start stays the instant that it was.
   const given = { start_at, end_at: lived.end_at, break_minutes }
   const minutes = minutesOf({ ...given, break_minutes: 0 }) ?? 0
-  if (minutes > longestStay) return { refused: `That would be ${hoursInWords(minutes)}. Check the time.` }
-  if (seenAgainAt && time(given.end_at) > time(seenAgainAt))
-    return { refused: `They were seen again at ${clockTime(seenAgainAt)}. Enter a finish before that.` }
+  if (minutes > maxPresenceMinutes) return { refused: `That would be ${hoursInWords(minutes)}. Check the time.` }
+  if (nextCheckInAt && time(given.end_at) > time(nextCheckInAt))
+    return { refused: `They were seen again at ${clockTime(nextCheckInAt)}. Enter a finish before that.` }
   return given
 }
 
@@ -75,14 +75,14 @@ export function withFinish(
  */
 export function wrongHours(week: string, hours: readonly (Hours & { day: string })[], now: Date): Map<number, string> {
   const wrong = new Map<number, string>()
-  const say = (index: number, words: string) => void (wrong.has(index) || wrong.set(index, words))
+  const addError = (index: number, words: string) => void (wrong.has(index) || wrong.set(index, words))
   for (const [index, one] of hours.entries()) {
     const minutes = minutesOf({ ...one, break_minutes: 0 })
-    if (one.day < week || one.day > addDays(week, 6)) say(index, 'This day is not in the week.')
-    if (one.start_at && time(one.start_at) > now.getTime()) say(index, 'This is still to come.')
-    if (one.end_at && time(one.end_at) > now.getTime()) say(index, 'This end is still to come.')
-    if (minutes !== null && minutes > 24 * 60) say(index, 'At most 24 hours at a time.')
-    if (minutes !== null && minutes <= one.break_minutes) say(index, 'The break is as long as the work.')
+    if (one.day < week || one.day > addDays(week, 6)) addError(index, 'This day is not in the week.')
+    if (one.start_at && time(one.start_at) > now.getTime()) addError(index, 'This is still to come.')
+    if (one.end_at && time(one.end_at) > now.getTime()) addError(index, 'This end is still to come.')
+    if (minutes !== null && minutes > 24 * 60) addError(index, 'At most 24 hours at a time.')
+    if (minutes !== null && minutes <= one.break_minutes) addError(index, 'The break is as long as the work.')
   }
   const inOrder = [...hours.entries()]
     .filter(([, { start_at }]) => start_at)
@@ -91,17 +91,18 @@ export function wrongHours(week: string, hours: readonly (Hours & { day: string 
     const before = inOrder
       .slice(0, place)
       .findLast(([, { end_at }]) => end_at && time(end_at) > time(one.start_at ?? ''))
-    if (before) say(index, 'These hours overlap with others of the week.')
+    if (before) addError(index, 'These hours overlap with others of the week.')
   }
   return wrong
 }
 
 /** The error for changed hours without a reason. */
-export const sayWhy = 'Say why it differs from what the gate saw.'
+export const reasonRequired = 'Say why it differs from what the gate saw.'
 /** Whether hours that the gate recorded are changed without a reason; adding a missing finish time is not a change. */
-export function wantsReason(seen: TypedHours, typed: TypedHours & { note: string | null }): boolean {
+export function wantsReason(gateHours: TypedHours, typed: TypedHours & { note: string | null }): boolean {
   if (typed.note?.trim()) return false
-  const isFinished = seen.end === null && typed.end !== null
-  const isMoved = typed.day !== seen.day || typed.start !== seen.start || (typed.end !== seen.end && !isFinished)
-  return isMoved || typed.break_minutes < seen.break_minutes
+  const isFinished = gateHours.end === null && typed.end !== null
+  const isMoved =
+    typed.day !== gateHours.day || typed.start !== gateHours.start || (typed.end !== gateHours.end && !isFinished)
+  return isMoved || typed.break_minutes < gateHours.break_minutes
 }

@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import type { LawMeta } from './law.ts'
 import type { Facts, TimesheetMove } from './timesheet-facts.ts'
-import { timesheetRefusals } from './timesheet-refusals.ts'
+import { timesheetReasons } from './timesheet-reasons.ts'
 import { undoGuards, undoing } from './undo.ts'
 
 export type { TimesheetMove }
@@ -28,12 +28,12 @@ export const timesheetLifecycle = setup({
   description:
     'A worker’s week for one company: the worker submits their hours, somebody else accepts them, and they are paid once.',
   context: ({ input }) => input,
-  meta: { refusals: timesheetRefusals },
+  meta: { reasons: timesheetReasons },
   initial: 'draft',
   states: {
     draft: {
       description: 'Created from check-ins; the worker corrects it.',
-      meta: { said: 'This week is not submitted yet.' },
+      meta: { message: 'This week is not submitted yet.' },
       on: {
         save: { guard: 'isWorker', target: 'draft' },
         correct: { guard: 'isApprover', target: 'draft' },
@@ -48,7 +48,7 @@ export const timesheetLifecycle = setup({
       },
     },
     submitted: {
-      meta: { said: 'This week is submitted and waits for a decision.' },
+      meta: { message: 'This week is submitted and waits for a decision.' },
       on: {
         save: {
           guard: 'isWorker',
@@ -75,7 +75,7 @@ export const timesheetLifecycle = setup({
     },
     rejected: {
       description: 'Returned to the worker, with a note that gives the reason.',
-      meta: { said: 'This week was rejected: the worker puts it right and sends it again.' },
+      meta: { message: 'This week was rejected: the worker puts it right and sends it again.' },
       on: {
         save: { guard: 'isWorker', target: 'rejected' },
         correct: { guard: 'isApprover', target: 'rejected' },
@@ -97,7 +97,7 @@ export const timesheetLifecycle = setup({
       },
     },
     accepted: {
-      meta: { said: 'This week is accepted: it is closed.' },
+      meta: { message: 'This week is accepted: it is closed.' },
       on: {
         setBonus: { guard: 'isApprover', target: 'accepted' },
         object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'accepted' },
@@ -117,6 +117,6 @@ export const timesheetLifecycle = setup({
         pay: { guard: and(['isApprover', 'isPayer', 'isAnswered']), target: 'paid' },
       },
     },
-    paid: { meta: { said: 'This week is paid: it is closed.' } },
+    paid: { meta: { message: 'This week is paid: it is closed.' } },
   },
 })

@@ -9,20 +9,20 @@ export type LastAct = {
   /** No message about the move has been sent. */
   isUnsent: boolean
 }
-type Asked = { context: { last?: LastAct } }
+type GuardArgs = { context: { last?: LastAct } }
 
 /** The guards of every undo, in the order in which they refuse; `last` is set when there is something to undo. */
 export const undoGuards = {
-  isUndoable: ({ context }: Asked) => context.last !== undefined,
-  isOwnAct: ({ context }: Asked) => context.last?.isOwnAct === true,
-  isUntouched: ({ context }: Asked) => context.last?.isUntouched === true,
-  isInTime: ({ context }: Asked) => context.last?.isInTime === true,
-  isUnsent: ({ context }: Asked) => context.last?.isUnsent === true,
+  isUndoable: ({ context }: GuardArgs) => context.last !== undefined,
+  isOwnAct: ({ context }: GuardArgs) => context.last?.isOwnAct === true,
+  isUntouched: ({ context }: GuardArgs) => context.last?.isUntouched === true,
+  isInTime: ({ context }: GuardArgs) => context.last?.isInTime === true,
+  isUnsent: ({ context }: GuardArgs) => context.last?.isUnsent === true,
 }
 export const undoing = ['isUndoable', 'isOwnAct', 'isUntouched', 'isInTime', 'isUnsent'] as const
 
 /** Why an undo is refused; `thing` is for example `this week`. */
-export const undoRefusals = (thing: string) => ({
+export const undoReasons = (thing: string) => ({
   isUndoable: `There is nothing to undo on ${thing}.`,
   isOwnAct: 'Only who did it can undo it.',
   isUntouched: `${thing.slice(0, 1).toUpperCase()}${thing.slice(1)} has changed since: it can no longer be undone.`,

@@ -14,16 +14,16 @@ export const visitLifecycle = setup({
   id: 'visit',
   description: 'A visit to a site, on its day: a visitor can go out and come back, and can always leave.',
   context: ({ input }) => input,
-  meta: { refusals: { isTheirDay: 'Their visit is for another day. Ask their host.' } },
+  meta: { reasons: { isTheirDay: 'Their visit is for another day. Ask their host.' } },
   initial: 'expected',
   states: {
     expected: {
-      meta: { said: 'They are not checked in.' },
+      meta: { message: 'They are not checked in.' },
       on: { checkIn: { guard: 'isTheirDay', target: 'on_site' } },
     },
-    on_site: { meta: { said: 'They are on site already.' }, on: { checkOut: 'left' } },
+    on_site: { meta: { message: 'They are on site already.' }, on: { checkOut: 'left' } },
     left: {
-      meta: { said: 'They have left already.' },
+      meta: { message: 'They have left already.' },
       on: { checkIn: { guard: 'isTheirDay', target: 'on_site' } },
     },
   },

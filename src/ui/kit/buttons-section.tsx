@@ -1,6 +1,6 @@
 import { Download, Search } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { Button, type ButtonLooks } from '#ui/button'
+import { Button, type ButtonStyleProps } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
 import { IconButton } from '#ui/icon-button'
 import { Kbd } from '#ui/kbd'
@@ -11,7 +11,7 @@ import { Dots } from '../dots.tsx'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 
-const kinds: [NonNullable<ButtonLooks['kind']>, string][] = [
+const kinds: [NonNullable<ButtonStyleProps['kind']>, string][] = [
   ['plain', 'Load more'],
   ['primary', 'Sign in'],
   ['danger', 'Reject'],
@@ -46,7 +46,7 @@ export function ButtonsSection() {
             <Button kind={kind} busy>
               {words}
             </Button>
-            <Button kind={kind} why="off">
+            <Button kind={kind} disabledReason="off">
               {words}
             </Button>
           </Fragment>
@@ -63,7 +63,7 @@ export function ButtonsSection() {
         </ButtonLink>
         <IconButton icon={Dots} label="More" />
         <IconButton icon={Search} label="Search" line />
-        <IconButton icon={Search} label="Search, off" why="nothing to search yet" />
+        <IconButton icon={Search} label="Search, off" disabledReason="nothing to search yet" />
         <Segmented
           label="Show as"
           value={span}
@@ -84,7 +84,7 @@ export function ButtonsSection() {
       <Button
         kind="primary"
         size="l"
-        why={
+        disabledReason={
           <>
             <b>Accept waits:</b> Thursday 22/10 has no finish time.
           </>

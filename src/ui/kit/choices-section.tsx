@@ -15,7 +15,7 @@ import { Section } from './section.tsx'
 const cycles = [
   { value: 'weekly', label: 'Weekly' },
   { value: 'fortnightly', label: 'Fortnightly' },
-  { value: 'monthly', label: 'Monthly', why: 'needs a payroll company' },
+  { value: 'monthly', label: 'Monthly', disabledReason: 'needs a payroll company' },
 ]
 const sites = [
   { value: 'riverside', label: 'Riverside Quarter, Block C', detail: 'Leeds LS10 1QR' },
@@ -60,10 +60,18 @@ export function ChoicesSection() {
         />
       </div>
       <div className={s.row}>
-        <Select look="filter" label="Status" all="All" options={cycles} value={status} onChange={setStatus} />
-        <SearchSelect look="filter" label="Site" all="All" options={sites} value={site} onChange={setSite} clearable />
+        <Select variant="filter" label="Status" all="All" options={cycles} value={status} onChange={setStatus} />
+        <SearchSelect
+          variant="filter"
+          label="Site"
+          all="All"
+          options={sites}
+          value={site}
+          onChange={setSite}
+          clearable
+        />
         <MultiSelect
-          look="filter"
+          variant="filter"
           label="Sites"
           all="All"
           options={sites}

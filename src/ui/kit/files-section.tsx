@@ -26,10 +26,17 @@ export function FilesSection() {
           onCancel={none}
           onRetry={none}
         />
-        <UploadField label="Profile photo" look="avatar" accept="image/*" capture="user" files={[]} onChoose={none} />
+        <UploadField
+          label="Profile photo"
+          variant="avatar"
+          accept="image/*"
+          capture="user"
+          files={[]}
+          onChoose={none}
+        />
         <UploadField
           label="Profile photo, taken"
-          look="avatar"
+          variant="avatar"
           accept="image/*"
           files={[{ id: '5', name: 'jan-nowak.jpg', state: 'sent', preview: face }]}
           onChoose={none}

@@ -16,7 +16,7 @@ import { StillFloats } from './still-floats.tsx'
 const items: MenuItem[] = [
   { label: 'Open profile', icon: User, href: '#floats' },
   { label: 'Send job offer', icon: Send },
-  { label: 'Edit profile', icon: PenLine, why: 'belongs to Brightwire' },
+  { label: 'Edit profile', icon: PenLine, disabledReason: 'belongs to Brightwire' },
   'line',
   { label: 'End contract', icon: X, tone: 'bad' },
 ]

@@ -15,7 +15,7 @@ import { MapsSection } from './maps-section.tsx'
 import { MessagesSection } from './messages-section.tsx'
 import { PhoneSection } from './phone-section.tsx'
 import { ProgressSection } from './progress-section.tsx'
-import { SheetSection } from './sheet-section.tsx'
+import { SpreadsheetSection } from './spreadsheet-section.tsx'
 import { StatesSection } from './states-section.tsx'
 import { TypeSection } from './type-section.tsx'
 
@@ -48,7 +48,7 @@ export function Kit() {
       <MessagesSection />
       <MapsSection />
       <ListsSection />
-      <SheetSection />
+      <SpreadsheetSection />
       <FloatsSection />
       <ProgressSection />
       <FrameSection />

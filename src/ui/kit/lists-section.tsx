@@ -103,7 +103,7 @@ export function ListsSection() {
               count: 37,
               content: <DataTable {...shared} compact rows={people.slice(0, 2)} />,
             },
-            { id: 'visitors', label: 'Visitors', why: 'no gate on this site', content: null },
+            { id: 'visitors', label: 'Visitors', disabledReason: 'no gate on this site', content: null },
           ]}
         />
       </Card>

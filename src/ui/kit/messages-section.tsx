@@ -39,18 +39,18 @@ export function MessagesSection() {
           offers={[{ id: 0, gone: 0 }]}
           onUndo={() => {}}
           onDismiss={() => {}}
-          onHold={() => {}}
-          onRelease={() => {}}
+          onPause={() => {}}
+          onResume={() => {}}
         />
         <UndoBar
           inline
           text="Leanne Ackroyd, 19 Oct to 25 Oct: accepted"
           offers={[{ id: 0, gone: 0 }]}
-          why="The 10 seconds to undo it are over."
+          expiredReason="The 10 seconds to undo it are over."
           onUndo={() => {}}
           onDismiss={() => {}}
-          onHold={() => {}}
-          onRelease={() => {}}
+          onPause={() => {}}
+          onResume={() => {}}
         />
         <Snackbar inline snack={{ text: 'Failed to add gate to the site', tone: 'bad' }} />
         <span className={tooltip.tooltip}>Mon 26 Oct 2026, 07:12</span>

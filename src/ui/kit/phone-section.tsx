@@ -21,7 +21,7 @@ export function PhoneSection() {
           <Button size="l" wide>
             Another time
           </Button>
-          <Button kind="primary" size="l" wide why="3 digits to go">
+          <Button kind="primary" size="l" wide disabledReason="3 digits to go">
             Continue
           </Button>
           <PhoneField label="Phone number" value="7700 900142" onChange={() => {}} />

@@ -4,7 +4,7 @@ import { assignmentLifecycle } from '#lifecycles/assignment'
 import { judge, stateOf } from '#lifecycles/law'
 import type { assignmentPageMachine } from '#machines/assignment-page.machine'
 import { Button } from '#ui/button'
-import { Why } from '#ui/why'
+import { DisabledReason } from '#ui/disabled-reason'
 import s from './assignment.module.css'
 
 type Props = { assignment: AssignmentDetail; page: ActorRefFrom<typeof assignmentPageMachine> }
@@ -12,25 +12,25 @@ type Props = { assignment: AssignmentDetail; page: ActorRefFrom<typeof assignmen
 /** What the user who manages the assignment can do with it. A reason that disables everything is shown once. */
 export function AssignmentActions({ assignment: { status, editable, company }, page }: Props) {
   const facts = { isToCome: true, isFree: true }
-  const whyNot = (type: 'changeManager' | 'cancel' | 'edit') => {
+  const disabledReasonOf = (type: 'changeManager' | 'cancel' | 'edit') => {
     if (!editable) return `Only ${company.name} changes this assignment.`
     const move = type === 'edit' ? { type, isRead: false } : { type }
     const verdict = judge(assignmentLifecycle, stateOf(status), facts, move)
     return verdict.allowed ? undefined : verdict.reason
   }
-  const closed = whyNot('cancel')
+  const closed = disabledReasonOf('cancel')
   if (closed)
     return (
       <p>
-        <Why>{closed}</Why>
+        <DisabledReason>{closed}</DisabledReason>
       </p>
     )
   return (
     <div className={s.buttons}>
-      <Button why={whyNot('edit')} onClick={() => page.send({ type: 'edit' })}>
+      <Button disabledReason={disabledReasonOf('edit')} onClick={() => page.send({ type: 'edit' })}>
         Edit
       </Button>
-      <Button why={whyNot('changeManager')} onClick={() => page.send({ type: 'changeManager' })}>
+      <Button disabledReason={disabledReasonOf('changeManager')} onClick={() => page.send({ type: 'changeManager' })}>
         Change manager
       </Button>
       <Button kind="danger" onClick={() => page.send({ type: 'cancel' })}>

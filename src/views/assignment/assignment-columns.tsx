@@ -3,7 +3,7 @@ import { dayWithDots } from '#contract/words'
 import type { Column } from '#ui/data-table'
 import { Name } from '#ui/name'
 import s from './assignment.module.css'
-import { AssignmentChip, documentsInWords, nameOf } from './assignment-looks.tsx'
+import { AssignmentChip, documentsInWords, nameOf } from './assignment-display.tsx'
 
 /** Columns of an assignments list; `addressOf` gives the address of an assignment's page. */
 export const assignmentColumns = (addressOf: (id: string) => string): Column<Assignment>[] => [

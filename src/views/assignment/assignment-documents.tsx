@@ -9,8 +9,8 @@ import { ButtonLink } from '#ui/button-link'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { ErrorScreen } from '#views/session/error-screen'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { AssignmentSkeleton } from './assignment-skeleton.tsx'
 import { DocumentPages } from './document-pages.tsx'
 import { factsOf } from './document-rows.tsx'
@@ -18,16 +18,16 @@ import { DocumentSign } from './document-sign.tsx'
 import s from './reader.module.css'
 
 /** /assignments/{id}/documents/{mediaId?}: one safety document, read page by page and accepted with a password. */
-export function AssignmentDocuments({ seen }: { seen: Seen }) {
-  const { id = '', mediaId } = seen.params
+export function AssignmentDocuments({ page }: { page: PageContext }) {
+  const { id = '', mediaId } = page.params
   const actor = useActorRef(assignmentDocumentsMachine, { input: { id, mediaId } })
   const assignment = useSelector(actor, (state) => state.context.assignment)
   const document = useSelector(actor, (state) => state.context.document)
   const notice = useSelector(actor, (state) => state.context.notice)
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  useNews(actor, ({ type }) =>
-    seen.say(
+  useActorEvents(actor, ({ type }) =>
+    page.toast(
       type === 'accepted'
         ? { tone: 'success', text: outcomes.documentsAccepted }
         : { tone: 'error', text: outcomes.documentsNotAccepted },

@@ -13,19 +13,19 @@ import { Facts } from '#ui/facts'
 import { LinkButton } from '#ui/link-button'
 import { Skeleton } from '#ui/skeleton'
 import { MoveTimeline } from '#views/move-timeline'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './assignment.module.css'
 import { AssignmentActions } from './assignment-actions.tsx'
+import { AssignmentChip, assignmentMoves, nameOf, travelInWords } from './assignment-display.tsx'
 import { AssignmentForm } from './assignment-form.tsx'
-import { AssignmentChip, assignmentMoves, nameOf, travelInWords } from './assignment-looks.tsx'
 import { DocumentRows } from './document-rows.tsx'
 import { ManagerForm } from './manager-form.tsx'
 
-type Props = { id: string; say: Seen['say']; onClose: () => void; onChanged: () => void }
+type Props = { id: string; toast: PageContext['toast']; onClose: () => void; onChanged: () => void }
 
 /** One assignment in a drawer over its list, with the actions on it. */
-export function AssignmentDrawer({ id, say, onClose, onChanged }: Props) {
+export function AssignmentDrawer({ id, toast, onClose, onChanged }: Props) {
   const actor = useActorRef(assignmentPageMachine, { input: { id } })
   const assignment = useSelector(actor, (state) => state.context.assignment)
   const message = useSelector(actor, (state) => state.context.message)
@@ -34,7 +34,7 @@ export function AssignmentDrawer({ id, say, onClose, onChanged }: Props) {
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
   const editing = useSelector(actor, (state) => state.matches('editing'))
   const changingManager = useSelector(actor, (state) => state.matches('changingManager'))
-  const asking = useSelector(actor, (state) => state.matches('asking') || state.matches('cancelling'))
+  const isConfirmOpen = useSelector(actor, (state) => state.matches('confirming') || state.matches('cancelling'))
   const cancelling = useSelector(actor, (state) => state.matches('cancelling'))
   const close = () => actor.send({ type: 'close' })
   const changed = () => {
@@ -42,9 +42,9 @@ export function AssignmentDrawer({ id, say, onClose, onChanged }: Props) {
     onChanged()
   }
   const retry = () => actor.send({ type: 'retry' })
-  useNews(actor, ({ type }) => {
+  useActorEvents(actor, ({ type }) => {
     const done = type === 'cancelled'
-    say({
+    toast({
       tone: done ? 'success' : 'error',
       text: done ? outcomes.assignmentCancelled : outcomes.assignmentNotCancelled,
     })
@@ -86,16 +86,16 @@ export function AssignmentDrawer({ id, say, onClose, onChanged }: Props) {
         <AssignmentForm
           assignment={assignment}
           siteId={assignment.site.id}
-          say={say}
+          toast={toast}
           onClose={close}
           onSaved={changed}
         />
       )}
       {assignment && changingManager && (
-        <ManagerForm assignment={assignment} say={say} onClose={close} onChanged={changed} />
+        <ManagerForm assignment={assignment} toast={toast} onClose={close} onChanged={changed} />
       )}
       <Confirm
-        open={asking}
+        open={isConfirmOpen}
         question="Cancel this assignment?"
         verb="Cancel assignment"
         keep="Keep"

@@ -22,9 +22,9 @@ const names: Record<AssignmentField, string> = {
   start_at: 'first day',
   end_at: 'last day',
 }
-type Props = { form: ActorRefFrom<typeof assignmentFormMachine>; asksWorker: boolean; asksSite: boolean }
+type Props = { form: ActorRefFrom<typeof assignmentFormMachine>; hasWorkerField: boolean; hasSiteField: boolean }
 
-const askedOf = ({ site_id, start_at, end_at }: AssignmentValues) => ({
+const workerFiltersOf = ({ site_id, start_at, end_at }: AssignmentValues) => ({
   assignable: true,
   siteId: site_id,
   from: start_at,
@@ -32,18 +32,18 @@ const askedOf = ({ site_id, start_at, end_at }: AssignmentValues) => ({
 })
 
 /** Site, dates, worker, role, and who approves the hours. */
-export function AssignmentFields({ form, asksWorker, asksSite }: Props) {
+export function AssignmentFields({ form, hasWorkerField, hasSiteField }: Props) {
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const message = useSelector(form, (state) => state.context.message)
-  const asked = askedOf(values)
-  const list = useActorRef(workerChoicesMachine, { input: { query: { search: '', ...asked } } })
+  const workerFilters = workerFiltersOf(values)
+  const list = useActorRef(workerChoicesMachine, { input: { query: { search: '', ...workerFilters } } })
   const change = (changed: Partial<AssignmentValues>) => {
     form.send({ type: 'change', values: changed })
     // The choice of workers depends on the site and the dates. The search field stays mounted, because the user can be
     // typing in it.
     if ('site_id' in changed || 'start_at' in changed || 'end_at' in changed)
-      list.send({ type: 'search', query: { search: '', ...askedOf({ ...values, ...changed }) } })
+      list.send({ type: 'search', query: { search: '', ...workerFiltersOf({ ...values, ...changed }) } })
   }
   const { site_id, start_at, end_at } = values
   return (
@@ -55,7 +55,7 @@ export function AssignmentFields({ form, asksWorker, asksSite }: Props) {
         </Banner>
       )}
       <SummaryErrors errors={Object.entries(errors).map(([field, text]) => ({ id: fieldId(field), text }))} />
-      {asksSite && (
+      {hasSiteField && (
         <ChooseSite
           id={fieldId('site_id')}
           value={site_id}
@@ -79,11 +79,11 @@ export function AssignmentFields({ form, asksWorker, asksSite }: Props) {
           onChange={(day) => change({ end_at: day })}
         />
       </div>
-      {asksWorker && (
+      {hasWorkerField && (
         <ChooseWorker
           list={list}
           id={fieldId('worker_id')}
-          asked={asked}
+          filters={workerFilters}
           chosen={values.worker}
           error={errors.worker_id}
           onChoose={(worker) => change({ worker })}

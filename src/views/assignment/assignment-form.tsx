@@ -6,11 +6,11 @@ import { assignmentFormMachine, valuesOf } from '#machines/assignment-form.machi
 import { Button } from '#ui/button'
 import { Confirm } from '#ui/confirm'
 import { Dialog } from '#ui/dialog'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './assignment.module.css'
+import { nameOf } from './assignment-display.tsx'
 import { AssignmentFields } from './assignment-fields.tsx'
-import { nameOf } from './assignment-looks.tsx'
 
 type Props = {
   /** The assignment to change; absent for a new one. */
@@ -18,13 +18,13 @@ type Props = {
   /** Already known, so not asked for. */
   siteId?: string
   worker?: { id: string; name: string }
-  say: Seen['say']
+  toast: PageContext['toast']
   onClose: () => void
   onSaved: (assignment: AssignmentDetail) => void
 }
 
 /** A new assignment, or a change of the site, role, manager or dates of one. */
-export function AssignmentForm({ assignment, siteId, worker, say, onClose, onSaved }: Props) {
+export function AssignmentForm({ assignment, siteId, worker, toast, onClose, onSaved }: Props) {
   const formId = useId()
   const form = useActorRef(assignmentFormMachine, {
     input: {
@@ -42,15 +42,15 @@ export function AssignmentForm({ assignment, siteId, worker, say, onClose, onSav
   const confirming = useSelector(form, (state) => state.matches('confirming') || state.matches('savingAnyway'))
   const leaving = useSelector(form, (state) => state.matches('leaving'))
   const overlap = useSelector(form, (state) => state.context.overlap)
-  useNews(form, (news) => {
-    if (news.type === 'left') return onClose()
-    if (news.type === 'refused') return assignment && say({ tone: 'error', text: news.said })
-    const name = nameOf(news.assignment.worker)
-    say({
+  useActorEvents(form, (event) => {
+    if (event.type === 'left') return onClose()
+    if (event.type === 'refused') return assignment && toast({ tone: 'error', text: event.message })
+    const name = nameOf(event.assignment.worker)
+    toast({
       tone: 'success',
       text: assignment ? outcomes.assignmentUpdated : outcomes.assignmentAdded.replace('{name}', name),
     })
-    onSaved(news.assignment)
+    onSaved(event.assignment)
   })
   const leave = () => form.send({ type: 'leave' })
   const who = assignment ? nameOf(assignment.worker) : worker?.name
@@ -62,7 +62,7 @@ export function AssignmentForm({ assignment, siteId, worker, say, onClose, onSav
       loading={busy}
       foot={
         <>
-          <Button onClick={leave} why={busy ? 'already on its way' : undefined}>
+          <Button onClick={leave} disabledReason={busy ? 'already on its way' : undefined}>
             Cancel
           </Button>
           <Button type="submit" form={formId} kind="primary" busy={busy}>
@@ -80,7 +80,7 @@ export function AssignmentForm({ assignment, siteId, worker, say, onClose, onSav
           form.send({ type: 'submit' })
         }}
       >
-        <AssignmentFields form={form} asksWorker={who === undefined} asksSite={siteId === undefined} />
+        <AssignmentFields form={form} hasWorkerField={who === undefined} hasSiteField={siteId === undefined} />
       </form>
       <Confirm
         open={confirming}
@@ -100,7 +100,7 @@ export function AssignmentForm({ assignment, siteId, worker, say, onClose, onSav
         keep="Keep editing"
         danger
         onConfirm={() => form.send({ type: 'discard' })}
-        onDeny={() => form.send({ type: 'stay' })}
+        onDeny={() => form.send({ type: 'keepEditing' })}
       >
         What you wrote here is not saved yet.
       </Confirm>

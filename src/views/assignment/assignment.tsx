@@ -13,17 +13,17 @@ import { LinkButton } from '#ui/link-button'
 import { FeedActor } from '#views/frame/feed-actor'
 import { MoveTimeline } from '#views/move-timeline'
 import { ErrorScreen } from '#views/session/error-screen'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './assignment.module.css'
-import { AssignmentChip, assignmentMoves, documentsInWords, nameOf, travelInWords } from './assignment-looks.tsx'
+import { AssignmentChip, assignmentMoves, documentsInWords, nameOf, travelInWords } from './assignment-display.tsx'
 import { AssignmentSkeleton } from './assignment-skeleton.tsx'
 import { DocumentRows } from './document-rows.tsx'
 import { TravelForm } from './travel-form.tsx'
 
 /** /assignments/{id}: the worker's own assignment, the documents still to be read for it, and the journey to it. */
-export function AssignmentPage({ seen }: { seen: Seen }) {
-  const id = seen.params.id ?? ''
+export function AssignmentPage({ page }: { page: PageContext }) {
+  const id = page.params.id ?? ''
   const actor = useActorRef(assignmentPageMachine, { input: { id } })
   const assignment = useSelector(actor, (state) => state.context.assignment)
   const missing = useSelector(actor, (state) => state.matches('missing'))
@@ -31,9 +31,9 @@ export function AssignmentPage({ seen }: { seen: Seen }) {
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
   const travelling = useSelector(actor, (state) => state.matches('changingTravel'))
   const retry = () => actor.send({ type: 'retry' })
-  useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type === 'arrived' && news.notification.action.assignment_id === id) actor.send({ type: 'refresh' })
-    if (news.type === 'missed') actor.send({ type: 'refresh' })
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    if (event.type === 'arrived' && event.notification.action.assignment_id === id) actor.send({ type: 'refresh' })
+    if (event.type === 'missed') actor.send({ type: 'refresh' })
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable) return <ErrorState title="This assignment could not be loaded" level={1} onRetry={retry} />
@@ -88,7 +88,7 @@ export function AssignmentPage({ seen }: { seen: Seen }) {
         <div className={s.column}>
           <Card
             title="Travel to work"
-            beside={
+            aside={
               <Button size="s" aria-label="Change travel to work" onClick={() => actor.send({ type: 'changeTravel' })}>
                 Change
               </Button>
@@ -104,7 +104,7 @@ export function AssignmentPage({ seen }: { seen: Seen }) {
       {travelling && (
         <TravelForm
           assignment={assignment}
-          say={seen.say}
+          toast={page.toast}
           onClose={() => actor.send({ type: 'close' })}
           onChanged={() => actor.send({ type: 'changed' })}
         />

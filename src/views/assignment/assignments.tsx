@@ -9,24 +9,24 @@ import { ErrorState } from '#ui/error-state'
 import { ListPage } from '#ui/list-page'
 import { Switch } from '#ui/switch'
 import { FeedActor } from '#views/frame/feed-actor'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { useRows } from '#views/use-rows'
 import { assignmentColumns } from './assignment-columns.tsx'
 
 const addressOf = (id: string) => pathOf({ route: 'assignment', params: { id } })
 
 /** /assignments: the worker's own assignments, those with documents to read first; past ones on request. */
-export function Assignments({ seen }: { seen: Seen }) {
+export function Assignments({ page }: { page: PageContext }) {
   const list = useActorRef(assignmentsMachine, {
-    input: { query: { expired: seen.query.get('expired') === 'true' } },
+    input: { query: { expired: page.query.get('expired') === 'true' } },
   })
   const expired = useSelector(list, (state) => state.context.query.expired)
   const { unreachable, onRetry, ...listed } = useRows(list)
   const first = useSelector(list, (state) => state.matches('loading'))
-  useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
-  useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type === 'missed' || (news.type === 'arrived' && news.notification.type.startsWith('assignment.')))
+  useActorEvents(list, () => page.toast({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    if (event.type === 'missed' || (event.type === 'arrived' && event.notification.type.startsWith('assignment.')))
       list.send({ type: 'refresh' })
   })
   const columns = useMemo(() => assignmentColumns(addressOf), [])
@@ -54,7 +54,7 @@ export function Assignments({ seen }: { seen: Seen }) {
         rowId={({ id }) => id}
         rowName={({ display_name }) => display_name}
         total={first ? undefined : listed.total}
-        onOpen={({ id }) => seen.go(addressOf(id))}
+        onOpen={({ id }) => page.go(addressOf(id))}
         error={unreachable && <ErrorState level={2} title="Your assignments could not be loaded" onRetry={onRetry} />}
         empty={
           <EmptyState icon={ClipboardList} level={2} title={expired ? 'No assignments yet' : 'No assignments now'}>

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { approversMachine } from '#machines/work-choices'
 import { Select } from '#ui/select'
-import { nameOf } from './assignment-looks.tsx'
+import { nameOf } from './assignment-display.tsx'
 
 type Props = {
   siteId: string | undefined

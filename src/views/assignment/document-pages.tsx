@@ -8,7 +8,7 @@ import { IconButton } from '#ui/icon-button'
 import { ProgressBar } from '#ui/progress-bar'
 import { Skeleton } from '#ui/skeleton'
 import { useApp } from '#views/session/app-context'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './reader.module.css'
 
 /** A document page by page, as an image and as text. `onRead` is called when the last page was shown. */
@@ -27,7 +27,7 @@ export function DocumentPages({
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const inApp = useSelector(actor, (state) => state.matches('inApp'))
   const unreadable = useSelector(actor, (state) => state.matches('unreadable'))
-  useNews(actor, onRead)
+  useActorEvents(actor, onRead)
   if (inApp)
     return (
       <div className={s.inApp}>
@@ -70,7 +70,7 @@ export function DocumentPages({
         <IconButton
           icon={ChevronLeft}
           label="Previous page"
-          why={page > 1 ? undefined : 'This is the first page'}
+          disabledReason={page > 1 ? undefined : 'This is the first page'}
           onClick={() => actor.send({ type: 'previousPage' })}
         />
         <span className={s.place}>
@@ -80,8 +80,8 @@ export function DocumentPages({
         <Button
           icon={ChevronRight}
           kind={page < pages ? 'primary' : 'plain'}
-          why={page < pages ? undefined : 'the last page'}
-          whyPlace="under"
+          disabledReason={page < pages ? undefined : 'the last page'}
+          reasonPlacement="under"
           busy={busy}
           onClick={() => actor.send({ type: 'nextPage' })}
         >

@@ -11,7 +11,7 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
 import { PasswordField } from '#ui/password-field'
-import { documentsInWords } from './assignment-looks.tsx'
+import { documentsInWords } from './assignment-display.tsx'
 import { readerOf } from './document-rows.tsx'
 import s from './reader.module.css'
 
@@ -52,7 +52,7 @@ export function DocumentSign({ documents }: { documents: ActorRefFrom<typeof ass
     )
   }
   const verdict = judge(assignmentLifecycle, stateOf(assignment.status), {}, { type: 'accept', isRead: false })
-  const why = verdict.allowed ? (reading ? 'read to the last page first' : undefined) : verdict.reason
+  const disabledReason = verdict.allowed ? (reading ? 'read to the last page first' : undefined) : verdict.reason
   return (
     <form
       className={s.sign}
@@ -63,7 +63,7 @@ export function DocumentSign({ documents }: { documents: ActorRefFrom<typeof ass
         documents.send({ type: 'accept' })
       }}
     >
-      {!why && (
+      {!disabledReason && (
         <PasswordField
           label="Your password"
           hint={`It is your signature under version ${document.version}: you have read it and work by it.`}
@@ -73,7 +73,15 @@ export function DocumentSign({ documents }: { documents: ActorRefFrom<typeof ass
           onChange={(typed) => documents.send({ type: 'changePassword', password: typed })}
         />
       )}
-      <Button type="submit" kind={why ? 'plain' : 'primary'} size="l" wide busy={busy} why={why} whyPlace="under">
+      <Button
+        type="submit"
+        kind={disabledReason ? 'plain' : 'primary'}
+        size="l"
+        wide
+        busy={busy}
+        disabledReason={disabledReason}
+        reasonPlacement="under"
+      >
         Accept this document
       </Button>
     </form>

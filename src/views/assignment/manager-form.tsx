@@ -6,15 +6,15 @@ import { assignmentManagerMachine } from '#machines/assignment-form.machine'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { BoundForm } from '#views/bound-form'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './assignment.module.css'
 import { ChooseApprover } from './choose-approver.tsx'
 
-type Props = { assignment: Assignment; say: Seen['say']; onClose: () => void; onChanged: () => void }
+type Props = { assignment: Assignment; toast: PageContext['toast']; onClose: () => void; onChanged: () => void }
 
 /** A change of an assignment's manager. */
-export function ManagerForm({ assignment: { id, site, manager, updated_at }, say, onClose, onChanged }: Props) {
+export function ManagerForm({ assignment: { id, site, manager, updated_at }, toast, onClose, onChanged }: Props) {
   const formId = useId()
   const form = useActorRef(assignmentManagerMachine, {
     input: { values: { id, manager_id: manager?.id ?? '', updated_at } },
@@ -22,12 +22,12 @@ export function ManagerForm({ assignment: { id, site, manager, updated_at }, say
   const value = useSelector(form, (state) => state.context.values.manager_id)
   const error = useSelector(form, (state) => state.context.errors.manager_id)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, ({ type }) => {
+  useActorEvents(form, ({ type }) => {
     if (type === 'saved') {
-      say({ tone: 'success', text: outcomes.managerChanged })
+      toast({ tone: 'success', text: outcomes.managerChanged })
       onChanged()
     }
-    if (type === 'refused') say({ tone: 'error', text: outcomes.managerNotChanged })
+    if (type === 'refused') toast({ tone: 'error', text: outcomes.managerNotChanged })
   })
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function ManagerForm({ assignment: { id, site, manager, updated_at }, say
       loading={busy}
       foot={
         <>
-          <Button onClick={onClose} why={busy ? 'already on its way' : undefined}>
+          <Button onClick={onClose} disabledReason={busy ? 'already on its way' : undefined}>
             Cancel
           </Button>
           <Button
@@ -46,7 +46,7 @@ export function ManagerForm({ assignment: { id, site, manager, updated_at }, say
             form={formId}
             kind="primary"
             busy={busy}
-            why={value && value !== manager?.id ? undefined : 'choose somebody else'}
+            disabledReason={value && value !== manager?.id ? undefined : 'choose somebody else'}
           >
             Change manager
           </Button>

@@ -9,16 +9,16 @@ import { Dialog } from '#ui/dialog'
 import { NumberField } from '#ui/number-field'
 import { Select } from '#ui/select'
 import { BoundForm } from '#views/bound-form'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './assignment.module.css'
 
 const ways = travelTypes.filter(({ id }) => id !== 0).map(({ id, value }) => ({ value: String(id), label: value }))
 const typed = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
-type Props = { assignment: AssignmentDetail; say: Seen['say']; onClose: () => void; onChanged: () => void }
+type Props = { assignment: AssignmentDetail; toast: PageContext['toast']; onClose: () => void; onChanged: () => void }
 
 /** The worker's journey to this assignment, one way. */
-export function TravelForm({ assignment: { id, worker, travel }, say, onClose, onChanged }: Props) {
+export function TravelForm({ assignment: { id, worker, travel }, toast, onClose, onChanged }: Props) {
   const formId = useId()
   const form = useActorRef(travelFormMachine, {
     input: {
@@ -34,12 +34,12 @@ export function TravelForm({ assignment: { id, worker, travel }, say, onClose, o
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, ({ type }) => {
+  useActorEvents(form, ({ type }) => {
     if (type === 'saved') {
-      say({ tone: 'success', text: outcomes.travelChanged })
+      toast({ tone: 'success', text: outcomes.travelChanged })
       onChanged()
     }
-    if (type === 'refused') say({ tone: 'error', text: outcomes.travelNotChanged })
+    if (type === 'refused') toast({ tone: 'error', text: outcomes.travelNotChanged })
   })
   const change = (changed: Partial<typeof values>) => form.send({ type: 'change', values: changed })
   return (
@@ -51,7 +51,7 @@ export function TravelForm({ assignment: { id, worker, travel }, say, onClose, o
       loading={busy}
       foot={
         <>
-          <Button onClick={onClose} why={busy ? 'already on its way' : undefined}>
+          <Button onClick={onClose} disabledReason={busy ? 'already on its way' : undefined}>
             Cancel
           </Button>
           <Button type="submit" form={formId} kind="primary" busy={busy}>

@@ -8,7 +8,7 @@ import { Button } from '#ui/button'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { useRows } from '#views/use-rows'
 import s from './assignment.module.css'
 import { assignmentColumns } from './assignment-columns.tsx'
@@ -18,12 +18,12 @@ import { AssignmentForm } from './assignment-form.tsx'
 type Props = {
   worker: { id: string; slug: string; name: string }
   /** The reason that the user cannot assign this worker. */
-  why?: string | undefined
-  seen: Seen
+  disabledReason?: string | undefined
+  page: PageContext
 }
 
 /** The assignments of a worker that the user has access to. One opens in the drawer, by its address. */
-export function WorkerAssignments({ worker, why, seen }: Props) {
+export function WorkerAssignments({ worker, disabledReason, page }: Props) {
   const { slug } = worker
   const list = useActorRef(workerAssignmentsMachine, { input: { query: { slug } } })
   const adding = useActorRef(modalMachine)
@@ -34,10 +34,10 @@ export function WorkerAssignments({ worker, why, seen }: Props) {
     () => assignmentColumns((assignment_id) => pathOf({ route: 'workerAssignment', params: { slug, assignment_id } })),
     [slug],
   )
-  const opened = seen.params.assignment_id
+  const opened = page.params.assignment_id
   const refresh = () => list.send({ type: 'refresh' })
   const add = (
-    <Button icon={Plus} why={why} onClick={() => adding.send({ type: 'open' })}>
+    <Button icon={Plus} disabledReason={disabledReason} onClick={() => adding.send({ type: 'open' })}>
       Add an assignment
     </Button>
   )
@@ -50,7 +50,7 @@ export function WorkerAssignments({ worker, why, seen }: Props) {
         {...listed}
         rowId={({ id }) => id}
         rowName={({ display_name }) => display_name}
-        onOpen={({ id }) => seen.go(addressOf(id))}
+        onOpen={({ id }) => page.go(addressOf(id))}
         error={unreachable && <ErrorState level={2} title="The assignments could not be loaded" onRetry={onRetry} />}
         empty={
           <EmptyState icon={ClipboardList} level={2} title="No assignments yet" action={add}>
@@ -62,20 +62,20 @@ export function WorkerAssignments({ worker, why, seen }: Props) {
         <AssignmentDrawer
           key={opened}
           id={opened}
-          say={seen.say}
-          onClose={() => seen.go(addressOf())}
+          toast={page.toast}
+          onClose={() => page.go(addressOf())}
           onChanged={refresh}
         />
       )}
       {isAdding && (
         <AssignmentForm
           worker={worker}
-          say={seen.say}
+          toast={page.toast}
           onClose={() => adding.send({ type: 'close' })}
           onSaved={({ id }) => {
             adding.send({ type: 'close' })
             refresh()
-            seen.go(addressOf(id))
+            page.go(addressOf(id))
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { contractLifecycle } from '#lifecycles/contract'
 import { judge, stateOf } from '#lifecycles/law'
 import type { contractActionsMachine } from '#machines/contract-actions.machine'
 import { Button } from '#ui/button'
-import { Why } from '#ui/why'
+import { DisabledReason } from '#ui/disabled-reason'
 import s from './contract.module.css'
 
 type Props = { contract: ContractDetail; actions: ActorRefFrom<typeof contractActionsMachine> }
@@ -20,7 +20,7 @@ export function ContractButtons({ contract: { status, editable, company, end_at 
   if (closed)
     return (
       <p>
-        <Why>{closed}</Why>
+        <DisabledReason>{closed}</DisabledReason>
       </p>
     )
   return (

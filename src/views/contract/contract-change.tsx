@@ -10,10 +10,10 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { NumberField } from '#ui/number-field'
 import { TextArea } from '#ui/text-area'
-import { nameOf } from '#views/assignment/assignment-looks'
+import { nameOf } from '#views/assignment/assignment-display'
 import { DayField } from '#views/registration/day-field'
 import s from './contract.module.css'
-import { rateInWords } from './contract-looks.tsx'
+import { rateInWords } from './contract-display.tsx'
 import { LowRate } from './low-rate.tsx'
 
 type Change = 'extend' | 'rate' | 'end'
@@ -30,7 +30,7 @@ const verbs: Record<Change, string> = { extend: 'Extend', rate: 'Change rate', e
 export function ContractChange({ contract, actions, what }: Props) {
   const formId = useId()
   const typed = useSelector(actions, (state) => state.context.typed)
-  const { errors, message } = useSelector(actions, (state) => state.context.refusal)
+  const { errors, message } = useSelector(actions, (state) => state.context.formError)
   const busy = useSelector(actions, (state) => state.hasTag('busy'))
   const change = (text: string) => actions.send({ type: 'change', typed: text })
   const close = () => actions.send({ type: 'close' })
@@ -45,7 +45,7 @@ export function ContractChange({ contract, actions, what }: Props) {
       loading={busy}
       foot={
         <>
-          <Button onClick={close} why={busy ? 'already on its way' : undefined}>
+          <Button onClick={close} disabledReason={busy ? 'already on its way' : undefined}>
             {what === 'end' ? 'Keep' : 'Cancel'}
           </Button>
           <Button type="submit" form={formId} kind={what === 'end' ? 'danger-fill' : 'primary'} busy={busy}>

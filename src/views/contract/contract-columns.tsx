@@ -3,9 +3,9 @@ import { pathOf } from '#contract/paths'
 import { money } from '#contract/words'
 import type { Column } from '#ui/data-table'
 import { Name } from '#ui/name'
-import { nameOf } from '#views/assignment/assignment-looks'
+import { nameOf } from '#views/assignment/assignment-display'
 import s from './contract.module.css'
-import { ContractChip, daysInList } from './contract-looks.tsx'
+import { ContractChip, daysInList } from './contract-display.tsx'
 
 export const addressOf = ({ slug, id }: Pick<Contract, 'slug' | 'id'>) =>
   pathOf({ route: 'contract', params: { slug, id } })

@@ -7,20 +7,20 @@ import { Drawer } from '#ui/drawer'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
-import { nameOf } from '#views/assignment/assignment-looks'
+import { nameOf } from '#views/assignment/assignment-display'
 import { MoveTimeline } from '#views/move-timeline'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './contract.module.css'
 import { ContractButtons } from './contract-buttons.tsx'
 import { ContractChange } from './contract-change.tsx'
+import { contractMoves } from './contract-display.tsx'
 import { ContractFacts } from './contract-facts.tsx'
-import { contractMoves } from './contract-looks.tsx'
 
 type Props = {
   slug: string
   id: string
-  say: Seen['say']
+  toast: PageContext['toast']
   onClose: () => void
   onChanged: () => void
   /** The contract continues under another id. */
@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** One contract in a drawer over its list. */
-export function ContractDrawer({ slug, id, say, onClose, onChanged, onMoved }: Props) {
+export function ContractDrawer({ slug, id, toast, onClose, onChanged, onMoved }: Props) {
   const actor = useActorRef(contractActionsMachine, { input: { slug, id } })
   const contract = useSelector(actor, (state) => state.context.contract)
   const missing = useSelector(actor, (state) => state.matches('missing'))
@@ -36,14 +36,14 @@ export function ContractDrawer({ slug, id, say, onClose, onChanged, onMoved }: P
   const extending = useSelector(actor, (state) => state.matches('extending') || state.matches('savingExtension'))
   const rerating = useSelector(actor, (state) => state.matches('rerating') || state.matches('savingRate'))
   const ending = useSelector(actor, (state) => state.matches('terminating') || state.matches('ending'))
-  useNews(actor, (news) => {
-    if (news.type === 'moved') return onMoved(news.id)
-    if (news.type === 'notTerminated') return say({ tone: 'error', text: outcomes.contractNotTerminated })
-    if (news.type === 'extended')
-      say({ tone: 'success', text: outcomes.contractExtended.replace('{date}', dayWithDots(news.until)) })
-    if (news.type === 'rateChanged')
-      say({ tone: 'success', text: outcomes.contractRateChanged.replace('{rate}', money(news.rate)) })
-    if (news.type === 'terminated') say({ tone: 'success', text: outcomes.contractTerminated })
+  useActorEvents(actor, (event) => {
+    if (event.type === 'moved') return onMoved(event.id)
+    if (event.type === 'notTerminated') return toast({ tone: 'error', text: outcomes.contractNotTerminated })
+    if (event.type === 'extended')
+      toast({ tone: 'success', text: outcomes.contractExtended.replace('{date}', dayWithDots(event.until)) })
+    if (event.type === 'rateChanged')
+      toast({ tone: 'success', text: outcomes.contractRateChanged.replace('{rate}', money(event.rate)) })
+    if (event.type === 'terminated') toast({ tone: 'success', text: outcomes.contractTerminated })
     onChanged()
   })
   const what = extending ? 'extend' : rerating ? 'rate' : ending ? 'end' : undefined

@@ -1,9 +1,9 @@
 import type { ContractDetail } from '#contract/contract'
 import { dayInNumbers } from '#contract/words'
 import { Facts } from '#ui/facts'
-import { nameOf } from '#views/assignment/assignment-looks'
+import { nameOf } from '#views/assignment/assignment-display'
 import s from './contract.module.css'
-import { ContractChip, daysInWords, rateInWords } from './contract-looks.tsx'
+import { ContractChip, daysInWords, rateInWords } from './contract-display.tsx'
 
 /** The terms of a contract, and its rates with the day from which each applies. */
 export function ContractFacts({ contract }: { contract: ContractDetail }) {

@@ -26,10 +26,10 @@ const payments = [
 ]
 const anybody = { assignable: false }
 const fieldId = (field: string) => `contract-${field}`
-type Props = { form: ActorRefFrom<typeof contractFormMachine>; asksWorker: boolean }
+type Props = { form: ActorRefFrom<typeof contractFormMachine>; hasWorkerField: boolean }
 
 /** Worker, role, dates, rate, and how the worker is paid. */
-export function ContractFields({ form, asksWorker }: Props) {
+export function ContractFields({ form, hasWorkerField }: Props) {
   const list = useActorRef(workerChoicesMachine, { input: { query: { search: '', ...anybody } } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
@@ -37,11 +37,11 @@ export function ContractFields({ form, asksWorker }: Props) {
   return (
     <>
       <SummaryErrors errors={Object.entries(errors).map(([field, text]) => ({ id: fieldId(field), text }))} />
-      {asksWorker && (
+      {hasWorkerField && (
         <ChooseWorker
           id={fieldId('worker_id')}
           list={list}
-          asked={anybody}
+          filters={anybody}
           chosen={values.worker}
           error={errors.worker_id}
           onChoose={(worker) => change({ worker })}

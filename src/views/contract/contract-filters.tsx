@@ -5,7 +5,7 @@ import { sitesMachine } from '#machines/sites.machine'
 import { Filter } from '#ui/filter'
 import { Filters } from '#ui/filters'
 import { SearchField } from '#ui/search-field'
-import { contractStatuses } from './contract-looks.tsx'
+import { contractStatuses } from './contract-display.tsx'
 
 type Props = {
   query: ContractsQuery

@@ -8,8 +8,8 @@ import { Button } from '#ui/button'
 import { Confirm } from '#ui/confirm'
 import { Dialog } from '#ui/dialog'
 import { BoundForm } from '#views/bound-form'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './contract.module.css'
 import { ContractFields } from './contract-fields.tsx'
 
@@ -17,28 +17,28 @@ type Props = {
   /** The worker, if already known. */
   worker?: { slug: string; name: string }
   /** Known values to prefill. */
-  known?: WorkerDetail['imported']
-  say: Seen['say']
+  prefill?: WorkerDetail['imported']
+  toast: PageContext['toast']
   onClose: () => void
   onSaved: (contract: ContractDetail) => void
 }
 
-export function ContractForm({ worker, known, say, onClose, onSaved }: Props) {
+export function ContractForm({ worker, prefill, toast, onClose, onSaved }: Props) {
   const formId = useId()
   const form = useActorRef(contractFormMachine, {
     input: {
       values: {
         slug: worker?.slug,
         worker: undefined,
-        site_id: known?.site_id ?? '',
+        site_id: prefill?.site_id ?? '',
         manager_id: '',
-        role_id: known?.role_id ?? '',
+        role_id: prefill?.role_id ?? '',
         type: '',
         employment_type: '',
         ref_number: '',
-        start_at: known?.start_at ?? '',
+        start_at: prefill?.start_at ?? '',
         end_at: '',
-        hourly_rate: known?.hourly_rate ? known.hourly_rate.toFixed(2) : '',
+        hourly_rate: prefill?.hourly_rate ? prefill.hourly_rate.toFixed(2) : '',
         use_timesheet: true,
         payment_type: 'ABC',
         email_for_invoice: '',
@@ -47,11 +47,11 @@ export function ContractForm({ worker, known, say, onClose, onSaved }: Props) {
   })
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   const leaving = useSelector(form, (state) => state.matches('leaving'))
-  useNews(form, (news) => {
-    if (news.type === 'left') onClose()
-    if (news.type !== 'saved') return
-    say({ tone: 'success', text: outcomes.contractAdded })
-    onSaved(news.saved.data)
+  useActorEvents(form, (event) => {
+    if (event.type === 'left') onClose()
+    if (event.type !== 'saved') return
+    toast({ tone: 'success', text: outcomes.contractAdded })
+    onSaved(event.saved.data)
   })
   const leave = () => form.send({ type: 'leave' })
   return (
@@ -62,7 +62,7 @@ export function ContractForm({ worker, known, say, onClose, onSaved }: Props) {
       loading={busy}
       foot={
         <>
-          <Button onClick={leave} why={busy ? 'already on its way' : undefined}>
+          <Button onClick={leave} disabledReason={busy ? 'already on its way' : undefined}>
             Cancel
           </Button>
           <Button type="submit" form={formId} kind="primary" busy={busy}>
@@ -72,8 +72,8 @@ export function ContractForm({ worker, known, say, onClose, onSaved }: Props) {
       }
     >
       <BoundForm actor={form} id={formId} className={s.form}>
-        {known && <p className={s.second}>Begun with what your spreadsheet says. Check it before you add it.</p>}
-        <ContractFields form={form} asksWorker={!worker} />
+        {prefill && <p className={s.second}>Begun with what your spreadsheet says. Check it before you add it.</p>}
+        <ContractFields form={form} hasWorkerField={!worker} />
       </BoundForm>
       <Confirm
         open={leaving}
@@ -82,7 +82,7 @@ export function ContractForm({ worker, known, say, onClose, onSaved }: Props) {
         keep="Keep editing"
         danger
         onConfirm={() => form.send({ type: 'discard' })}
-        onDeny={() => form.send({ type: 'stay' })}
+        onDeny={() => form.send({ type: 'keepEditing' })}
       >
         What you wrote here is not saved yet.
       </Confirm>

@@ -6,14 +6,14 @@ import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { ListPage } from '#ui/list-page'
-import { nameOf } from '#views/assignment/assignment-looks'
-import type { Seen } from '#views/session/screen-table'
+import { nameOf } from '#views/assignment/assignment-display'
+import type { PageContext } from '#views/session/screen-table'
 import { useRows } from '#views/use-rows'
 import { addressOf, contractColumns } from './contract-columns.tsx'
 
 /** /contracts/{slug}: the contracts of one worker, for the owner and for the payroll company that pays them. */
-export function ContractsOfWorker({ seen }: { seen: Seen }) {
-  const list = useActorRef(contractsOfWorkerMachine, { input: { query: { slug: seen.params.slug ?? '' } } })
+export function ContractsOfWorker({ page }: { page: PageContext }) {
+  const list = useActorRef(contractsOfWorkerMachine, { input: { query: { slug: page.params.slug ?? '' } } })
   const missing = useSelector(list, ({ context }) => context.about === 'missing')
   const { unreachable, onRetry, ...listed } = useRows(list)
   const worker = listed.rows[0]?.worker
@@ -25,7 +25,7 @@ export function ContractsOfWorker({ seen }: { seen: Seen }) {
         {...listed}
         rowId={({ id }) => id}
         rowName={({ role, start_at }) => `${role} from ${start_at}`}
-        onOpen={(contract) => seen.go(addressOf(contract))}
+        onOpen={(contract) => page.go(addressOf(contract))}
         error={unreachable && <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry} />}
         empty={
           missing ? (

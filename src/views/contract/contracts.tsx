@@ -9,20 +9,20 @@ import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { ListPage } from '#ui/list-page'
 import { NothingMatches } from '#views/nothing-matches'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { useRows } from '#views/use-rows'
 import { addressOf, contractColumns } from './contract-columns.tsx'
+import { contractStatuses } from './contract-display.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
 import { ContractFilters } from './contract-filters.tsx'
 import { ContractForm } from './contract-form.tsx'
-import { contractStatuses } from './contract-looks.tsx'
 
 const everything: ContractsQuery = { search: '', status: 'All', site: 'All' }
 
 /** /contracts, and one of them in a drawer: what workers are paid, for the owner and the payroll company. */
-export function Contracts({ seen }: { seen: Seen }) {
-  const wanted = contractStatuses.find(({ value }) => value === seen.query.get('status'))?.value ?? 'All'
+export function Contracts({ page }: { page: PageContext }) {
+  const wanted = contractStatuses.find(({ value }) => value === page.query.get('status'))?.value ?? 'All'
   const list = useActorRef(contractsMachine, { input: { query: { ...everything, status: wanted } } })
   const counting = useActorRef(contractCountsMachine)
   const adding = useActorRef(modalMachine)
@@ -31,17 +31,17 @@ export function Contracts({ seen }: { seen: Seen }) {
   const first = useSelector(list, (state) => state.matches('loading'))
   const isAdding = useSelector(adding, (state) => state.matches('open'))
   const { unreachable, onRetry, ...listed } = useRows(list)
-  useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  useActorEvents(list, () => page.toast({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
   const refresh = () => {
     list.send({ type: 'refresh' })
     counting.send({ type: 'refresh' })
   }
   const search = (changed: Partial<ContractsQuery>) => list.send({ type: 'search', query: { ...query, ...changed } })
-  const narrowed = query.search.trim() !== '' || query.status !== 'All' || query.site !== 'All'
-  const why = seen.user?.is_payroll_company ? 'the company that employs them makes it' : undefined
-  const { slug, id } = seen.params
+  const hasFilters = query.search.trim() !== '' || query.status !== 'All' || query.site !== 'All'
+  const disabledReason = page.user?.is_payroll_company ? 'the company that employs them makes it' : undefined
+  const { slug, id } = page.params
   const add = (kind: 'primary' | 'plain') => (
-    <Button kind={kind} icon={Plus} why={why} onClick={() => adding.send({ type: 'open' })}>
+    <Button kind={kind} icon={Plus} disabledReason={disabledReason} onClick={() => adding.send({ type: 'open' })}>
       Add a contract
     </Button>
   )
@@ -51,7 +51,7 @@ export function Contracts({ seen }: { seen: Seen }) {
       under={counts && contractStatuses.map(({ value, label }) => `${counts[value]} ${label.toLowerCase()}`).join(', ')}
       actions={add('primary')}
       filters={
-        <ContractFilters query={query} counts={counts} hasSites={!seen.user?.is_payroll_company} onChange={search} />
+        <ContractFilters query={query} counts={counts} hasSites={!page.user?.is_payroll_company} onChange={search} />
       }
     >
       <DataTable
@@ -62,10 +62,10 @@ export function Contracts({ seen }: { seen: Seen }) {
         rowId={(contract) => contract.id}
         rowName={({ worker }) => `${worker.first_name} ${worker.last_name}`}
         total={first ? undefined : listed.total}
-        onOpen={(contract) => seen.go(addressOf(contract))}
+        onOpen={(contract) => page.go(addressOf(contract))}
         error={unreachable && <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry} />}
         empty={
-          narrowed ? (
+          hasFilters ? (
             <NothingMatches title="No contract matches" onClear={() => search(everything)} />
           ) : (
             <EmptyState icon={FileText} level={2} title="No contracts yet" action={add('plain')}>
@@ -79,20 +79,20 @@ export function Contracts({ seen }: { seen: Seen }) {
           key={id}
           slug={slug}
           id={id}
-          say={seen.say}
-          onClose={() => seen.go(paths.contracts)}
+          toast={page.toast}
+          onClose={() => page.go(paths.contracts)}
           onChanged={refresh}
-          onMoved={(next) => seen.go(addressOf({ slug, id: next }))}
+          onMoved={(next) => page.go(addressOf({ slug, id: next }))}
         />
       )}
       {isAdding && (
         <ContractForm
-          say={seen.say}
+          toast={page.toast}
           onClose={() => adding.send({ type: 'close' })}
           onSaved={(contract) => {
             adding.send({ type: 'close' })
             refresh()
-            seen.go(addressOf(contract))
+            page.go(addressOf(contract))
           }}
         />
       )}

@@ -11,43 +11,43 @@ import { type Column, DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Name } from '#ui/name'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { useRows } from '#views/use-rows'
 import s from './contract.module.css'
+import { ContractChip, daysInList } from './contract-display.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
 import { ContractForm } from './contract-form.tsx'
-import { ContractChip, daysInList } from './contract-looks.tsx'
 
 type Props = {
   worker: { id: string; slug: string; name: string }
   /** Values to prefill a first contract with. */
-  known?: WorkerDetail['imported']
+  prefill?: WorkerDetail['imported']
   /** The reason, apart from their role, that the user cannot make a contract with this worker. */
-  why?: string | undefined
-  seen: Seen
+  disabledReason?: string | undefined
+  page: PageContext
 }
 
 /**
  * A worker's contracts with the user's company, newest first. A manager is shown their dates and status, without rates.
  */
-export function WorkerContracts({ worker, known, why, seen }: Props) {
+export function WorkerContracts({ worker, prefill, disabledReason, page }: Props) {
   const { id: workerId, slug } = worker
   const list = useActorRef(workerContractsMachine, { input: { query: { workerId } } })
   const adding = useActorRef(modalMachine)
   const isAdding = useSelector(adding, (state) => state.matches('open'))
   const { unreachable, onRetry, ...listed } = useRows(list)
-  const isManager = seen.user?.default_role === 'MANAGER'
+  const isManager = page.user?.default_role === 'MANAGER'
   const columns = useMemo(() => columnsOf(slug, isManager), [slug, isManager])
   const addressOf = (id?: string) => pathOf({ route: 'workerContract', params: { slug, id } })
-  const opened = isManager ? undefined : seen.params.id
+  const opened = isManager ? undefined : page.params.id
   const refresh = () => list.send({ type: 'refresh' })
-  const whyNot = isManager
+  const addDisabledReason = isManager
     ? 'an owner makes contracts'
-    : seen.user?.is_payroll_company
+    : page.user?.is_payroll_company
       ? 'the company that employs them makes it'
-      : why
+      : disabledReason
   const add = (
-    <Button icon={Plus} why={whyNot} onClick={() => adding.send({ type: 'open' })}>
+    <Button icon={Plus} disabledReason={addDisabledReason} onClick={() => adding.send({ type: 'open' })}>
       Add a contract
     </Button>
   )
@@ -69,7 +69,7 @@ export function WorkerContracts({ worker, known, why, seen }: Props) {
         {...listed}
         rowId={({ id }) => id}
         rowName={({ role, start_at }) => `${role} from ${start_at}`}
-        onOpen={isManager ? undefined : ({ id }) => seen.go(addressOf(id))}
+        onOpen={isManager ? undefined : ({ id }) => page.go(addressOf(id))}
         error={unreachable && <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry} />}
         empty={
           <EmptyState icon={FileText} level={2} title="No contracts yet" action={add}>
@@ -82,22 +82,22 @@ export function WorkerContracts({ worker, known, why, seen }: Props) {
           key={opened}
           slug={slug}
           id={opened}
-          say={seen.say}
-          onClose={() => seen.go(addressOf())}
+          toast={page.toast}
+          onClose={() => page.go(addressOf())}
           onChanged={refresh}
-          onMoved={(next) => seen.go(addressOf(next))}
+          onMoved={(next) => page.go(addressOf(next))}
         />
       )}
       {isAdding && (
         <ContractForm
-          known={listed.rows.length ? undefined : known}
+          prefill={listed.rows.length ? undefined : prefill}
           worker={worker}
-          say={seen.say}
+          toast={page.toast}
           onClose={() => adding.send({ type: 'close' })}
           onSaved={({ id }) => {
             adding.send({ type: 'close' })
             refresh()
-            seen.go(addressOf(id))
+            page.go(addressOf(id))
           }}
         />
       )}

@@ -12,8 +12,8 @@ import { NavItem } from '#ui/nav-item'
 import { Shell } from '#ui/shell'
 import { SideNav } from '#ui/side-nav'
 import { TopBar } from '#ui/top-bar'
-import { useNarrow } from '#ui/use-narrow'
-import type { Seen } from '#views/session/screen-table'
+import { useSmallScreen } from '#ui/use-screen-size'
+import type { PageContext } from '#views/session/screen-table'
 import { UnsentScans } from '#views/session/unsent-scans'
 import { FeedActor } from './feed-actor.tsx'
 import { HomeActor } from './home-actor.tsx'
@@ -33,7 +33,7 @@ export type FrameProps = {
   inWrapper: boolean
   onSignOut: () => void
   onGo: (path: string) => void
-  onSay: Seen['say']
+  onToast: PageContext['toast']
   children: ReactNode
 }
 
@@ -50,12 +50,12 @@ export function Frame(props: FrameProps) {
   )
 }
 
-function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onSay, children }: FrameProps) {
+function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onToast, children }: FrameProps) {
   const nav = useActorRef(sideNavMachine)
   const collapsed = useSelector(nav, (state) => state.hasTag('narrow'))
   const waiting = HomeActor.useSelector((state) => state.context.data?.waiting)
   const bare = inWrapper && isWorker(user.default_role)
-  const narrow = useNarrow()
+  const isSmallScreen = useSmallScreen()
   const open = ({ route, isFor }: Pick<Place, 'route' | 'isFor'>) => built.has(route) && isFor(user)
   const isHere = (route: AppRoute) =>
     path === paths[route] || (paths[route] !== '/' && path.startsWith(`${paths[route]}/`))
@@ -72,7 +72,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onSay, childre
       collapsed={collapsed}
       nav={
         !bare &&
-        !narrow && (
+        !isSmallScreen && (
           <SideNav
             logo={<Logo href={paths.home} {...(collapsed ? { small: true } : { mode: modeOf(user) })} />}
             collapsed={collapsed}
@@ -107,7 +107,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onSay, childre
         )
       }
       bottomBar={
-        (bare || narrow) && (
+        (bare || isSmallScreen) && (
           <BottomBar always={bare}>
             {(isWorker(user.default_role) || !bottomBar.some(open)) && (
               <BottomBarItem href={paths.home} label="Home" icon={House} current={path === paths.home} />
@@ -122,8 +122,8 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onSay, childre
     >
       {children}
       <UnsentScans />
-      <UndoAtFoot onSay={onSay} />
-      <OwnMoves user={user} onSay={onSay} />
+      <UndoAtFoot onToast={onToast} />
+      <OwnMoves user={user} onToast={onToast} />
     </Shell>
   )
 }

@@ -3,7 +3,7 @@ import { outcomes } from '#contract/outcomes'
 import { count } from '#contract/words'
 import { agesOf, undoMachine } from '#machines/undo.machine'
 import { UndoBar } from '#ui/undo-bar'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import { HomeActor } from './home-actor.tsx'
 
 /** What was just done and can be undone: shown by the frame; screens add offers and learn when one is undone. */
@@ -20,34 +20,34 @@ export function Undo({ inline }: { inline?: boolean | undefined }) {
   return (
     <UndoBar
       text={(taken ?? offers.at(-1))?.text}
-      why={over && 'The 10 seconds to undo it are over.'}
+      expiredReason={over && 'The 10 seconds to undo it are over.'}
       more={earlier > 0 && !over && `${count(earlier, 'earlier one', 'earlier ones')} can be undone after it.`}
       busy={busy}
       offers={agesOf({ taken, offers })}
       inline={inline}
       onUndo={() => actor.send({ type: 'undo' })}
       onDismiss={() => actor.send({ type: 'dismiss' })}
-      onHold={() => actor.send({ type: 'hold' })}
-      onRelease={() => actor.send({ type: 'release' })}
+      onPause={() => actor.send({ type: 'engage' })}
+      onResume={() => actor.send({ type: 'release' })}
     />
   )
 }
 
-type Say = (snack: { tone: 'success' | 'error'; text: string }) => void
+type ShowToast = (snack: { tone: 'success' | 'error'; text: string }) => void
 /** The bar at the window's foot, and what became of an undoing, or of an act whose screen was left, as a message. */
-export function UndoAtFoot({ onSay }: { onSay: Say }) {
+export function UndoAtFoot({ onToast }: { onToast: ShowToast }) {
   const home = HomeActor.useActorRef()
-  useNews(UndoActor.useActorRef(), (news) => {
-    if (news.type === 'late') {
-      if (news.done) onSay({ tone: 'success', text: outcomes[news.done.outcome] })
+  useActorEvents(UndoActor.useActorRef(), (event) => {
+    if (event.type === 'late') {
+      if (event.done) onToast({ tone: 'success', text: outcomes[event.done.outcome] })
       return home.send({ type: 'refresh' })
     }
-    const { undone: all, refusals } = news
+    const { undone: all, errors } = event
     const undone = all.length
-    const [first, ...others] = refusals
-    if (first === undefined) return onSay({ tone: 'success', text: undone === 1 ? 'Undone.' : `${undone} undone.` })
+    const [first, ...others] = errors
+    if (first === undefined) return onToast({ tone: 'success', text: undone === 1 ? 'Undone.' : `${undone} undone.` })
     const rest = others.length ? ` ${count(others.length, 'other', 'others')} not undone either.` : ''
-    onSay({ tone: 'error', text: `${undone ? `${undone} undone. ` : ''}${first}${rest}` })
+    onToast({ tone: 'error', text: `${undone ? `${undone} undone. ` : ''}${first}${rest}` })
   })
   return <Undo />
 }

@@ -5,17 +5,17 @@ import { ButtonLink } from '#ui/button-link'
 import { Card } from '#ui/card'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
-import type { Say } from '#views/settings/account'
-import { useNews } from '#views/use-news'
+import type { ShowToast } from '#views/settings/account'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './help.module.css'
 
 const contents = ['Sign in', 'Register', 'Check in and out', 'Your hours', 'Safety documents', 'Who to ask']
 
 /** /help: the help document, to read here or to download. */
-export function Help({ say, chart = helpMachine }: { say: Say; chart?: typeof helpMachine }) {
+export function Help({ toast, chart = helpMachine }: { toast: ShowToast; chart?: typeof helpMachine }) {
   const actor = useActorRef(chart)
-  useNews(actor, ({ message }) => {
-    if (message) say({ tone: 'error', text: message })
+  useActorEvents(actor, ({ message }) => {
+    if (message) toast({ tone: 'error', text: message })
   })
   const url = useSelector(actor, (state) => state.context.url)
   const message = useSelector(actor, (state) => state.context.message)

@@ -8,7 +8,7 @@ import { Name } from '#ui/name'
 import s from './decisions.module.css'
 
 type Decision = Extract<Home, { kind: 'company' }>['decisions'][number]
-const looks: Record<Decision['kind'], Drawing> = {
+const icons: Record<Decision['kind'], Drawing> = {
   cover: Flame,
   timesheets: CalendarClock,
   access: Building2,
@@ -25,7 +25,7 @@ export function Decisions({ decisions, asOf }: { decisions: Decision[]; asOf: st
         {decisions.map((decision) => (
           <li key={`${decision.kind} ${decision.title}`}>
             <span className={s.icon} data-tone={decision.kind === 'cover' ? 'bad' : undefined}>
-              <Icon of={looks[decision.kind]} />
+              <Icon of={icons[decision.kind]} />
             </span>
             <div className={s.words}>
               <p className={s.title}>

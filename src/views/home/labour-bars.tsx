@@ -18,9 +18,16 @@ export function LabourBars({ bars, unit }: { bars: Bar[]; unit: 'pounds' | 'hour
   const most = ceiling(Math.max(...bars.map((bar) => bar.done + bar.waiting)))
   const tall = (value: number) => (value / most) * (floor - top)
   const step = (width - left) / bars.length
-  const said = bars.map((bar) => `${bar.label}: ${short(bar.done, unit)} accepted, ${short(bar.waiting, unit)} waiting`)
+  const descriptions = bars.map(
+    (bar) => `${bar.label}: ${short(bar.done, unit)} accepted, ${short(bar.waiting, unit)} waiting`,
+  )
   return (
-    <svg className={s.bars} viewBox={`0 0 ${width} 150`} role="img" aria-label={`Labour by week. ${said.join('. ')}.`}>
+    <svg
+      className={s.bars}
+      viewBox={`0 0 ${width} 150`}
+      role="img"
+      aria-label={`Labour by week. ${descriptions.join('. ')}.`}
+    >
       {[0, 0.5, 1].map((part) => (
         <g key={part}>
           <line x1={left} x2={width} y1={floor - tall(most * part)} y2={floor - tall(most * part)} />

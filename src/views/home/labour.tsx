@@ -23,7 +23,7 @@ export function Labour({ weeks, seesWaiting = true }: { weeks: Week[]; seesWaiti
   const paid = last.accepted_pay !== null
   const show = (minutes: number, pay: number | null) => (pay === null ? hours(minutes) : pounds(pay))
   return (
-    <Card title="Labour" beside="by week worked">
+    <Card title="Labour" aside="by week worked">
       <div className={s.figures}>
         <Figure
           label={`Accepted, week of ${dayAndMonth(last.week)}`}

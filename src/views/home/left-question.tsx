@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
 import { HomeActor } from '#views/frame/home-actor'
 import { useApp } from '#views/session/app-context'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './left-question.module.css'
 
 type Left = NonNullable<Extract<Home, { kind: 'worker' }>['left']>
@@ -17,9 +17,9 @@ export function LeftQuestion({ left, asOf }: { left: Left; asOf: string }) {
   const home = HomeActor.useActorRef()
   const actor = useActorRef(leftAnswerMachine, { input: { ...left, asOf } })
   const time = useSelector(actor, ({ context }) => context.time)
-  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const errorMessage = useSelector(actor, ({ context }) => context.errorMessage)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  useNews(actor, ({ message }) => {
+  useActorEvents(actor, ({ message }) => {
     snackbar.send({ type: 'show', snack: { tone: 'success', text: message } })
     home.send({ type: 'refresh' })
   })
@@ -43,7 +43,7 @@ export function LeftQuestion({ left, asOf }: { left: Left; asOf: string }) {
           label="Left at"
           type="time"
           value={time}
-          error={refusal}
+          error={errorMessage}
           onChange={(value) => actor.send({ type: 'changeTime', time: value })}
         />
         <Button type="submit" kind="primary" busy={busy}>

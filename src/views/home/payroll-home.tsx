@@ -31,10 +31,7 @@ export function PayrollHome({ home, user }: PayrollHomeProps) {
               {sheets.pay !== null && <Figure label="Pay" value={pounds(sheets.pay)} />}
             </div>
           </Card>
-          <Card
-            title="Contracts"
-            beside={user?.default_role === 'OWNER' && <a href={paths.contracts}>All contracts</a>}
-          >
+          <Card title="Contracts" aside={user?.default_role === 'OWNER' && <a href={paths.contracts}>All contracts</a>}>
             <div className={s.figures}>
               <Figure label="Current" value={contracts.current} />
               <Figure label="Future" value={contracts.future} />

@@ -5,7 +5,7 @@ import s from './presence-band.module.css'
 
 type Worker = Extract<Home, { kind: 'worker' }>
 type State = Worker['presence']['state'] | 'answered'
-const looks: Record<State, { tone: string; words: string }> = {
+const presenceLabels: Record<State, { tone: string; words: string }> = {
   on_site: { tone: 'ok', words: 'You are on site' },
   suspected_left: { tone: 'wait', words: 'Have you left?' },
   answered: { tone: 'wait', words: 'You have probably left' },
@@ -27,7 +27,7 @@ export function PresenceBand({
   next?: Worker['next'] | undefined
   asOf: string
 }) {
-  const { tone, words } = looks[presence.state === 'suspected_left' && !asked ? 'answered' : presence.state]
+  const { tone, words } = presenceLabels[presence.state === 'suspected_left' && !asked ? 'answered' : presence.state]
   const hint = asked ? 'Your hours stay pending until you answer.' : 'Your week has your finish already.'
   const minutes = presence.since ? minutesBetween(new Date(presence.since), new Date(asOf)) : 0
   return (

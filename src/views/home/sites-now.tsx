@@ -18,7 +18,7 @@ export function SitesNow({ sites, asOf }: { sites: Site[]; asOf: string }) {
     )
   const onSite = sites.reduce((sum, site) => sum + site.on_site, 0)
   return (
-    <Card title="Sites now" note={`as of ${clockTime(asOf)}`} beside={<Figure value={onSite} unit="on site" />} flush>
+    <Card title="Sites now" note={`as of ${clockTime(asOf)}`} aside={<Figure value={onSite} unit="on site" />} flush>
       <table className={s.table}>
         <thead>
           <tr>

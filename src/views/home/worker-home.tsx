@@ -14,7 +14,7 @@ import s from './worker-home.module.css'
 
 type OnPhone = Extract<Home, { kind: 'worker' | 'guard' }>
 const days = ['M', 'T', 'W', 'T', 'F', 'S', 'S']
-const looks: Record<OnPhone['tasks'][number]['kind'], Drawing> = {
+const taskIcons: Record<OnPhone['tasks'][number]['kind'], Drawing> = {
   left: LogOut,
   documents: FileText,
   timesheet: CalendarClock,
@@ -77,7 +77,7 @@ export function WorkerHome({ home }: { home: OnPhone }) {
           {tasks.map((task) => (
             <li key={`${task.kind} ${task.text}`}>
               <span className={s.icon}>
-                <Icon of={looks[task.kind]} />
+                <Icon of={taskIcons[task.kind]} />
               </span>
               <TaskText task={task} />
             </li>

@@ -7,18 +7,18 @@ import type { subcompanyInviteMachine } from '#machines/subcompany-invite.machin
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
 import { ErrorText } from '#ui/error-text'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import s from './invite.module.css'
 
-type Props = { actor: ActorRefFrom<typeof subcompanyInviteMachine>; invite: SubcompanyInvite; seen: Seen }
+type Props = { actor: ActorRefFrom<typeof subcompanyInviteMachine>; invite: SubcompanyInvite; page: PageContext }
 
 /** What the user can do with the invitation: an owner can ask for access, everybody else is shown who can. */
-export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
+export function InviteAnswer({ actor, invite: { inviter }, page }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const stranger = useSelector(actor, (state) => state.matches('signedOut'))
-  const notTheirs = useSelector(actor, (state) => state.matches('notTheirs'))
-  const { user, params } = seen
+  const isIneligible = useSelector(actor, (state) => state.matches('ineligible'))
+  const { user, params } = page
   if (stranger)
     return (
       <section className={s.answer}>
@@ -32,11 +32,11 @@ export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
         </p>
       </section>
     )
-  if (notTheirs && user)
+  if (isIneligible && user)
     return (
       <section className={s.answer}>
-        <p>{whyNot(user, inviter)}</p>
-        <Button onClick={seen.signOut}>Log Out</Button>
+        <p>{ineligibleReason(user, inviter)}</p>
+        <Button onClick={page.signOut}>Log Out</Button>
       </section>
     )
   return (
@@ -44,7 +44,7 @@ export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
       <p>
         You ask for {user?.company?.name ?? 'your company'}. {inviter.company} then accepts or rejects the request.
       </p>
-      <Button kind="primary" size="l" busy={busy} onClick={() => actor.send({ type: 'ask' })}>
+      <Button kind="primary" size="l" busy={busy} onClick={() => actor.send({ type: 'request' })}>
         Ask for access
       </Button>
       {message && <ErrorText announce>{message}</ErrorText>}
@@ -56,7 +56,10 @@ export function InviteAnswer({ actor, invite: { inviter }, seen }: Props) {
 const signInOf = (hash: string) =>
   pathOf({ route: 'login', params: {}, query: { redirect: pathOf({ route: 'invite', params: { hash } }) } })
 
-function whyNot({ default_role, status, is_payroll_company }: User, { name, company }: SubcompanyInvite['inviter']) {
+function ineligibleReason(
+  { default_role, status, is_payroll_company }: User,
+  { name, company }: SubcompanyInvite['inviter'],
+) {
   if (default_role === 'OWNER' && status !== 'COMPLETED')
     return `Your company is not set up yet. Ask ${name} of ${company} how it gets its account: then this link lets you ask for access.`
   if (is_payroll_company) return 'A payroll company works on no site: the owner of another company asks for access.'

@@ -8,23 +8,23 @@ import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Facts } from '#ui/facts'
 import { Spinner } from '#ui/spinner'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './invite.module.css'
 import { InviteAnswer } from './invite-answer.tsx'
-import { InviteSent } from './invite-sent.tsx'
+import { InviteRequested } from './invite-requested.tsx'
 
 /** /invite/{hash} and its /request and /sent: who invites to which site, and a request for access. */
-export function Invite({ seen }: { seen: Seen }) {
-  const hash = seen.params.hash ?? ''
-  const actor = useActorRef(subcompanyInviteMachine, { input: { hash, reader: seen.user } })
+export function Invite({ page }: { page: PageContext }) {
+  const hash = page.params.hash ?? ''
+  const actor = useActorRef(subcompanyInviteMachine, { input: { hash, reader: page.user } })
   const invite = useSelector(actor, (state) => state.context.invite)
   const over = useSelector(actor, (state) => state.matches('over'))
-  const sent = useSelector(actor, (state) => state.matches('sent'))
+  const isRequested = useSelector(actor, (state) => state.matches('requested'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  useNews(actor, ({ type }) => {
-    if (type === 'asked') seen.go(pathOf({ route: 'inviteSent', params: { hash } }))
-    else seen.say({ tone: 'error', text: outcomes.invitationNotFetched })
+  useActorEvents(actor, ({ type }) => {
+    if (type === 'requested') page.go(pathOf({ route: 'inviteSent', params: { hash } }))
+    else page.toast({ tone: 'error', text: outcomes.invitationNotFetched })
   })
   if (over)
     return (
@@ -32,7 +32,7 @@ export function Invite({ seen }: { seen: Seen }) {
         icon={MailX}
         level={1}
         title="This invitation is not valid any more"
-        action={seen.user && <ButtonLink href={paths.home}>Home page</ButtonLink>}
+        action={page.user && <ButtonLink href={paths.home}>Home page</ButtonLink>}
       >
         It was used, taken back, or it has run out. If your company has asked for access with it, the answer comes to
         its owner’s notifications. Otherwise ask the company that invited you for a new one.
@@ -49,7 +49,7 @@ export function Invite({ seen }: { seen: Seen }) {
         <Spinner />
       </div>
     )
-  if (sent) return <InviteSent invite={invite} />
+  if (isRequested) return <InviteRequested invite={invite} />
   const { inviter, site, email } = invite
   return (
     <div className={s.page}>
@@ -63,7 +63,7 @@ export function Invite({ seen }: { seen: Seen }) {
           { name: 'Sent to', value: email },
         ]}
       />
-      <InviteAnswer actor={actor} invite={invite} seen={seen} />
+      <InviteAnswer actor={actor} invite={invite} page={page} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export type RegistrationLayoutProps = {
   continueLabel?: string | undefined
   busy?: boolean | undefined
   /** The reason that Continue is disabled. */
-  why?: string | undefined
+  disabledReason?: string | undefined
   /** The server's refusal: a new one moves the focus to the first field with an error. */
   refused?: object | undefined
   /** Selector: the first matching control gets the focus instead of the title. */
@@ -45,7 +45,7 @@ export function RegistrationLayout({
   onContinue,
   continueLabel = 'Continue',
   busy,
-  why,
+  disabledReason,
   refused,
   focus,
   toRead,
@@ -63,7 +63,7 @@ export function RegistrationLayout({
   }, [refused])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!why && !busy) onContinue?.()
+    if (!disabledReason && !busy) onContinue?.()
   }
   return (
     <form className={s.screen} noValidate onSubmit={submit} ref={form}>
@@ -101,7 +101,15 @@ export function RegistrationLayout({
         </div>
         {onContinue && (
           <div className={s.dock} data-dock="">
-            <Button type="submit" kind="primary" size="l" wide busy={busy} why={why} whyPlace="under">
+            <Button
+              type="submit"
+              kind="primary"
+              size="l"
+              wide
+              busy={busy}
+              disabledReason={disabledReason}
+              reasonPlacement="under"
+            >
               {continueLabel}
             </Button>
           </div>

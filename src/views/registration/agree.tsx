@@ -18,7 +18,7 @@ type AgreeProps = Pick<RegistrationLayoutProps, 'step' | 'onBack' | 'backHref'> 
   title: (texts: ConsentText[]) => string
   hint: string
   /** Above the texts. */
-  news?: ReactNode
+  notice?: ReactNode
   /** Below the texts. */
   children?: ReactNode
 }
@@ -29,11 +29,11 @@ const words: Record<string, string> = {
 }
 
 /** The texts to agree to, each with a checkbox and a link to read it. Ticks are kept while a text is open. */
-export function Agree({ actor, title, hint, step, onBack, backHref, news, children }: AgreeProps) {
+export function Agree({ actor, title, hint, step, onBack, backHref, notice, children }: AgreeProps) {
   const texts = useSelector(actor, (state) => state.context.texts)
   const ticked = useSelector(actor, (state) => state.context.ticked)
   const open = useSelector(actor, (state) => state.context.reading)
-  const message = useSelector(actor, (state) => state.context.refusal.message)
+  const message = useSelector(actor, (state) => state.context.formError.message)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const unreachable = useSelector(actor, (state) => state.hasTag('unreachable'))
   if (unreachable)
@@ -41,7 +41,7 @@ export function Agree({ actor, title, hint, step, onBack, backHref, news, childr
   if (texts.length === 0)
     return (
       <RegistrationLayout step={step} title={title(texts)} hint={hint} onBack={onBack} backHref={backHref}>
-        {news}
+        {notice}
         <Skeleton height={96} />
       </RegistrationLayout>
     )
@@ -56,9 +56,11 @@ export function Agree({ actor, title, hint, step, onBack, backHref, news, childr
       backHref={backHref}
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
-      why={missing.length ? (texts.length > 1 ? 'Tick every box to go on' : 'Tick the box to go on') : undefined}
+      disabledReason={
+        missing.length ? (texts.length > 1 ? 'Tick every box to go on' : 'Tick the box to go on') : undefined
+      }
     >
-      {news}
+      {notice}
       <ul className={s.texts}>
         {texts.map(({ slug, title: name, changed }) => (
           <li key={slug}>

@@ -13,7 +13,7 @@ const schemes = cardSchemes.map(({ scheme, long }) => ({ value: scheme, label: s
 
 export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosMachine> }) {
   const details = useSelector(actor, (state) => state.context.details)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const formError = useSelector(actor, (state) => state.context.formError)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const change = (changed: Partial<Details>) => actor.send({ type: 'change', details: changed })
   return (
@@ -24,7 +24,7 @@ export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosM
       onBack={busy ? undefined : () => actor.send({ type: 'back' })}
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
-      refused={refusal}
+      refused={formError}
     >
       <div className={s.fields}>
         <SearchSelect
@@ -34,7 +34,7 @@ export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosM
           placeholder="Search schemes"
           value={details.skill_card_scheme_name || undefined}
           onChange={(scheme) => change({ skill_card_scheme_name: scheme ?? '' })}
-          error={refusal.errors.skill_card_scheme_name}
+          error={formError.errors.skill_card_scheme_name}
         />
         <TextField
           label="Card number"
@@ -42,7 +42,7 @@ export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosM
           autoComplete="off"
           value={details.skill_card_number}
           onChange={(text) => change({ skill_card_number: text })}
-          error={refusal.errors.skill_card_number}
+          error={formError.errors.skill_card_number}
         />
         <TextField
           label="Surname on the card"
@@ -50,17 +50,17 @@ export function CardDetails({ actor }: { actor: ActorRefFrom<typeof skillPhotosM
           autoComplete="family-name"
           value={details.skill_card_surname}
           onChange={(text) => change({ skill_card_surname: text })}
-          error={refusal.errors.skill_card_surname}
+          error={formError.errors.skill_card_surname}
         />
         <DayField
           label="Expires"
           size="l"
           value={details.skill_card_exp}
           onChange={(day) => change({ skill_card_exp: day })}
-          error={refusal.errors.skill_card_exp}
+          error={formError.errors.skill_card_exp}
         />
       </div>
-      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      {formError.message && <ErrorText announce>{formError.message}</ErrorText>}
     </RegistrationLayout>
   )
 }

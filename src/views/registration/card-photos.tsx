@@ -13,21 +13,27 @@ export function CardPhotos({ actor }: { actor: ActorRefFrom<typeof skillPhotosMa
   const back = useSelector(actor, (state) => state.children.back)
   const hasFront = useSelector(actor, (state) => state.context.front !== undefined)
   const hasBack = useSelector(actor, (state) => state.context.back !== undefined)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
-  const why = !hasFront ? 'Waits for the front of the card' : !hasBack ? 'Waits for the back of the card' : undefined
+  const formError = useSelector(actor, (state) => state.context.formError)
+  const disabledReason = !hasFront
+    ? 'Waits for the front of the card'
+    : !hasBack
+      ? 'Waits for the back of the card'
+      : undefined
   return (
     <RegistrationLayout
       step={3}
       title="Photograph your skill card"
       hint="Flat, no glare, all four corners."
       onContinue={() => actor.send({ type: 'continue' })}
-      why={why}
+      disabledReason={disabledReason}
     >
       <PhotoCards>
-        {front && <PhotoCard actor={front} name="Front" of="Front of the card" error={refusal.errors.front_photo_id} />}
-        {back && <PhotoCard actor={back} name="Back" of="Back of the card" error={refusal.errors.back_photo_id} />}
+        {front && (
+          <PhotoCard actor={front} name="Front" of="Front of the card" error={formError.errors.front_photo_id} />
+        )}
+        {back && <PhotoCard actor={back} name="Back" of="Back of the card" error={formError.errors.back_photo_id} />}
       </PhotoCards>
-      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      {formError.message && <ErrorText announce>{formError.message}</ErrorText>}
       <span className={s.link}>
         <LinkButton onClick={() => actor.send({ type: 'haveNone' })}>I do not have one yet</LinkButton>
       </span>

@@ -9,7 +9,7 @@ import { HelpBox } from '#ui/help-box'
 const titles = {
   offering: 'We have sent you a new code',
   apologising: 'We could not reach our help',
-  asking: 'Asking for a call back',
+  requestingCallBack: 'Asking for a call back',
   promised: 'We will call you',
 }
 
@@ -17,7 +17,7 @@ const titles = {
 export function CodeHelp({ actor, phone }: { actor: ActorRefFrom<typeof codeHelpMachine>; phone: string }) {
   const state = useSelector(actor, (s) => s.value)
   const line = useSelector(actor, (s) => s.context.helpLine)
-  if (state === 'closed' || state === 'telling') return null
+  if (state === 'closed' || state === 'reporting') return null
   const failed = state === 'apologising'
   const promised = state === 'promised'
   return (
@@ -34,7 +34,12 @@ export function CodeHelp({ actor, phone }: { actor: ActorRefFrom<typeof codeHelp
             </ButtonLink>
           )}
           {!promised && (
-            <Button size="l" wide busy={state === 'asking'} onClick={() => actor.send({ type: 'callMeBack' })}>
+            <Button
+              size="l"
+              wide
+              busy={state === 'requestingCallBack'}
+              onClick={() => actor.send({ type: 'callMeBack' })}
+            >
               {`Call me back on ${phone}`}
             </Button>
           )}

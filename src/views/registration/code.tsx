@@ -19,7 +19,7 @@ export function Code({ actor }: { actor: ActorRefFrom<typeof codeEntryMachine> }
   const code = useSelector(actor, (state) => state.context.code)
   const phone = useSelector(actor, (state) => showPhone(state.context.phone))
   const secondsLeft = useSelector(actor, (state) => state.context.secondsLeft)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const formError = useSelector(actor, (state) => state.context.formError)
   const notice = useSelector(actor, (state) => state.context.notice)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const unanswered = useSelector(actor, (state) => state.matches({ entering: { code: 'unanswered' } }))
@@ -38,8 +38,8 @@ export function Code({ actor }: { actor: ActorRefFrom<typeof codeEntryMachine> }
       onBack={back}
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
-      why={toGo(length - code.length)}
-      refused={refusal}
+      disabledReason={toGo(length - code.length)}
+      refused={formError}
       focus="input"
     >
       <CodeField
@@ -48,9 +48,9 @@ export function Code({ actor }: { actor: ActorRefFrom<typeof codeEntryMachine> }
         size="l"
         value={code}
         onChange={(typed) => actor.send({ type: 'changeCode', code: typed })}
-        error={refusal.errors.code ?? refusal.message}
+        error={formError.errors.code ?? formError.message}
       />
-      {unanswered && !refusal.message && (
+      {unanswered && !formError.message && (
         <ErrorText announce>There was no answer. Press Continue to try again.</ErrorText>
       )}
       <div className={s.again}>

@@ -4,7 +4,7 @@ import { dateTypingMachine } from '#machines/date-typing.machine'
 import { shownDay } from '#machines/typed-date'
 import { DatePicker } from '#ui/date-picker'
 import type { FieldProps } from '#ui/field'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 
 /** One letter of a shown day was erased: the day goes as a whole. */
 const isCut = (shown: string, text: string) =>
@@ -28,7 +28,7 @@ export function DayField({
   const { today, max } = useSelector(actor, (s) => s.context.limits)
   const typed = useSelector(actor, (s) => (s.matches('resting') ? undefined : s.context.text))
   const message = useSelector(actor, (s) => (s.matches('refused') ? s.context.message : undefined))
-  useNews(actor, ({ date }) => onChange(date))
+  useActorEvents(actor, ({ date }) => onChange(date))
   const shown = typed ?? (value && shownDay(value))
   const erase = () => {
     for (const _ of typed ?? '') actor.send({ type: 'erase' })

@@ -14,7 +14,7 @@ const step = 6
 /** Step 6: the emergency contact. */
 export function EmergencyContact({ actor }: { actor: ActorRefFrom<typeof emergencyContactMachine> }) {
   const contact = useSelector(actor, (snapshot) => snapshot.context.contact)
-  const refusal = useSelector(actor, (snapshot) => snapshot.context.refusal)
+  const formError = useSelector(actor, (snapshot) => snapshot.context.formError)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const unreachable = useSelector(actor, (snapshot) => snapshot.hasTag('unreachable'))
   const agree = useSelector(actor, (snapshot) => snapshot.children.agree)
@@ -32,7 +32,7 @@ export function EmergencyContact({ actor }: { actor: ActorRefFrom<typeof emergen
     return (
       <Unanswered
         step={step}
-        message={refusal.message}
+        message={formError.message}
         onRetry={() => actor.send({ type: 'retry' })}
         onBack={() => actor.send({ type: 'back' })}
       />
@@ -41,7 +41,7 @@ export function EmergencyContact({ actor }: { actor: ActorRefFrom<typeof emergen
     size: 'l' as const,
     value: contact[name],
     readOnly: busy,
-    error: refusal.errors[name],
+    error: formError.errors[name],
     onChange: (text: string) => actor.send({ type: 'change', contact: { [name]: text } }),
   })
   return (
@@ -51,7 +51,7 @@ export function EmergencyContact({ actor }: { actor: ActorRefFrom<typeof emergen
       hint="Somebody who is not on site with you."
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
-      refused={refusal}
+      refused={formError}
     >
       <div className={s.fields}>
         <TextField label="Their name" autoComplete="off" {...field('name')} />
@@ -63,7 +63,7 @@ export function EmergencyContact({ actor }: { actor: ActorRefFrom<typeof emergen
         />
         <PhoneField label="Their mobile number" {...field('phone_number')} autoComplete="off" />
       </div>
-      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      {formError.message && <ErrorText announce>{formError.message}</ErrorText>}
     </RegistrationLayout>
   )
 }

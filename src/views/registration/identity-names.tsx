@@ -9,14 +9,14 @@ import s from './words.module.css'
 /** The names as on the identity document: the identity provider requires them. */
 export function IdentityNames({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {
   const names = useSelector(actor, (state) => state.context.names)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const formError = useSelector(actor, (state) => state.context.formError)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const field = (name: 'first_name' | 'last_name') => ({
     size: 'l' as const,
     big: true,
     value: names[name],
     readOnly: busy,
-    error: refusal.errors[name],
+    error: formError.errors[name],
     onChange: (text: string) => actor.send({ type: 'change', names: { [name]: text } }),
   })
   return (
@@ -26,13 +26,13 @@ export function IdentityNames({ actor }: { actor: ActorRefFrom<typeof identitySt
       hint="Your names exactly as on your passport or driving licence."
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
-      refused={refusal}
+      refused={formError}
     >
       <div className={s.fields}>
         <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
         <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
       </div>
-      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      {formError.message && <ErrorText announce>{formError.message}</ErrorText>}
     </RegistrationLayout>
   )
 }

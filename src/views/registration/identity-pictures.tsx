@@ -20,7 +20,7 @@ export function IdentityPictures({ actor }: { actor: ActorRefFrom<typeof identit
       hint="Photograph your passport or driving licence, then your face. No glare, all four corners."
       onBack={() => actor.send({ type: 'back' })}
       onContinue={() => actor.send({ type: 'continue' })}
-      why={waitsFor && `Waits for the photo of ${waitsFor}`}
+      disabledReason={waitsFor && `Waits for the photo of ${waitsFor}`}
     >
       <PhotoCards>
         {document && <PhotoCard actor={document} name="Your document" of="Your document" />}

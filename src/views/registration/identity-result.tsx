@@ -8,7 +8,7 @@ import { RegistrationLayout } from '#views/layouts/registration'
 
 /** Waits for the provider's result; continues by itself. */
 export function IdentityResult({ actor }: { actor: ActorRefFrom<typeof identityResultMachine> }) {
-  const unheard = useSelector(actor, (s) => s.matches('unheard'))
+  const unanswered = useSelector(actor, (s) => s.matches('unanswered'))
   return (
     <RegistrationLayout
       step={1}
@@ -16,7 +16,7 @@ export function IdentityResult({ actor }: { actor: ActorRefFrom<typeof identityR
       hint="This takes a minute or two. You can put the phone away and come back."
     >
       <FullScreenLoader inline label="Waiting for the result" />
-      {unheard && (
+      {unanswered && (
         <>
           <Banner tone="wait" announce>
             There was no answer. We keep asking.

@@ -14,7 +14,7 @@ const step = 1
 /** Step 1: names as on the document, the proof, and the provider's result. */
 export function IdentityStep({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {
   const state = useSelector(actor, (s) => s.value)
-  const message = useSelector(actor, (s) => s.context.refusal.message)
+  const message = useSelector(actor, (s) => s.context.formError.message)
   const capture = useSelector(actor, (s) => s.children.capture)
   const pictures = useSelector(actor, (s) => s.children.takePictures)
   const result = useSelector(actor, (s) => s.children.awaitResult)

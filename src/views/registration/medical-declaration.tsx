@@ -9,9 +9,9 @@ import { Sealed } from './sealed.tsx'
 /** The end of the questionnaire: a declaration that the answers are true. */
 export function MedicalDeclaration({ actor }: { actor: ActorRefFrom<typeof medicalQuestionnaireMachine> }) {
   const declared = useSelector(actor, (s) => s.context.declared)
-  const refusal = useSelector(actor, (s) => s.context.refusal)
+  const formError = useSelector(actor, (s) => s.context.formError)
   const busy = useSelector(actor, (s) => s.hasTag('busy'))
-  const error = Object.values(refusal.errors)[0] ?? refusal.message
+  const error = Object.values(formError.errors)[0] ?? formError.message
   return (
     <RegistrationLayout
       step={4}
@@ -20,7 +20,7 @@ export function MedicalDeclaration({ actor }: { actor: ActorRefFrom<typeof medic
       onBack={busy ? undefined : () => actor.send({ type: 'back' })}
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
-      why={declared ? undefined : 'Confirm that your answers are true'}
+      disabledReason={declared ? undefined : 'Confirm that your answers are true'}
     >
       <Checkbox
         label="I declare that my answers are true and complete, and I will tell you when they change."

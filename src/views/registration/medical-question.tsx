@@ -17,7 +17,7 @@ export function MedicalQuestion({ actor }: { actor: ActorRefFrom<typeof medicalQ
   )
   const answer = useSelector(actor, (s) => answerAt(s.context).answer)
   const more = useSelector(actor, (s) => answerAt(s.context).more)
-  const why =
+  const disabledReason =
     answer === undefined ? 'Answer yes or no' : answer && more.trim() === '' ? 'Tell us a little more' : undefined
   return (
     <RegistrationLayout
@@ -26,7 +26,7 @@ export function MedicalQuestion({ actor }: { actor: ActorRefFrom<typeof medicalQ
       hint={`Your health, question ${index + 1} of ${count}`}
       onBack={index > 0 ? () => actor.send({ type: 'back' }) : undefined}
       onContinue={() => actor.send({ type: 'continue' })}
-      why={why}
+      disabledReason={disabledReason}
     >
       <YesNo
         label={text}
@@ -42,7 +42,7 @@ export function MedicalQuestion({ actor }: { actor: ActorRefFrom<typeof medicalQ
           size="l"
           maxLength={1000}
           value={more}
-          onChange={(typed) => actor.send({ type: 'tellMore', more: typed })}
+          onChange={(typed) => actor.send({ type: 'addDetails', more: typed })}
         />
       )}
       <Sealed>

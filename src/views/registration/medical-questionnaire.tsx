@@ -9,8 +9,8 @@ import { Unanswered } from './unanswered.tsx'
 export function MedicalQuestionnaire({ actor }: { actor: ActorRefFrom<typeof medicalQuestionnaireMachine> }) {
   const state = useSelector(actor, (s) => s.value)
   const index = useSelector(actor, (s) => s.context.index)
-  const message = useSelector(actor, (s) => s.context.refusal.message)
-  if (state === 'asking') return <MedicalQuestion key={index} actor={actor} />
+  const message = useSelector(actor, (s) => s.context.formError.message)
+  if (state === 'answering') return <MedicalQuestion key={index} actor={actor} />
   if (state === 'unsaved')
     return (
       <Unanswered

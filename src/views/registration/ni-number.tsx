@@ -16,14 +16,14 @@ const step = 2
 export function NiNumber({ actor }: { actor: ActorRefFrom<typeof niNumberMachine> }) {
   const state = useSelector(actor, (snapshot) => snapshot.value)
   const typed = useSelector(actor, (snapshot) => snapshot.context.typed)
-  const refusal = useSelector(actor, (snapshot) => snapshot.context.refusal)
+  const formError = useSelector(actor, (snapshot) => snapshot.context.formError)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const unreachable = useSelector(actor, (snapshot) => snapshot.hasTag('unreachable'))
   const back = () => actor.send({ type: 'back' })
   const go = () => actor.send({ type: 'continue' })
   if (unreachable)
     return (
-      <Unanswered step={step} message={refusal.message} onRetry={() => actor.send({ type: 'retry' })} onBack={back} />
+      <Unanswered step={step} message={formError.message} onRetry={() => actor.send({ type: 'retry' })} onBack={back} />
     )
   if (state === 'explaining' || state === 'passing')
     return (
@@ -39,8 +39,8 @@ export function NiNumber({ actor }: { actor: ActorRefFrom<typeof niNumberMachine
       hint="It is on your payslip, your P60 and letters from HMRC."
       onContinue={go}
       busy={busy}
-      why={typed.trim() === '' ? 'Type your number' : undefined}
-      refused={refusal}
+      disabledReason={typed.trim() === '' ? 'Type your number' : undefined}
+      refused={formError}
     >
       <TextField
         label="National Insurance number"
@@ -53,9 +53,9 @@ export function NiNumber({ actor }: { actor: ActorRefFrom<typeof niNumberMachine
         value={typed}
         readOnly={busy}
         onChange={(text) => actor.send({ type: 'change', typed: text })}
-        error={refusal.errors.ni_number}
+        error={formError.errors.ni_number}
       />
-      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      {formError.message && <ErrorText announce>{formError.message}</ErrorText>}
       <span className={s.link}>
         <LinkButton onClick={() => actor.send({ type: 'haveNone' })}>I do not have one yet</LinkButton>
       </span>

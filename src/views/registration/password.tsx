@@ -8,12 +8,12 @@ import { RegistrationLayout } from '#views/layouts/registration'
 import s from './words.module.css'
 
 const words = {
-  known: {
+  existing: {
     title: 'Welcome back',
     hint: 'This number has an account. Type its password.',
     complete: 'current-password',
   },
-  forgotten: {
+  reset: {
     title: 'New password',
     hint: 'Use at least 8 characters. 15 or more is safer. It signs you out everywhere else.',
     complete: 'new-password',
@@ -30,7 +30,7 @@ export function Password({
   of: keyof typeof words
 }) {
   const password = useSelector(actor, (state) => state.context.password)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const formError = useSelector(actor, (state) => state.context.formError)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   return (
     <RegistrationLayout
@@ -39,8 +39,8 @@ export function Password({
       onBack={busy ? undefined : () => actor.send({ type: 'back' })}
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
-      why={password === '' ? 'Type the password' : undefined}
-      refused={refusal}
+      disabledReason={password === '' ? 'Type the password' : undefined}
+      refused={formError}
     >
       <PasswordField
         label="Password"
@@ -49,10 +49,10 @@ export function Password({
         autoComplete={words[of].complete}
         value={password}
         onChange={(typed) => actor.send({ type: 'changePassword', password: typed })}
-        error={refusal.errors.password}
+        error={formError.errors.password}
       />
-      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
-      {of === 'known' && (
+      {formError.message && <ErrorText announce>{formError.message}</ErrorText>}
+      {of === 'existing' && (
         <span className={s.link}>
           <LinkButton onClick={() => actor.send({ type: 'forget' })}>Forgot password?</LinkButton>
         </span>

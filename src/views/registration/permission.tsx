@@ -33,7 +33,7 @@ export function Permission({ actor }: { actor: ActorRefFrom<typeof notificationP
       hint="About job offers, messages and changes to your shifts."
       onContinue={() => actor.send({ type: 'allow' })}
       continueLabel="Allow notifications"
-      busy={state === 'asking'}
+      busy={state === 'requesting'}
     >
       <div className={s.second}>
         <Button size="l" wide onClick={skip}>

@@ -16,24 +16,24 @@ const options = nationalities.map((name) => ({ value: name, label: name }))
 /** Names (prefilled), date of birth, email, nationality, address. An unusual postcode can be used anyway. */
 export function PersonalForm({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {
   const personal = useSelector(actor, (state) => state.context.personal)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const formError = useSelector(actor, (state) => state.context.formError)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  const doubting = useSelector(actor, (state) => state.matches('doubting'))
+  const warning = useSelector(actor, (state) => state.matches('warning'))
   const change = (changed: Partial<Personal>) => actor.send({ type: 'change', personal: changed })
   const field = (name: keyof Personal) => ({
     size: 'l' as const,
     value: personal[name],
-    error: refusal.errors[name],
+    error: formError.errors[name],
     onChange: (text: string) => change({ [name]: text }),
   })
   return (
     <RegistrationLayout
       step={5}
       title="About you"
-      onContinue={() => actor.send({ type: doubting ? 'back' : 'continue' })}
-      continueLabel={doubting ? 'Mend the postcode' : undefined}
+      onContinue={() => actor.send({ type: warning ? 'back' : 'continue' })}
+      continueLabel={warning ? 'Mend the postcode' : undefined}
       busy={busy}
-      refused={refusal}
+      refused={formError}
     >
       <div className={s.fields}>
         <div className={s.two}>
@@ -49,7 +49,7 @@ export function PersonalForm({ actor }: { actor: ActorRefFrom<typeof personalInf
           placeholder="Search nationalities"
           value={personal.nationality || undefined}
           onChange={(name) => change({ nationality: name ?? '' })}
-          error={refusal.errors.nationality}
+          error={formError.errors.nationality}
         />
         <TextField label="Address" autoComplete="address-line1" {...field('address_line_1')} />
         <TextField label="Address, second line" optional autoComplete="address-line2" {...field('address_line_2')} />
@@ -58,7 +58,7 @@ export function PersonalForm({ actor }: { actor: ActorRefFrom<typeof personalInf
           <TextField label="Postcode" autoComplete="postal-code" autoCapitalize="characters" {...field('postcode')} />
         </div>
       </div>
-      {doubting && (
+      {warning && (
         <>
           <Banner tone="wait" announce>
             {`${personal.postcode.trim()} does not look like a UK postcode. Check it, or use it anyway.`}
@@ -68,7 +68,7 @@ export function PersonalForm({ actor }: { actor: ActorRefFrom<typeof personalInf
           </Button>
         </>
       )}
-      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      {formError.message && <ErrorText announce>{formError.message}</ErrorText>}
     </RegistrationLayout>
   )
 }

@@ -7,7 +7,7 @@ import { Unanswered } from './unanswered.tsx'
 
 /** Step 5: personal details, then a photo. */
 export function PersonalInfo({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {
-  const message = useSelector(actor, (s) => s.context.refusal.message)
+  const message = useSelector(actor, (s) => s.context.formError.message)
   const unreachable = useSelector(actor, (s) => s.hasTag('unreachable'))
   const photographing = useSelector(actor, (s) => s.matches('photographing') || s.matches('savingPhoto'))
   if (unreachable)

@@ -5,7 +5,7 @@ import type { phoneVerificationMachine } from '#machines/phone-verification.mach
 import { Agree } from './agree.tsx'
 import { Code } from './code.tsx'
 import { Password } from './password.tsx'
-import { type Ended, EndedNews, Phone } from './phone.tsx'
+import { type Ended, Phone, SessionEndedBanner } from './phone.tsx'
 import { Taken } from './taken.tsx'
 import { Unanswered } from './unanswered.tsx'
 import { Waiting } from './waiting.tsx'
@@ -15,8 +15,8 @@ type PhoneVerificationProps = Ended & { actor: ActorRefFrom<typeof phoneVerifica
 /** From the phone number to a signed-in worker. */
 export function PhoneVerification({ actor, ...ended }: PhoneVerificationProps) {
   const state = useSelector(actor, (s) => s.value)
-  const message = useSelector(actor, (s) => s.context.refusal.message)
-  const setting = useSelector(actor, (s) => (s.context.known ? 'forgotten' : 'new'))
+  const message = useSelector(actor, (s) => s.context.formError.message)
+  const setting = useSelector(actor, (s) => (s.context.known ? 'reset' : 'new'))
   const code = useSelector(actor, (s) => s.children.enterCode)
   const agree = useSelector(actor, (s) => s.children.agree)
   const back = () => actor.send({ type: 'back' })
@@ -28,12 +28,12 @@ export function PhoneVerification({ actor, ...ended }: PhoneVerificationProps) {
           title={() => 'Before you start'}
           hint="Read these and tick both. Then we ask for your mobile number."
           backHref={pathOf({ route: 'login', params: {} })}
-          news={<EndedNews {...ended} />}
+          notice={<SessionEndedBanner {...ended} />}
         />
       ) : (
         <Waiting />
       )
-    case 'agreeingAnew':
+    case 'agreeingAgain':
       return agree ? (
         <Agree
           actor={agree}
@@ -50,7 +50,7 @@ export function PhoneVerification({ actor, ...ended }: PhoneVerificationProps) {
       return code ? <Code actor={code} /> : <Waiting />
     case 'enteringPassword':
     case 'signingIn':
-      return <Password key="known" actor={actor} of="known" />
+      return <Password key="existing" actor={actor} of="existing" />
     case 'settingPassword':
     case 'savingPassword':
       return <Password key={setting} actor={actor} of={setting} />

@@ -14,7 +14,7 @@ export type Ended = {
 }
 type PhoneProps = Ended & { actor: ActorRefFrom<typeof phoneVerificationMachine> }
 
-export const EndedNews = ({ ended, onDismiss }: Ended) =>
+export const SessionEndedBanner = ({ ended, onDismiss }: Ended) =>
   ended && (
     <Banner tone="wait" announce>
       {ended} <LinkButton onClick={onDismiss}>Dismiss</LinkButton>
@@ -24,7 +24,7 @@ export const EndedNews = ({ ended, onDismiss }: Ended) =>
 /** The first question: a mobile number, shown without +44 and sent with it. */
 export function Phone({ actor, ended, onDismiss }: PhoneProps) {
   const phone = useSelector(actor, (s) => s.context.phone)
-  const refusal = useSelector(actor, (s) => s.context.refusal)
+  const formError = useSelector(actor, (s) => s.context.formError)
   const busy = useSelector(actor, (s) => s.hasTag('busy'))
   return (
     <RegistrationLayout
@@ -33,10 +33,10 @@ export function Phone({ actor, ended, onDismiss }: PhoneProps) {
       onBack={busy ? undefined : () => actor.send({ type: 'back' })}
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
-      why={phone.trim() === '' ? 'Type your mobile number' : undefined}
-      refused={refusal}
+      disabledReason={phone.trim() === '' ? 'Type your mobile number' : undefined}
+      refused={formError}
     >
-      <EndedNews ended={ended} onDismiss={onDismiss} />
+      <SessionEndedBanner ended={ended} onDismiss={onDismiss} />
       <PhoneField
         label="Mobile number"
         hint="A UK number, like 07700 900142"
@@ -45,9 +45,9 @@ export function Phone({ actor, ended, onDismiss }: PhoneProps) {
         value={phone}
         readOnly={busy}
         onChange={(typed) => actor.send({ type: 'changePhone', phone: typed })}
-        error={refusal.errors.phone_number}
+        error={formError.errors.phone_number}
       />
-      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      {formError.message && <ErrorText announce>{formError.message}</ErrorText>}
     </RegistrationLayout>
   )
 }

@@ -36,7 +36,7 @@ export function PhotoCard({
   const sending = useSelector(actor, (state) => state.matches('sending'))
   const interrupted = useSelector(actor, (state) => state.matches({ sending: 'interrupted' }))
   const slow = useSelector(actor, (state) => state.matches({ sending: 'slow' }))
-  const sent = useSelector(actor, (state) => state.matches('sent'))
+  const isUploaded = useSelector(actor, (state) => state.matches('uploaded'))
   const percent = useSelector(actor, (state) => photoProgress(state.context))
   const message = useSelector(actor, (state) => state.context.message)
   const preview = usePreview(
@@ -59,7 +59,7 @@ export function PhotoCard({
               <ProgressBar value={percent} label={`${of}, sending`} />
             </>
           )}
-          {sent && (
+          {isUploaded && (
             <p className={s.done} role="status">
               <Icon of={Check} size="s" />
               Sent

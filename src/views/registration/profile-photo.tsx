@@ -9,7 +9,7 @@ import { PhotoCard, PhotoCards } from './photo-card.tsx'
 export function ProfilePhoto({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {
   const photo = useSelector(actor, (s) => s.children.photo)
   const hasPhoto = useSelector(actor, (s) => s.context.photo !== undefined)
-  const refusal = useSelector(actor, (s) => s.context.refusal)
+  const formError = useSelector(actor, (s) => s.context.formError)
   const busy = useSelector(actor, (s) => s.hasTag('busy'))
   return (
     <RegistrationLayout
@@ -19,14 +19,14 @@ export function ProfilePhoto({ actor }: { actor: ActorRefFrom<typeof personalInf
       onBack={busy ? undefined : () => actor.send({ type: 'back' })}
       onContinue={() => actor.send({ type: 'continue' })}
       busy={busy}
-      why={hasPhoto ? undefined : 'Waits for your photo'}
+      disabledReason={hasPhoto ? undefined : 'Waits for your photo'}
     >
       <PhotoCards>
         {photo && (
-          <PhotoCard actor={photo} name="Your face" of="Your face" face error={Object.values(refusal.errors)[0]} />
+          <PhotoCard actor={photo} name="Your face" of="Your face" face error={Object.values(formError.errors)[0]} />
         )}
       </PhotoCards>
-      {refusal.message && <ErrorText announce>{refusal.message}</ErrorText>}
+      {formError.message && <ErrorText announce>{formError.message}</ErrorText>}
     </RegistrationLayout>
   )
 }

@@ -13,7 +13,7 @@ import { Waiting } from './waiting.tsx'
 /** The current step, as given by the server. */
 export function RegistrationSteps({ actor }: { actor: ActorRefFrom<typeof registrationStepsMachine> }) {
   const unreachable = useSelector(actor, (s) => s.hasTag('unreachable'))
-  const message = useSelector(actor, (s) => s.context.refusal.message)
+  const message = useSelector(actor, (s) => s.context.formError.message)
   const identity = useSelector(actor, (s) => s.children.identity)
   const niNumber = useSelector(actor, (s) => s.children.niNumber)
   const skillPhotos = useSelector(actor, (s) => s.children.skillPhotos)

@@ -3,7 +3,7 @@ import type { ActorOptions } from 'xstate'
 import { nativeSide } from '#machines/native-side'
 import { workerRegistrationMachine } from '#machines/worker-registration.machine'
 import { Channel } from '#views/bridge/channel'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import { Finished } from './finished.tsx'
 import { Permission } from './permission.tsx'
 import type { Ended } from './phone.tsx'
@@ -37,12 +37,12 @@ function RegistrationOf({
 }: RegistrationProps) {
   const actor = useActorRef(chart, options)
   const state = useSelector(actor, (s) => s.value)
-  const message = useSelector(actor, (s) => s.context.refusal.message)
+  const message = useSelector(actor, (s) => s.context.formError.message)
   const phone = useSelector(actor, (s) => s.children.verifyPhone)
-  const permission = useSelector(actor, (s) => s.children.askPermission)
+  const permission = useSelector(actor, (s) => s.children.requestPermission)
   const steps = useSelector(actor, (s) => s.children.takeSteps)
-  useNews(actor, (news) => {
-    if (news.type === 'finished') onFinished?.()
+  useActorEvents(actor, (event) => {
+    if (event.type === 'finished') onFinished?.()
   })
   if (phone) return <PhoneVerification actor={phone} ended={ended} onDismiss={onDismiss} />
   if (permission) return <Permission actor={permission} />

@@ -10,7 +10,7 @@ const step = 3
 
 /** Step 3: both sides of the skill card, then its details. */
 export function SkillPhotos({ actor }: { actor: ActorRefFrom<typeof skillPhotosMachine> }) {
-  const message = useSelector(actor, (s) => s.context.refusal.message)
+  const message = useSelector(actor, (s) => s.context.formError.message)
   const unreachable = useSelector(actor, (s) => s.hasTag('unreachable'))
   const without = useSelector(actor, (s) => s.matches({ card: 'explaining' }) || s.matches('passing'))
   const describing = useSelector(actor, (s) => s.matches({ card: 'describing' }) || s.matches({ card: 'saving' }))

@@ -6,7 +6,7 @@ import { strangerFormMachine } from '#machines/roll-call-forms'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { TextField } from '#ui/text-field'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './roll-call.module.css'
 
 type Person = Omit<AddedPerson, 'id'>
@@ -19,7 +19,7 @@ export function AddPerson({ suggestion, off, onAdd, children }: Props) {
   const close = () => modal.send({ type: 'close' })
   return (
     <>
-      <Button kind="quiet" wide why={off} onClick={() => modal.send({ type: 'open' })}>
+      <Button kind="quiet" wide disabledReason={off} onClick={() => modal.send({ type: 'open' })}>
         {children}
       </Button>
       {open && (
@@ -48,7 +48,7 @@ function Stranger({
   const id = useId()
   const form = useActorRef(strangerFormMachine, { input: { values: { name: suggestion, company: '' } } })
   const { name, company } = useSelector(form, (state) => state.context.values)
-  useNews(form, (news) => news.type === 'saved' && onAdd(news.saved))
+  useActorEvents(form, (event) => event.type === 'saved' && onAdd(event.saved))
   return (
     <Dialog
       open
@@ -56,7 +56,12 @@ function Stranger({
       title="Who is it?"
       size="s"
       foot={
-        <Button kind="primary" type="submit" form={id} why={name.trim() ? undefined : 'Write the name first'}>
+        <Button
+          kind="primary"
+          type="submit"
+          form={id}
+          disabledReason={name.trim() ? undefined : 'Write the name first'}
+        >
           Add to the roll call
         </Button>
       }

@@ -1,38 +1,38 @@
-import type { RollCallBook } from '#contract/roll-call-book'
+import type { RollCallSession } from '#contract/roll-call-session'
 import { clockTime } from '#contract/words'
-import { countsOf } from '#lifecycles/roll-call-book'
+import { countsOf } from '#lifecycles/roll-call-session'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { RollCallHead } from './head.tsx'
-import { PaperButton } from './paper-button.tsx'
+import { PdfButton } from './pdf-button.tsx'
 import s from './roll-call.module.css'
 
 /** The roll call is closed: its result and its report. */
-export function Closed({ book, onLeave }: { book: RollCallBook; onLeave: () => void }) {
-  const { call } = book
-  const counts = countsOf(book)
+export function Closed({ session, onLeave }: { session: RollCallSession; onLeave: () => void }) {
+  const { call } = session
+  const counts = countsOf(session)
   if (!call) return null
   return (
     <>
-      <RollCallHead site={book.list.site} kind={call.kind} />
+      <RollCallHead site={session.list.site} kind={call.kind} />
       <Banner tone={counts.NOT_FOUND ? 'bad' : 'ok'} edge announce>
         {counts.NOT_FOUND ? `Ended with ${counts.NOT_FOUND} not found.` : 'Ended: everyone was accounted for.'}
       </Banner>
       <div className={s.ready}>
         <p className={s.total}>
-          {book.people.length - counts.NOT_FOUND} of {book.people.length} found
+          {session.people.length - counts.NOT_FOUND} of {session.people.length} found
         </p>
         <p>
           {`${counts.SAFE} safe, ${counts.NEEDS_HELP} needed help, ${counts.NOT_ON_SITE} not on site. Started ${clockTime(call.started_at)}`}
           {call.closed_at && `, ended ${clockTime(call.closed_at)}`}
           {call.closed_by && ` by ${call.closed_by}`}.
         </p>
-        {book.late.length > 0 && (
-          <p>{`${book.late.length} marks came after the end: they stand in the report as late.`}</p>
+        {session.late.length > 0 && (
+          <p>{`${session.late.length} marks came after the end: they stand in the report as late.`}</p>
         )}
-        <PaperButton wanted={{ paper: 'report', id: call.id }} size="l">
+        <PdfButton wanted={{ kind: 'report', id: call.id }} size="l">
           Report (PDF)
-        </PaperButton>
+        </PdfButton>
         <Button kind="primary" size="l" wide onClick={onLeave}>
           Back to the list
         </Button>

@@ -1,4 +1,4 @@
-import type { Filter } from '#lifecycles/roll-call-book'
+import type { Filter } from '#lifecycles/roll-call-session'
 import s from './roll-call.module.css'
 
 const words: Record<Filter, string> = {

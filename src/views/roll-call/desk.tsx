@@ -3,7 +3,7 @@ import { Plus, Search } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import type { FirePerson } from '#contract/fire'
 import type { MarkWord } from '#contract/roll-call'
-import { countsOf, refusalOf } from '#lifecycles/roll-call-book'
+import { countsOf, rejectionOf } from '#lifecycles/roll-call-session'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
@@ -15,7 +15,7 @@ import { Counters } from './counters.tsx'
 import { RollCallHead } from './head.tsx'
 import { Joined } from './joined.tsx'
 import { LinkLine } from './link-line.tsx'
-import { Meet } from './meet.tsx'
+import { MergePhones } from './merge-phones.tsx'
 import { Merged } from './merged.tsx'
 import { NotFoundYet } from './not-found-yet.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -33,36 +33,45 @@ export function Desk({
   actor: ActorRefFrom<typeof rollCallDeskMachine>
   connectivity: Connectivity
 }) {
-  const { book, filter, search, last, failure, refusal, me } = useSelector(actor, (state) => state.context)
+  const { session, filter, search, last, failure, rejection, me } = useSelector(actor, (state) => state.context)
   const failed = useSelector(actor, (state) => state.matches({ calling: { link: 'offline' } }))
   const outage = outageText(connectivity) ?? (failed ? 'Offline.' : undefined)
   const ending = useSelector(actor, (state) => state.matches({ calling: { desk: 'ending' } }))
   const codes = useSelector(actor, (state) => state.children.codes)
   const reading = useSelector(actor, (state) => state.children.reading)
-  const told = useSelector(actor, (state) => state.context.told)
+  const mergeSummary = useSelector(actor, (state) => state.context.mergeSummary)
   const joined = useSelector(actor, (state) => state.context.joined)
-  if (!book.call) return null
-  const counts = countsOf(book)
-  const rows = rowsOf(book, { filter, search, last })
+  if (!session.call) return null
+  const counts = countsOf(session)
+  const rows = rowsOf(session, { filter, search, last })
   const off = ending ? 'The roll call is being ended' : undefined
   const mark = (person: FirePerson, word: MarkWord, note?: string) =>
     actor.send({ type: 'mark', person_id: person.id, mark: word, note, at: Date.now() })
-  const whyNotEnd = book.list.may_run ? undefined : 'The site’s own company and its guards end it'
-  const meet = (
-    <Meet off={off} onShow={() => actor.send({ type: 'showMarks' })} onRead={() => actor.send({ type: 'readMarks' })} />
+  const endDisabledReason = session.list.may_run ? undefined : 'The site’s own company and its guards end it'
+  const mergePhones = (
+    <MergePhones
+      disabledReason={off}
+      onShow={() => actor.send({ type: 'showMarks' })}
+      onRead={() => actor.send({ type: 'readMarks' })}
+    />
   )
   return (
     <>
       <div className={s.top}>
-        <RollCallHead site={book.list.site} kind={book.call.kind}>
-          <SinceAlarm from={book.call.started_at} ahead={book.ahead} />
+        <RollCallHead site={session.list.site} kind={session.call.kind}>
+          <SinceAlarm from={session.call.started_at} ahead={session.ahead} />
         </RollCallHead>
         {joined && <Joined {...joined} onDismiss={() => actor.send({ type: 'dismiss' })} />}
-        <LinkLine book={book} outage={outage} refusal={refusal} onRetry={() => actor.send({ type: 'retry' })} />
+        <LinkLine
+          session={session}
+          outage={outage}
+          rejection={rejection}
+          onRetry={() => actor.send({ type: 'retry' })}
+        />
         <Unkept />
         <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
       </div>
-      {outage && <div className={s.offline}>{meet}</div>}
+      {outage && <div className={s.offline}>{mergePhones}</div>}
       <div className={s.search}>
         <TextField
           label="Search by name or company"
@@ -74,16 +83,16 @@ export function Desk({
         />
       </div>
       <ul className={s.people} aria-label={filter === 'ALL' ? 'Everyone' : 'People'}>
-        {rows.slice(0, mostRows).map(({ person, stand }) => (
+        {rows.slice(0, mostRows).map(({ person, status }) => (
           <PersonRow
             key={person.id}
             person={person}
-            stand={stand}
-            mark={book.marks[person.id]}
-            refusal={refusalOf(book, person.id)}
+            status={status}
+            mark={session.marks[person.id]}
+            rejection={rejectionOf(session, person.id)}
             just={person.id === last}
             me={me.id}
-            now={book.call?.started_at ?? ''}
+            now={session.call?.started_at ?? ''}
             off={off}
             onMark={mark}
           />
@@ -111,7 +120,7 @@ export function Desk({
         >
           <Plus aria-hidden="true" /> Somebody who is not on the list
         </AddPerson>
-        {!outage && meet}
+        {!outage && mergePhones}
       </div>
       <footer className={s.dock} data-done={counts.NOT_FOUND === 0 || undefined}>
         {failure && (
@@ -124,14 +133,14 @@ export function Desk({
           size="l"
           wide
           busy={ending}
-          why={whyNotEnd}
-          whyPlace="under"
+          disabledReason={endDisabledReason}
+          reasonPlacement="under"
           onClick={() => actor.send({ type: 'end' })}
         >
           {counts.NOT_FOUND ? `End roll call, ${counts.NOT_FOUND} not found` : 'End roll call, everyone found'}
         </Button>
       </footer>
-      <NotFoundYet actor={actor} book={book} />
+      <NotFoundYet actor={actor} session={session} />
       {codes && (
         <ShowMarks
           actor={codes}
@@ -140,9 +149,9 @@ export function Desk({
         />
       )}
       {reading && <ReadMarks actor={reading} onBack={() => actor.send({ type: 'back' })} />}
-      {told && (
+      {mergeSummary && (
         <Merged
-          {...told}
+          {...mergeSummary}
           onShow={() => actor.send({ type: 'showMarks' })}
           onBack={() => actor.send({ type: 'back' })}
         />

@@ -10,8 +10,8 @@ import { SiteSkeleton } from '#views/site/site-skeleton'
 import type { SiteTabProps } from '#views/site/tabs'
 import { FirePeople } from './fire-people.tsx'
 import s from './fire-tab.module.css'
-import { PaperButton } from './paper-button.tsx'
 import { PastRollCalls } from './past-roll-calls.tsx'
+import { PdfButton } from './pdf-button.tsx'
 
 /** The fire tab: who is on the site, the printable list, the roll call, and past roll calls. */
 export function FireTab({ site }: SiteTabProps) {
@@ -45,7 +45,7 @@ export function FireTab({ site }: SiteTabProps) {
         <ButtonLink href={href} kind="primary">
           {list.running ? 'Join the roll call' : 'Roll call'}
         </ButtonLink>
-        <PaperButton wanted={{ paper: 'list', id: site.id }}>Fire list (PDF)</PaperButton>
+        <PdfButton wanted={{ kind: 'list', id: site.id }}>Fire list (PDF)</PdfButton>
       </div>
       <FirePeople list={list} />
       <Card title="Roll calls" note="the last 20">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { RollCallKind } from '#contract/fire'
 import s from './roll-call.module.css'
 
-const said: Record<RollCallKind, string> = { DRILL: 'Drill', REAL: 'Real alarm' }
+const kindLabels: Record<RollCallKind, string> = { DRILL: 'Drill', REAL: 'Real alarm' }
 
 /** The dark header of the roll call: site, and in large letters whether it is a drill or real. */
 export function RollCallHead({
@@ -21,7 +21,7 @@ export function RollCallHead({
           Fire roll call{' '}
           {kind && (
             <span className={s.kind} data-kind={kind}>
-              {said[kind]}
+              {kindLabels[kind]}
             </span>
           )}
         </h1>

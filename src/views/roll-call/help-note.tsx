@@ -3,13 +3,13 @@ import { helpNoteMachine } from '#machines/roll-call-forms'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
 import { BoundForm } from '#views/bound-form'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 
 /** Where a person who needs help is, and what happened: a note for the rescuers. */
 export function HelpNote({ name, onNote }: { name: string; onNote: (note: string) => void }) {
   const form = useActorRef(helpNoteMachine, { input: { values: { note: '' } } })
   const { note } = useSelector(form, (state) => state.context.values)
-  useNews(form, (news) => news.type === 'saved' && news.saved && onNote(news.saved))
+  useActorEvents(form, (event) => event.type === 'saved' && event.saved && onNote(event.saved))
   return (
     <BoundForm actor={form}>
       <TextField

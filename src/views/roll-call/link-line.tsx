@@ -1,19 +1,24 @@
 import { CloudCheck, WifiOff } from 'lucide-react'
-import type { RollCallBook } from '#contract/roll-call-book'
+import type { RollCallSession } from '#contract/roll-call-session'
 import { count } from '#contract/words'
-import { marshalsOf } from '#lifecycles/roll-call-book'
+import { marshalsOf } from '#lifecycles/roll-call-session'
 import { Banner } from '#ui/banner'
 import { LinkButton } from '#ui/link-button'
 
-type Props = { book: RollCallBook; outage: string | undefined; refusal: string | undefined; onRetry: () => void }
+type Props = {
+  session: RollCallSession
+  outage: string | undefined
+  rejection: string | undefined
+  onRetry: () => void
+}
 
 /** Whether this phone is in sync with those of the other marshals, in one line. */
-export function LinkLine({ book, outage, refusal, onRetry }: Props) {
-  const waiting = book.unsent.length + book.unsent_people.length + (book.unsent_start ? 1 : 0)
-  if (refusal)
+export function LinkLine({ session, outage, rejection, onRetry }: Props) {
+  const waiting = session.unsent.length + session.unsent_people.length + (session.unsent_start ? 1 : 0)
+  if (rejection)
     return (
       <Banner tone="bad" edge announce>
-        <b>The server does not take the marks.</b> {refusal} They stay on this phone.{' '}
+        <b>The server does not take the marks.</b> {rejection} They stay on this phone.{' '}
         <LinkButton onClick={onRetry}>Retry</LinkButton>
       </Banner>
     )
@@ -31,7 +36,7 @@ export function LinkLine({ book, outage, refusal, onRetry }: Props) {
     )
   return (
     <Banner tone="ok" edge icon={CloudCheck}>
-      <b>{count(Math.max(1, marshalsOf(book)), 'marshal', 'marshals')} in step</b>
+      <b>{count(Math.max(1, marshalsOf(session)), 'marshal', 'marshals')} in step</b>
     </Banner>
   )
 }

@@ -1,16 +1,16 @@
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 
-type Props = { from: string; people: number; news: number; onShow: () => void; onBack: () => void }
+type Props = { from: string; people: number; added: number; onShow: () => void; onBack: () => void }
 
-const newsWords = (people: number, news: number) =>
-  people === 0 ? 'No marks were on it yet.' : news === 0 ? 'All of that was known here.' : `${news} of them new here.`
+const addedInWords = (people: number, added: number) =>
+  people === 0 ? 'No marks were on it yet.' : added === 0 ? 'All of that was known here.' : `${added} of them new here.`
 
 /**
  * How many marks were read from another phone, and a reminder that the other phone does not have this phone's marks
  * yet.
  */
-export function Merged({ from, people, news, onShow, onBack }: Props) {
+export function Merged({ from, people, added, onShow, onBack }: Props) {
   return (
     <Dialog
       open
@@ -26,7 +26,7 @@ export function Merged({ from, people, news, onShow, onBack }: Props) {
         </>
       }
     >
-      <p role="status">{`${people === 1 ? 'Marks of one person' : `Marks of ${people} people`}. ${newsWords(people, news)}`}</p>
+      <p role="status">{`${people === 1 ? 'Marks of one person' : `Marks of ${people} people`}. ${addedInWords(people, added)}`}</p>
       <p>{`${from} has your marks when their phone reads yours as well, or when there is a network.`}</p>
     </Dialog>
   )

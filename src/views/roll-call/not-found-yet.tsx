@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { RollCallBook } from '#contract/roll-call-book'
+import type { RollCallSession } from '#contract/roll-call-session'
 import { count } from '#contract/words'
-import { standOf } from '#lifecycles/roll-call-book'
+import { personStatus } from '#lifecycles/roll-call-session'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Confirm } from '#ui/confirm'
 
@@ -10,9 +10,15 @@ import { Confirm } from '#ui/confirm'
 const named = 8
 
 /** Asks whether to end the roll call without the people who are not found, listed by name. */
-export function NotFoundYet({ actor, book }: { actor: ActorRefFrom<typeof rollCallDeskMachine>; book: RollCallBook }) {
+export function NotFoundYet({
+  actor,
+  session,
+}: {
+  actor: ActorRefFrom<typeof rollCallDeskMachine>
+  session: RollCallSession
+}) {
   const open = useSelector(actor, (state) => state.matches({ calling: { desk: 'confirming' } }))
-  const missing = book.people.filter(({ id }) => standOf(book, id) === 'NOT_FOUND')
+  const missing = session.people.filter(({ id }) => personStatus(session, id) === 'NOT_FOUND')
   const names = missing.slice(0, named).map(({ name }) => name)
   return (
     <Confirm

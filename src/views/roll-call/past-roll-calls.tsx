@@ -1,7 +1,7 @@
 import type { PastRollCall } from '#contract/roll-call'
 import { clockTime, dayWithDots } from '#contract/words'
 import s from './fire-tab.module.css'
-import { PaperButton } from './paper-button.tsx'
+import { PdfButton } from './pdf-button.tsx'
 
 /** Past roll calls, newest first, each with its report. */
 export function PastRollCalls({ past }: { past: PastRollCall[] }) {
@@ -18,9 +18,9 @@ export function PastRollCalls({ past }: { past: PastRollCall[] }) {
                 : `${call.people} people, ${call.not_found} not found, ended by ${call.closed_by}`}
             </small>
           </span>
-          <PaperButton wanted={{ paper: 'report', id: call.id }} size="s">
+          <PdfButton wanted={{ kind: 'report', id: call.id }} size="s">
             Report
-          </PaperButton>
+          </PdfButton>
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import { Check, TriangleAlert, Undo2, UserX } from 'lucide-react'
 import type { FirePerson } from '#contract/fire'
-import type { BookMark, MarkWord } from '#contract/roll-call'
+import type { MarkWord, SessionMark } from '#contract/roll-call'
 import { clockTime, dayWithDots, moment } from '#contract/words'
-import type { Filter } from '#lifecycles/roll-call-book'
 import { marshalOf } from '#lifecycles/roll-call-marks'
+import type { Filter } from '#lifecycles/roll-call-session'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { Icon } from '#ui/icon'
@@ -13,10 +13,10 @@ import s from './roll-call.module.css'
 
 type Props = {
   person: FirePerson
-  mark: BookMark | undefined
+  mark: SessionMark | undefined
   /** Why the server did not take it. */
-  refusal: string | undefined
-  stand: Filter
+  rejection: string | undefined
+  status: Filter
   /** This marshal has just marked the row: it shows an undo button. */
   just: boolean
   me: string
@@ -39,26 +39,26 @@ const words: Record<Filter, string> = {
 }
 
 /** One person to account for: who they are, where they were last registered, and the marks to set. */
-export function PersonRow({ person, mark, refusal, stand, just, me, now, off, onMark }: Props) {
+export function PersonRow({ person, mark, rejection, status, just, me, now, off, onMark }: Props) {
   const name = nameOf(person)
-  if (just && stand !== 'NOT_FOUND')
+  if (just && status !== 'NOT_FOUND')
     return (
-      <li className={s.undo} data-stand={stand}>
-        <Icon of={stand === 'NEEDS_HELP' ? TriangleAlert : Check} />
+      <li className={s.undo} data-stand={status}>
+        <Icon of={status === 'NEEDS_HELP' ? TriangleAlert : Check} />
         <span className={s.grow} role="status">
-          <b>{name}</b> {isNow[stand]}
+          <b>{name}</b> {isNow[status]}
         </span>
-        <Button onClick={() => onMark(person, 'NONE')} why={off} aria-label={`Undo for ${name}`}>
+        <Button onClick={() => onMark(person, 'NONE')} disabledReason={off} aria-label={`Undo for ${name}`}>
           Undo
         </Button>
-        {stand === 'NEEDS_HELP' && !mark?.note && (
+        {status === 'NEEDS_HELP' && !mark?.note && (
           <HelpNote name={name} onNote={(note) => onMark(person, 'NEEDS_HELP', note)} />
         )}
       </li>
     )
   const by = mark && (mark.by === me && mark.via === undefined ? 'you' : marshalOf(mark))
   return (
-    <li className={s.person} data-stand={stand}>
+    <li className={s.person} data-stand={status}>
       <div className={s.who}>
         <Avatar name={person.name} src={person.photo ?? undefined} size="l" />
         <div className={s.grow}>
@@ -66,37 +66,44 @@ export function PersonRow({ person, mark, refusal, stand, just, me, now, off, on
           <p className={s.sub}>
             {[person.trade, person.company, person.host && `host ${person.host}`].filter(Boolean).join(' · ')}
           </p>
-          {stand === 'NOT_FOUND' || !mark ? (
+          {status === 'NOT_FOUND' || !mark ? (
             <p className={s.seen}>
               {person.suspected_left && <b className={s.doubt}>Suspected left. </b>}
               {`${person.seen_where}, ${moment(person.seen_at, now, dayWithDots)}`}
             </p>
           ) : (
             <p className={s.seen}>
-              {[mark.note, `${words[stand]} ${clockTime(mark.at)}, ${by}`].filter(Boolean).join('. ')}
+              {[mark.note, `${words[status]} ${clockTime(mark.at)}, ${by}`].filter(Boolean).join('. ')}
             </p>
           )}
-          {refusal && <p className={s.doubt}>{`Only on this phone: the server did not take this mark. ${refusal}`}</p>}
+          {rejection && (
+            <p className={s.doubt}>{`Only on this phone: the server did not take this mark. ${rejection}`}</p>
+          )}
         </div>
-        {stand === 'NOT_FOUND' ? (
+        {status === 'NOT_FOUND' ? (
           <IconButton
             icon={UserX}
             label={`${name} is not on site`}
-            why={off}
+            disabledReason={off}
             onClick={() => onMark(person, 'NOT_ON_SITE')}
           />
         ) : (
-          <IconButton icon={Undo2} label={`Undo for ${name}`} why={off} onClick={() => onMark(person, 'NONE')} />
+          <IconButton
+            icon={Undo2}
+            label={`Undo for ${name}`}
+            disabledReason={off}
+            onClick={() => onMark(person, 'NONE')}
+          />
         )}
       </div>
-      {stand === 'NOT_FOUND' && (
+      {status === 'NOT_FOUND' && (
         <div className={s.marks}>
           <Button
             kind="ok"
             size="l"
             wide
             icon={Check}
-            why={off}
+            disabledReason={off}
             aria-label={`${name} is safe`}
             onClick={() => onMark(person, 'SAFE')}
           >
@@ -106,7 +113,7 @@ export function PersonRow({ person, mark, refusal, stand, just, me, now, off, on
             kind="danger"
             size="l"
             icon={TriangleAlert}
-            why={off}
+            disabledReason={off}
             aria-label={`${name} needs help`}
             onClick={() => onMark(person, 'NEEDS_HELP')}
           >

@@ -7,7 +7,7 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { ProgressBar } from '#ui/progress-bar'
 import { Camera } from '#views/site-control/camera'
-import s from './meeting.module.css'
+import s from './merge.module.css'
 
 type Props = { actor: ActorRefFrom<typeof rollCallReadingMachine>; onBack: () => void }
 
@@ -20,12 +20,12 @@ const blindWords = {
 
 /** Reads another marshal's codes with this phone's camera until it has all of them. */
 export function ReadMarks({ actor, onBack }: Props) {
-  const { met, pages, of, why, wrapper } = useSelector(actor, (state) => state.context)
+  const { merged, pages, of, problem, wrapper } = useSelector(actor, (state) => state.context)
   const scan = useSelector(actor, (state) => state.children.scan)
   const stream = useSelector(scan, (state) => state?.context.stream)
   const blind = useSelector(scan, (state) => troubles.find((trouble) => state?.matches(trouble)))
   const scanning = useSelector(scan, (state) => state?.matches('scanning') ?? false)
-  const said = useSelector(scan, (state) => (wrapper ? state?.context.message : undefined))
+  const scanMessage = useSelector(scan, (state) => (wrapper ? state?.context.message : undefined))
   return (
     <Dialog
       open
@@ -37,8 +37,8 @@ export function ReadMarks({ actor, onBack }: Props) {
           <Button onClick={onBack}>Cancel</Button>
           <Button
             kind="primary"
-            why={met ? undefined : 'Nothing is read yet'}
-            whyPlace="under"
+            disabledReason={merged ? undefined : 'Nothing is read yet'}
+            reasonPlacement="under"
             onClick={() => actor.send({ type: 'finish' })}
           >
             Take what is read
@@ -48,14 +48,14 @@ export function ReadMarks({ actor, onBack }: Props) {
     >
       <div className={s.meeting}>
         <p>On the other phone: ‘Show my marks’. Hold this camera over it.</p>
-        {why && (
+        {problem && (
           <Banner tone="bad" announce>
-            {why}
+            {problem}
           </Banner>
         )}
-        {met && (
+        {merged && (
           <div className={s.progress} role="status">
-            <p>{`${pages.length} of ${of} read from ${met.head.from}’s phone`}</p>
+            <p>{`${pages.length} of ${of} read from ${merged.head.from}’s phone`}</p>
             <ProgressBar value={(100 * pages.length) / of} label="Codes read" />
           </div>
         )}
@@ -67,7 +67,7 @@ export function ReadMarks({ actor, onBack }: Props) {
           </div>
         ) : wrapper ? (
           <>
-            {said && <Banner tone="bad">{said}</Banner>}
+            {scanMessage && <Banner tone="bad">{scanMessage}</Banner>}
             <Button kind="primary" size="l" wide busy={scanning} onClick={() => actor.send({ type: 'scan' })}>
               Scan the next code
             </Button>

@@ -1,17 +1,17 @@
 import { ScanLine } from 'lucide-react'
 import type { RollCallKind } from '#contract/fire'
-import type { RollCallBook } from '#contract/roll-call-book'
+import type { RollCallSession } from '#contract/roll-call-session'
 import { clockTime, count } from '#contract/words'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
 import { type Connectivity, outageText } from '#views/site-control/use-connectivity'
 import { RollCallHead } from './head.tsx'
-import { PaperButton } from './paper-button.tsx'
+import { PdfButton } from './pdf-button.tsx'
 import s from './roll-call.module.css'
 
 type Props = {
-  book: RollCallBook
+  session: RollCallSession
   connectivity: Connectivity
   /** The list could not be refreshed. */
   old: boolean
@@ -23,12 +23,12 @@ type Props = {
 }
 
 /** No roll call is running: shows the list's numbers and the buttons to start one. */
-export function Ready({ book, connectivity, old, failed, back, onStart, onJoin, onRetry }: Props) {
-  const { list } = book
+export function Ready({ session, connectivity, old, failed, back, onStart, onJoin, onRetry }: Props) {
+  const { list } = session
   const outage = outageText(connectivity)
-  const doubted = list.people.filter(({ suspected_left }) => suspected_left).length
+  const suspectedLeft = list.people.filter(({ suspected_left }) => suspected_left).length
   const visitors = list.people.filter(({ kind }) => kind === 'VISITOR').length
-  const why = list.may_run
+  const disabledReason = list.may_run
     ? undefined
     : 'The site’s own company and its guards start it. You then mark your own people.'
   return (
@@ -49,24 +49,37 @@ export function Ready({ book, connectivity, old, failed, back, onStart, onJoin, 
         <p>
           {[
             visitors ? count(visitors, 'visitor', 'visitors') : '',
-            doubted ? `${doubted} suspected left` : '',
+            suspectedLeft ? `${suspectedLeft} suspected left` : '',
             `list of ${clockTime(list.as_of)}`,
           ]
             .filter(Boolean)
             .join(', ')}
         </p>
-        <Button kind="danger-fill" size="l" wide why={why} whyPlace="under" onClick={() => onStart('REAL')}>
+        <Button
+          kind="danger-fill"
+          size="l"
+          wide
+          disabledReason={disabledReason}
+          reasonPlacement="under"
+          onClick={() => onStart('REAL')}
+        >
           Real alarm: start the roll call
         </Button>
-        <Button size="l" wide why={why ? 'as above' : undefined} whyPlace="under" onClick={() => onStart('DRILL')}>
+        <Button
+          size="l"
+          wide
+          disabledReason={disabledReason ? 'as above' : undefined}
+          reasonPlacement="under"
+          onClick={() => onStart('DRILL')}
+        >
           Start a drill
         </Button>
         <Button size="l" wide icon={ScanLine} onClick={onJoin}>
           Join from another marshal’s phone
         </Button>
-        <PaperButton wanted={{ paper: 'list', id: list.site_id }} size="l">
+        <PdfButton wanted={{ kind: 'list', id: list.site_id }} size="l">
           Fire list (PDF)
-        </PaperButton>
+        </PdfButton>
         <ButtonLink href={back} kind="quiet">
           Back
         </ButtonLink>

@@ -19,7 +19,7 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
   const me = { id: user.id, name: `${user.first_name} ${user.last_name}` }
   const { inWrapper: wrapper } = useApp()
   const actor = useActorRef(rollCallMachine, { input: { siteId, me, wrapper } })
-  const { book, failure } = useSelector(actor, (state) => state.context)
+  const { session, failure } = useSelector(actor, (state) => state.context)
   const connectivity = useConnectivity()
   const old = useSelector(actor, (snapshot) => snapshot.matches({ resting: 'old' }))
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'resting'))
@@ -51,15 +51,15 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
           </ButtonLink>
         </p>
       )}
-      {(state === 'opening' || state === 'asking' || state === 'beginning') && !book && <Waiting />}
+      {(state === 'opening' || state === 'loading' || state === 'beginning') && !session && <Waiting />}
       {state === 'stopped' && (
         <ErrorState title="The roll call stopped on this phone" level={1} onRetry={retry}>
           Your marks are saved on it. Retry to open it again, or use the paper list.
         </ErrorState>
       )}
-      {book && (state === 'resting' || state === 'beginning' || state === 'reading' || state === 'joining') && (
+      {session && (state === 'resting' || state === 'beginning' || state === 'reading' || state === 'joining') && (
         <Ready
-          book={book}
+          session={session}
           connectivity={connectivity}
           old={old}
           back={back}
@@ -71,7 +71,7 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
       )}
       {reading && <ReadMarks actor={reading} onBack={() => actor.send({ type: 'back' })} />}
       {state === 'calling' && desk && <Desk actor={desk} connectivity={connectivity} />}
-      {state === 'closed' && book && <Closed book={book} onLeave={() => actor.send({ type: 'leave' })} />}
+      {state === 'closed' && session && <Closed session={session} onLeave={() => actor.send({ type: 'leave' })} />}
     </main>
   )
 }

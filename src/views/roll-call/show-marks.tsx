@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog'
 import { ErrorState } from '#ui/error-state'
 import { QrCode } from '#ui/qr-code'
 import { Skeleton } from '#ui/skeleton'
-import s from './meeting.module.css'
+import s from './merge.module.css'
 
 type Props = { actor: ActorRefFrom<typeof rollCallCodesMachine>; onRead: () => void; onBack: () => void }
 
@@ -15,7 +15,7 @@ export function ShowMarks({ actor, onRead, onBack }: Props) {
   const codes = useSelector(actor, (state) => state.context.codes)
   const at = useSelector(actor, (state) => state.context.at)
   const failed = useSelector(actor, (state) => state.matches('failed'))
-  const marks = useSelector(actor, (state) => Object.keys(state.context.book.marks).length)
+  const marks = useSelector(actor, (state) => Object.keys(state.context.session.marks).length)
   const code = codes[at]
   return (
     <Dialog

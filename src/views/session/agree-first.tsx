@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react'
 import { type ConsentText, ownConsent } from '#machines/consent.machine'
 import { Button } from '#ui/button'
 import { Agree } from '#views/registration/agree'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 
 type Props = { onAgreed: () => void; onSignOut: () => void; chart?: typeof ownConsent }
 
@@ -12,7 +12,7 @@ const titleOf = (texts: ConsentText[]) =>
 /** The texts the user has to agree to before the app opens. They agree, or sign out. */
 export function AgreeFirst({ onAgreed, onSignOut, chart = ownConsent }: Props) {
   const actor = useActorRef(chart, { input: { ticked: [] } })
-  useNews(actor, onAgreed)
+  useActorEvents(actor, onAgreed)
   return (
     <Agree actor={actor} title={titleOf} hint="Read and tick to go on to Muster. You can sign out and come back later.">
       <Button size="l" wide onClick={onSignOut}>

@@ -39,13 +39,13 @@ function Current({ children }: { children: ReactNode }) {
   const state = useSelector(session, (state) => state.value)
   const broken = useSelector(screen, (state) => state.matches('broken'))
   const empty = useSelector(screen, (state) => state.context.shown === undefined)
-  if (state === 'confirming' || state === 'switching' || state === 'staying')
+  if (state === 'confirming' || state === 'switching' || state === 'keepingSession')
     return (
       <PlainLayout>
         <HandOff
-          busy={state === 'staying'}
+          busy={state === 'keepingSession'}
           onSwitch={() => session.send({ type: 'switchPerson' })}
-          onStay={() => session.send({ type: 'stay' })}
+          onCancel={() => session.send({ type: 'cancel' })}
         />
       </PlainLayout>
     )

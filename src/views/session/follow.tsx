@@ -24,7 +24,7 @@ export function followPlace({ session, screen, screens, snackbar }: Follows): vo
     if (!place || place === followed) return
     followed = place
     if (place.kind === 'go') {
-      if (place.said) snackbar.send({ type: 'show', snack: { tone: 'error', text: place.said } })
+      if (place.reason) snackbar.send({ type: 'show', snack: { tone: 'error', text: place.reason } })
       return navigate(place.to, { replace: true })
     }
     const { route, params } = place.kind === 'show' ? place : { route: undefined, params: {} }

@@ -4,14 +4,14 @@ import type { User } from '#contract/user'
 import type { Frame } from '#views/frame/frame'
 
 /** What the app passes to a screen. */
-export type Seen = {
+export type PageContext = {
   user: User | undefined
   params: Record<string, string | undefined>
   query: URLSearchParams
   /** The reason that the last session ended. */
   error: string | undefined
   dismissError: () => void
-  say: (snack: { tone: 'success' | 'error'; text: string }) => void
+  toast: (snack: { tone: 'success' | 'error'; text: string }) => void
   go: (path: string) => void
   signOut: () => void
   /** The user's own record has changed: reload it. */
@@ -21,7 +21,7 @@ export type Seen = {
   /** The code of what follows the sign-in can be loaded. */
   prepare: () => void
 }
-export type Draw = (seen: Seen) => ReactNode
+export type Draw = (page: PageContext) => ReactNode
 export type Layout = 'default' | 'register' | 'verify' | 'invite' | 'test' | 'blank'
 export type Screen = {
   layout: Layout
@@ -29,7 +29,7 @@ export type Screen = {
   /** Resolves once the code is loaded; `draw` can then render synchronously. */
   load: () => Promise<Draw>
   /** A key: the screen keeps its state while it stays the same. Defaults to the whole address. */
-  sameAs?: (params: Seen['params']) => string
+  sameAs?: (params: PageContext['params']) => string
   /** Opens from data stored on the device, and shows the age of that data. */
   fromDevice?: true
   broken?: () => Promise<() => ReactNode>

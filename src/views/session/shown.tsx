@@ -6,7 +6,7 @@ import { RegisterLayout } from '#views/layouts/register'
 import { useApp, useUser } from './app-context.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import type { Loaded, Seen } from './screen-table.tsx'
+import type { Loaded, PageContext } from './screen-table.tsx'
 
 type Props = { address: string; go: (path: string) => void; signOut: () => void }
 
@@ -25,23 +25,23 @@ export function Shown({ address, go, signOut }: Props) {
     last.current = title
   }, [title])
   if (!shown || !screen) return null
-  const seen: Seen = {
+  const page: PageContext = {
     user,
     params: shown.params,
     query: new URLSearchParams(address.split('?')[1]),
     error,
     dismissError: () => app.session.send({ type: 'dismissError' }),
-    say: (snack) => app.snackbar.send({ type: 'show', snack }),
+    toast: (snack) => app.snackbar.send({ type: 'show', snack }),
     go,
     signOut,
-    changed: () => app.session.send({ type: 'askAnew' }),
+    changed: () => app.session.send({ type: 'refreshUser' }),
     agreed: () => app.session.send({ type: 'agree' }),
     prepare: () => app.preload('home'),
   }
   return (
-    <InLayout screen={screen} name={shown.name} seen={seen} address={address}>
+    <InLayout screen={screen} name={shown.name} page={page} address={address}>
       <ErrorBoundary key={screen.sameAs?.(shown.params) ?? address} onError={app.report} screen={screen.drawBroken}>
-        {screen.draw(seen)}
+        {screen.draw(page)}
       </ErrorBoundary>
     </InLayout>
   )
@@ -60,22 +60,22 @@ function beginPage() {
   main.focus({ preventScroll: true })
 }
 
-type LayoutProps = { screen: Loaded; name: string; seen: Seen; address: string; children: ReactNode }
+type LayoutProps = { screen: Loaded; name: string; page: PageContext; address: string; children: ReactNode }
 
-function InLayout({ screen, name, seen, address, children }: LayoutProps) {
+function InLayout({ screen, name, page, address, children }: LayoutProps) {
   const { screens, inWrapper } = useApp()
   const { Frame } = screen
   switch (screen.layout) {
     case 'default':
-      return Frame && seen.user ? (
+      return Frame && page.user ? (
         <Frame
-          user={seen.user}
+          user={page.user}
           path={address.split('?')[0] ?? '/'}
           built={screens.built}
           inWrapper={inWrapper}
-          onSignOut={seen.signOut}
-          onGo={seen.go}
-          onSay={seen.say}
+          onSignOut={page.signOut}
+          onGo={page.go}
+          onToast={page.toast}
         >
           {children}
         </Frame>

@@ -14,7 +14,7 @@ export function UnsentScans() {
       keep="Stay signed in"
       danger
       onConfirm={() => session.send({ type: 'signOut' })}
-      onDeny={() => session.send({ type: 'stay' })}
+      onDeny={() => session.send({ type: 'cancel' })}
     >
       <p>
         Scans or roll call marks on this device have not been sent yet. If you log out, they stay here: scans are sent

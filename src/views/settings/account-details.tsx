@@ -7,8 +7,8 @@ import { Button } from '#ui/button'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
 import { BoundForm } from '#views/bound-form'
-import { useNews } from '#views/use-news'
-import type { Say } from './account.tsx'
+import { useActorEvents } from '#views/use-actor-events'
+import type { ShowToast } from './account.tsx'
 import s from './settings.module.css'
 
 function emailHint({ email, email_verified, pending_email }: User): string | undefined {
@@ -17,17 +17,17 @@ function emailHint({ email, email_verified, pending_email }: User): string | und
 }
 
 /** Names, email and phone. Changing the email or the phone, which are used to sign in, requires the password. */
-export function AccountDetails({ user, say, onChanged }: { user: User; say: Say; onChanged: () => void }) {
+export function AccountDetails({ user, toast, onChanged }: { user: User; toast: ShowToast; onChanged: () => void }) {
   const form = useActorRef(accountDetailsMachine, { input: { values: detailsOf(user) } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   const kept = useSelector(form, (state) => state.context.kept)
   const signInChanges = values.email !== kept.email || values.phone_number !== kept.phone_number
-  useNews(form, (news) => {
-    if (news.type === 'refused') return say({ tone: 'error', text: outcomes.detailsNotUpdated })
-    if (news.type !== 'saved') return
-    say({ tone: 'success', text: outcomes.saved })
+  useActorEvents(form, (event) => {
+    if (event.type === 'refused') return toast({ tone: 'error', text: outcomes.detailsNotUpdated })
+    if (event.type !== 'saved') return
+    toast({ tone: 'success', text: outcomes.saved })
     onChanged()
   })
   const change = (changed: Partial<Details>) => form.send({ type: 'change', values: changed })

@@ -9,10 +9,10 @@ import s from './settings.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-export type Say = (snack: { tone: 'success' | 'error'; text: string }) => void
+export type ShowToast = (snack: { tone: 'success' | 'error'; text: string }) => void
 
 /** /settings/account: details, password, theme, agreements. */
-export function Account({ user, say, onChanged }: { user: User; say: Say; onChanged: () => void }) {
+export function Account({ user, toast, onChanged }: { user: User; toast: ShowToast; onChanged: () => void }) {
   return (
     <div className={s.page} data-wide="">
       <h1>Account</h1>
@@ -20,15 +20,15 @@ export function Account({ user, say, onChanged }: { user: User; say: Say; onChan
         <div className={s.column}>
           <Card title="Your details">
             {/* A number that was verified below is another than the fields were opened with. */}
-            <AccountDetails key={user.phone_number} user={user} say={say} onChanged={onChanged} />
+            <AccountDetails key={user.phone_number} user={user} toast={toast} onChanged={onChanged} />
           </Card>
           {user.pending_phone && (
             <Card title="Verify your number">
-              <PhoneCode key={user.pending_phone} phone={user.pending_phone} say={say} onChanged={onChanged} />
+              <PhoneCode key={user.pending_phone} phone={user.pending_phone} toast={toast} onChanged={onChanged} />
             </Card>
           )}
           <Card title="Password">
-            <ChangePassword say={say} />
+            <ChangePassword toast={toast} />
           </Card>
         </div>
         <div className={s.column}>

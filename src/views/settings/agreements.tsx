@@ -19,7 +19,7 @@ export function Agreements({ chart = agreementsMachine }: { chart?: typeof agree
   const actor = useActorRef(chart)
   const list = useSelector(actor, (state) => state.context.agreements)
   const open = useSelector(actor, (state) => state.context.open)
-  const message = useSelector(actor, (state) => state.context.refusal.message)
+  const message = useSelector(actor, (state) => state.context.formError.message)
   const accepting = useSelector(actor, (state) => state.matches('accepting'))
   if (useSelector(actor, (state) => state.matches('unreachable')))
     return <ErrorState title="Agreements could not be loaded" onRetry={() => actor.send({ type: 'retry' })} />

@@ -4,19 +4,19 @@ import { passwordMachine } from '#machines/account.machine'
 import { Button } from '#ui/button'
 import { PasswordField } from '#ui/password-field'
 import { BoundForm } from '#views/bound-form'
-import { useNews } from '#views/use-news'
-import type { Say } from './account.tsx'
+import { useActorEvents } from '#views/use-actor-events'
+import type { ShowToast } from './account.tsx'
 import s from './settings.module.css'
 
 /** The current password and a new one. Changing it ends every other session of the user. */
-export function ChangePassword({ say }: { say: Say }) {
+export function ChangePassword({ toast }: { toast: ShowToast }) {
   const form = useActorRef(passwordMachine, { input: { values: { current_password: '', password: '' } } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, (news) => {
-    if (news.type !== 'saved') return
-    say({ tone: 'success', text: outcomes.passwordChanged })
+  useActorEvents(form, (event) => {
+    if (event.type !== 'saved') return
+    toast({ tone: 'success', text: outcomes.passwordChanged })
     form.send({ type: 'change', values: { current_password: '', password: '' } })
   })
   return (

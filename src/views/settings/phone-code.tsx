@@ -5,19 +5,19 @@ import { phoneCodeMachine } from '#machines/account.machine'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/code-field'
 import { BoundForm } from '#views/bound-form'
-import { useNews } from '#views/use-news'
-import type { Say } from './account.tsx'
+import { useActorEvents } from '#views/use-actor-events'
+import type { ShowToast } from './account.tsx'
 import s from './settings.module.css'
 
 /** The code sent to a new number. Until it is entered, the old number is used to sign in. */
-export function PhoneCode({ phone, say, onChanged }: { phone: string; say: Say; onChanged: () => void }) {
+export function PhoneCode({ phone, toast, onChanged }: { phone: string; toast: ShowToast; onChanged: () => void }) {
   const form = useActorRef(phoneCodeMachine, { input: { values: { code: '' } } })
   const code = useSelector(form, (state) => state.context.values.code)
   const error = useSelector(form, (state) => state.context.errors.code)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, (news) => {
-    if (news.type !== 'saved') return
-    say({ tone: 'success', text: outcomes.saved })
+  useActorEvents(form, (event) => {
+    if (event.type !== 'saved') return
+    toast({ tone: 'success', text: outcomes.saved })
     onChanged()
   })
   return (

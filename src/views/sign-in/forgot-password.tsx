@@ -18,7 +18,7 @@ export function ForgotPassword() {
   const error = useSelector(actor, (state) => state.context.error)
   const message = useSelector(actor, (state) => state.context.message)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  const sent = useSelector(actor, (state) => state.matches('sent'))
+  const isRequested = useSelector(actor, (state) => state.matches('sent'))
   return (
     <form
       className={`${s.page} ${s.form}`}
@@ -29,7 +29,7 @@ export function ForgotPassword() {
       }}
     >
       <h1>Forgot password?</h1>
-      {sent ? (
+      {isRequested ? (
         <div className={s.fields}>
           <Banner tone="ok" announce>
             If {email} has an account, a link for a new password is on its way. It is good for 30 minutes.

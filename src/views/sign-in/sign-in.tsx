@@ -11,7 +11,7 @@ import { ErrorText } from '#ui/error-text'
 import { LinkButton } from '#ui/link-button'
 import { PasswordField } from '#ui/password-field'
 import { TextField } from '#ui/text-field'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import { QuickLogin } from './quick-login.tsx'
 import s from './sign-in.module.css'
 
@@ -34,9 +34,9 @@ export function SignIn({ error, onPrepare, chart = signInMachine, options }: Sig
   const passwordError = useSelector(actor, (state) => state.context.passwordError)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const unverified = useSelector(actor, (state) => state.hasTag('unverified'))
-  const canAsk = useSelector(actor, (state) => state.can({ type: 'requestAgain' }))
+  const canRequestAgain = useSelector(actor, (state) => state.can({ type: 'requestAgain' }))
   const resent = useSelector(actor, (state) => state.matches({ entering: 'resent' }))
-  useNews(actor, () => onPrepare?.())
+  useActorEvents(actor, () => onPrepare?.())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     actor.send({ type: 'submit' })
@@ -78,7 +78,7 @@ export function SignIn({ error, onPrepare, chart = signInMachine, options }: Sig
           {unverified && (
             <Banner tone="wait" announce>
               {texts.verifyEmail}{' '}
-              {canAsk ? (
+              {canRequestAgain ? (
                 <LinkButton onClick={() => actor.send({ type: 'requestAgain' })}>{texts.requestAgain}</LinkButton>
               ) : (
                 resent && 'A new link is on its way.'

@@ -6,7 +6,7 @@ import { ErrorState } from '#ui/error-state'
 import { ErrorText } from '#ui/error-text'
 import { Spinner } from '#ui/spinner'
 import { TextField } from '#ui/text-field'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './sign-in.module.css'
 
 /** /verify-email/{id?}: verifies the address, signs in and goes on. */
@@ -16,7 +16,7 @@ export function VerifyEmail({ token, onVerified }: { token: string; onVerified: 
   const message = useSelector(actor, (state) => state.context.message)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const at = useSelector(actor, (state) => state.value)
-  useNews(actor, onVerified)
+  useActorEvents(actor, onVerified)
   if (at === 'unreachable')
     return (
       <ErrorState title="Your email could not be verified" level={1} onRetry={() => actor.send({ type: 'retry' })}>
@@ -40,7 +40,7 @@ export function VerifyEmail({ token, onVerified }: { token: string; onVerified: 
       }}
     >
       <h1>Verify your email</h1>
-      {at === 'sent' ? (
+      {at === 'resent' ? (
         <Banner tone="ok" announce>
           If {email} waits for it, a new link is on its way.
         </Banner>

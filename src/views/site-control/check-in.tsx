@@ -63,7 +63,7 @@ export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
         workerId={workerId}
         move={isIn ? 'checkOut' : 'checkIn'}
         warning={!isIn && decision.verdict === 'ask first' ? decision.reasons[0]?.words : undefined}
-        why={refused ? decision.reasons[0]?.words : undefined}
+        disabledReason={refused ? decision.reasons[0]?.words : undefined}
         onChecked={({ check_in, undoable }) => {
           const move = isIn ? ('checkOut' as const) : ('checkIn' as const)
           if (undoable) undo.send({ type: 'offer', offer: offerOf([{ check_in_id: check_in.id, move, name }]) })

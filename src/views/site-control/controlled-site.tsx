@@ -2,8 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { Flame } from 'lucide-react'
 import { pathOf } from '#contract/paths'
 import type { ControlledSite as Site } from '#contract/site-control'
+import { concernsGate } from '#machines/gate-events'
 import { gateListMachine } from '#machines/gate-list.machine'
-import { concernsGate } from '#machines/gate-news'
 import { gateQueueMachine } from '#machines/gate-queue.machine'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
@@ -13,13 +13,13 @@ import type { Drawing } from '#ui/icon'
 import { Skeleton } from '#ui/skeleton'
 import { type Tab, Tabs } from '#ui/tabs'
 import { UndoActor } from '#views/frame/undo-actor'
+import { useActorEvents } from '#views/use-actor-events'
 import { useFeed } from '#views/use-feed'
-import { useNews } from '#views/use-news'
 import { Gate } from './gate.tsx'
 import { GateLog } from './gate-log.tsx'
 import { ListAge } from './list-age.tsx'
 import { People } from './people.tsx'
-import { Refusals } from './refusals.tsx'
+import { RefusedScans } from './refused-scans.tsx'
 import s from './site-control.module.css'
 import { Unkept } from './unkept.tsx'
 import { useConnectivity } from './use-connectivity.tsx'
@@ -38,7 +38,7 @@ type Props = {
 export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, changeIcon }: Props) {
   const list = useActorRef(gateListMachine, { input: { userId, siteId: site.id } })
   const queue = useActorRef(gateQueueMachine, { input: { userId } })
-  const known = useSelector(list, ({ context }) => context.list)
+  const gateList = useSelector(list, ({ context }) => context.list)
   const search = useSelector(list, ({ context }) => context.search)
   const now = useSelector(list, ({ context }) => context.now)
   const unreachable = useSelector(list, (state) => state.matches('unreachable'))
@@ -48,14 +48,14 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
   const log = useSelector(queue, ({ context }) => context.log)
   const waiting = log.filter(({ state }) => state === 'waiting').length
   const retry = () => list.send({ type: 'retry' })
-  const readAnew = () => list.send({ type: 'refresh' })
-  useFeed((news) => concernsGate(news, site.id), readAnew)
-  useNews(UndoActor.useActorRef(), (news) => {
-    if (news.type !== 'ended') return
-    for (const { id } of news.undone) queue.send({ type: 'takenBack', check_in_id: id })
-    readAnew()
+  const refresh = () => list.send({ type: 'refresh' })
+  useFeed((event) => concernsGate(event, site.id), refresh)
+  useActorEvents(UndoActor.useActorRef(), (event) => {
+    if (event.type !== 'ended') return
+    for (const { id } of event.undone) queue.send({ type: 'takenBack', check_in_id: id })
+    refresh()
   })
-  const refusals = <Refusals log={log} onSeen={(key) => queue.send({ type: 'dismiss', key })} />
+  const refusedScans = <RefusedScans log={log} onDismiss={(key) => queue.send({ type: 'dismiss', key })} />
   const changeSite = onChange && (
     <Button kind="quiet" icon={changeIcon} onClick={onChange}>
       Change site
@@ -65,7 +65,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
     return (
       <div className={s.site}>
         <Unkept />
-        {refusals}
+        {refusedScans}
         <EmptyState title="This gate is not yours any more" level={1} action={changeSite}>
           Your assignment to {site.name} has ended or was changed. Ask the site’s manager.
         </EmptyState>
@@ -79,7 +79,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
     )
   const age = (
     <>
-      <ListAge list={known} now={now} old={old} connectivity={connectivity} site={site.name} />
+      <ListAge list={gateList} now={now} old={old} connectivity={connectivity} site={site.name} />
       <Unkept />
     </>
   )
@@ -87,7 +87,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
     {
       id: 'scan',
       label: 'Scan',
-      content: known ? (
+      content: gateList ? (
         <Gate
           site={site}
           userId={userId}
@@ -95,7 +95,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
           age={age}
           waiting={waiting}
           onName={() => onTab('people')}
-          onTurnedDown={readAnew}
+          onTurnedDown={refresh}
         />
       ) : (
         <Skeleton height={320} />
@@ -104,13 +104,13 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
     {
       id: 'people',
       label: 'People',
-      content: known ? (
+      content: gateList ? (
         <People
           site={site}
-          list={known}
+          list={gateList}
           search={search}
           onSearch={(text) => list.send({ type: 'search', text })}
-          onBarred={readAnew}
+          onBarred={refresh}
         />
       ) : (
         <Skeleton height={320} />
@@ -137,13 +137,13 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
           {changeSite}
         </div>
       </header>
-      {refusals}
+      {refusedScans}
       <Tabs
         label="Site control"
         tabs={tabs}
         value={tab}
         onChoose={(id) => {
-          const chosen = tabs.find((known) => known.id === id)?.id
+          const chosen = tabs.find((one) => one.id === id)?.id
           if (chosen === 'scan' || chosen === 'people' || chosen === 'log') onTab(chosen)
         }}
       />

@@ -20,7 +20,11 @@ export function Excuse({ gate, name }: { gate: ActorRefFrom<typeof gateMachine>;
       foot={
         <>
           <Button onClick={back}>Back</Button>
-          <Button kind="primary" why={short ? 'Say why first' : undefined} onClick={() => gate.send({ type: 'admit' })}>
+          <Button
+            kind="primary"
+            disabledReason={short ? 'Say why first' : undefined}
+            onClick={() => gate.send({ type: 'admit' })}
+          >
             Let in
           </Button>
         </>

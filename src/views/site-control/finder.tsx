@@ -9,7 +9,7 @@ type Props = {
   /** The camera does not work. */
   blind: boolean
   /** The camera is paused until the guard has decided. */
-  held: boolean
+  awaitsDecision: boolean
   note: string | undefined
   /** Given inside the native app, where each scan is started by a button. */
   onScan: (() => void) | undefined
@@ -17,9 +17,9 @@ type Props = {
 }
 
 /** The strip at the bottom: the camera's state, and the search by name instead. */
-export function Finder({ stream, blind, held, note, onScan, onName }: Props) {
-  const title = held ? 'Camera waits' : blind ? 'No camera' : 'Ready for the next one'
-  const hint = held
+export function Finder({ stream, blind, awaitsDecision, note, onScan, onName }: Props) {
+  const title = awaitsDecision ? 'Camera waits' : blind ? 'No camera' : 'Ready for the next one'
+  const hint = awaitsDecision
     ? 'Decide for this person first'
     : blind
       ? 'Find people by name'
@@ -33,7 +33,7 @@ export function Finder({ stream, blind, held, note, onScan, onName }: Props) {
         <p className={s.strong}>{note ?? title}</p>
         <p>{hint}</p>
       </div>
-      {onScan && !held && <Button onClick={onScan}>Scan</Button>}
+      {onScan && !awaitsDecision && <Button onClick={onScan}>Scan</Button>}
       <IconButton icon={Search} label="Type a name instead" onClick={onName} />
     </div>
   )

@@ -6,7 +6,7 @@ import { Chip, type Tone } from '#ui/chip'
 import { EmptyState } from '#ui/empty-state'
 import s from './site-control.module.css'
 
-const looks: Record<Receipt['state'], { tone: Tone; words: string }> = {
+const statusChips: Record<Receipt['state'], { tone: Tone; words: string }> = {
   waiting: { tone: 'wait', words: 'Kept here' },
   sent: { tone: 'ok', words: 'Sent' },
   refused: { tone: 'bad', words: 'Refused' },
@@ -46,7 +46,7 @@ export function GateLog({ log, siteId }: { log: Receipt[]; siteId: string }) {
 }
 
 function Line({ entry }: { entry: Receipt }) {
-  const { tone, words } = entry.move === 'turnAway' && entry.state === 'sent' ? turnedAway : looks[entry.state]
+  const { tone, words } = entry.move === 'turnAway' && entry.state === 'sent' ? turnedAway : statusChips[entry.state]
   return (
     <>
       <time className={s.time} dateTime={entry.claimed_at}>

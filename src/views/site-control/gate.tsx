@@ -7,7 +7,7 @@ import { offerOf } from '#machines/presence-undo'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Undo, UndoActor } from '#views/frame/undo-actor'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import { Camera } from './camera.tsx'
 import { Excuse } from './excuse.tsx'
 import { Finder } from './finder.tsx'
@@ -38,34 +38,34 @@ export function Gate({ site, userId, wrapper, age, waiting, onName, onTurnedDown
   const blind = useSelector(scan, (state) => state?.hasTag('blind') ?? false)
   const scanning = useSelector(scan, (state) => state?.hasTag('busy') ?? false)
   const verdict = useSelector(gate, ({ context }) => context.verdict)
-  const told = useSelector(gate, (state) => state.hasTag('told'))
-  const held = useSelector(gate, (state) => state.hasTag('held'))
+  const hasVerdict = useSelector(gate, (state) => state.hasTag('verdictShown'))
+  const awaitsDecision = useSelector(gate, (state) => state.hasTag('cameraPaused'))
   const busy = useSelector(gate, (state) => state.hasTag('busy'))
   const excusing = useSelector(gate, (state) => state.matches('excusing'))
   const unsent = useSelector(gate, (state) => state.matches({ admitted: 'unsent' }))
   const note = useSelector(gate, ({ context }) => context.note)
   const undo = UndoActor.useActorRef()
-  useNews(gate, ({ type, entry: { check_in_id, move, name } }) => {
+  useActorEvents(gate, ({ type, entry: { check_in_id, move, name } }) => {
     if (type === 'turnedDown') onTurnedDown()
     else if (check_in_id && move !== 'turnAway')
       undo.send({ type: 'offer', offer: offerOf([{ check_in_id, move, name }]) })
   })
-  useNews(undo, (news) => {
-    if (news.type !== 'ended') return
-    for (const { id } of news.undone) gate.send({ type: 'takenBack', check_in_id: id })
+  useActorEvents(undo, (event) => {
+    if (event.type !== 'ended') return
+    for (const { id } of event.undone) gate.send({ type: 'takenBack', check_in_id: id })
   })
   const scanOne = wrapper ? () => gate.send({ type: 'scan' }) : undefined
   const finder = (
     <Finder
-      stream={told || wrapper ? stream : undefined}
+      stream={hasVerdict || wrapper ? stream : undefined}
       blind={blind}
-      held={held}
+      awaitsDecision={awaitsDecision}
       note={note}
       onScan={scanOne}
       onName={onName}
     />
   )
-  if (told && verdict)
+  if (hasVerdict && verdict)
     return (
       <div className={s.screen}>
         <div className={s.age}>{age}</div>
@@ -73,7 +73,7 @@ export function Gate({ site, userId, wrapper, age, waiting, onName, onTurnedDown
           verdict={verdict}
           siteId={site.id}
           waiting={waiting}
-          asks={held}
+          awaitsDecision={awaitsDecision}
           onTurnAway={() => gate.send({ type: 'turnAway' })}
           onExcuse={() => gate.send({ type: 'excuse' })}
           undo={<Undo inline />}

@@ -5,7 +5,7 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { PasswordField } from '#ui/password-field'
 import { TextArea } from '#ui/text-area'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './site-control.module.css'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   /** A warning that needs a reason. */
   warning: string | undefined
   /** The reason that they cannot be let in, with any password. */
-  why: string | undefined
+  disabledReason: string | undefined
   onChecked: (outcome: CheckOutcome) => void
 }
 
@@ -23,7 +23,7 @@ type Props = {
  * The worker types their password on the guard's device: masked, without password managers, and cleared after the
  * response.
  */
-export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked }: Props) {
+export function PasswordCheck({ siteId, workerId, move, warning, disabledReason, onChecked }: Props) {
   const actor = useActorRef(passwordCheckMachine, { input: { siteId, workerId, move } })
   const password = useSelector(actor, ({ context }) => context.password)
   const reason = useSelector(actor, ({ context }) => context.reason)
@@ -31,7 +31,7 @@ export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked 
   const locked = useSelector(actor, (state) => state.matches({ typing: 'locked' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const lock = locked ? 'Locked for now. You can scan the worker’s code instead.' : undefined
-  useNews(actor, (news) => news.type === 'checked' && onChecked(news.outcome))
+  useActorEvents(actor, (event) => event.type === 'checked' && onChecked(event.outcome))
   return (
     <form
       className={s.form}
@@ -39,7 +39,7 @@ export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked 
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!why && !locked) actor.send({ type: 'submit' })
+        if (!disabledReason && !locked) actor.send({ type: 'submit' })
       }}
     >
       {warning && <Banner tone="wait">{warning}</Banner>}
@@ -65,7 +65,15 @@ export function PasswordCheck({ siteId, workerId, move, warning, why, onChecked 
         error={locked ? undefined : message}
         onChange={(value) => actor.send({ type: 'changePassword', password: value })}
       />
-      <Button type="submit" kind="primary" size="l" wide busy={busy} why={why ?? lock} whyPlace="under">
+      <Button
+        type="submit"
+        kind="primary"
+        size="l"
+        wide
+        busy={busy}
+        disabledReason={disabledReason ?? lock}
+        reasonPlacement="under"
+      >
         {move === 'checkIn' ? 'Check in' : 'Check out'}
       </Button>
     </form>

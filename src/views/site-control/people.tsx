@@ -12,7 +12,7 @@ import { Visitors } from './visitors.tsx'
 
 /** Maximum rows rendered: people are found by typing, not by scrolling. */
 const most = 60
-const looks: Record<ControlledWorker['presence']['state'], { tone: 'ok' | 'wait' | 'none'; words: string }> = {
+const presenceChips: Record<ControlledWorker['presence']['state'], { tone: 'ok' | 'wait' | 'none'; words: string }> = {
   on_site: { tone: 'ok', words: 'On site' },
   suspected_left: { tone: 'wait', words: 'In doubt' },
   off_site: { tone: 'none', words: 'Not here' },
@@ -46,7 +46,7 @@ export function People({
       {!site.sharedSite && !search && (
         <Visitors
           siteId={site.id}
-          why={site.may_check ? undefined : 'You are not a manager of this site.'}
+          disabledReason={site.may_check ? undefined : 'You are not a manager of this site.'}
           onBarred={onBarred}
         />
       )}
@@ -73,7 +73,7 @@ export function People({
 
 function Row({ worker, siteId }: { worker: ControlledWorker; siteId: string }) {
   const { id, first_name, last_name, role, company, photo, presence } = worker
-  const { tone, words } = looks[presence.state]
+  const { tone, words } = presenceChips[presence.state]
   const name = `${first_name} ${last_name}`
   return (
     <li>

@@ -14,7 +14,7 @@ type Props = {
   siteId: string
   waiting: number
   /** Amber verdict: the guard decides. */
-  asks: boolean
+  awaitsDecision: boolean
   onTurnAway: () => void
   onExcuse: () => void
   onUndo: (() => void) | undefined
@@ -25,8 +25,8 @@ type Props = {
 /**
  * A verdict to be read at arm’s length: one word, one reason, a photo, at most two more reasons, one button to go on.
  */
-export function VerdictView({ verdict, siteId, waiting, asks, onTurnAway, onExcuse, onUndo, undo }: Props) {
-  const { tone, word, why, lines, person } = verdict
+export function VerdictView({ verdict, siteId, waiting, awaitsDecision, onTurnAway, onExcuse, onUndo, undo }: Props) {
+  const { tone, word, reason, lines, person } = verdict
   const page = person && pathOf({ route: 'siteControlPerson', params: { id: person.id }, query: { site: siteId } })
   return (
     <>
@@ -35,7 +35,7 @@ export function VerdictView({ verdict, siteId, waiting, asks, onTurnAway, onExcu
           <Icon of={icons[tone]} size="xl" />
           <h2>{word}</h2>
         </div>
-        <p className={s.why}>{why}</p>
+        <p className={s.why}>{reason}</p>
       </section>
       <div className={s.photo} data-tone={tone}>
         {person?.face ? <img src={person.face} alt={`Face of ${person.name}`} /> : <UserRound aria-hidden="true" />}
@@ -61,7 +61,7 @@ export function VerdictView({ verdict, siteId, waiting, asks, onTurnAway, onExcu
           <p className={s.kept}>{waiting === 1 ? 'Kept here' : `${waiting} kept here`}, sent when there is a network</p>
         )}
         {undo}
-        {asks ? (
+        {awaitsDecision ? (
           <div className={s.row}>
             <Button kind="danger" size="l" onClick={onTurnAway}>
               Turn away

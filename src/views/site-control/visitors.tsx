@@ -7,10 +7,10 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Chip } from '#ui/chip'
 import { LinkButton } from '#ui/link-button'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './site-control.module.css'
 
-const looks: Record<Visitor['status'], { tone: 'ok' | 'none' | 'past'; words: string }> = {
+const statusChips: Record<Visitor['status'], { tone: 'ok' | 'none' | 'past'; words: string }> = {
   EXPECTED: { tone: 'none', words: 'Expected' },
   ON_SITE: { tone: 'ok', words: 'On site' },
   LEFT: { tone: 'past', words: 'Left' },
@@ -18,21 +18,21 @@ const looks: Record<Visitor['status'], { tone: 'ok' | 'none' | 'past'; words: st
 
 type Props = {
   siteId: string
-  why: string | undefined
+  disabledReason: string | undefined
   /** The server refused the user a request about this gate. */
   onBarred: () => void
 }
 
 /** Today's visitors, to be let in and out by name; nothing if none are expected. */
-export function Visitors({ siteId, why, onBarred }: Props) {
+export function Visitors({ siteId, disabledReason, onBarred }: Props) {
   const actor = useActorRef(gateVisitorsMachine, { input: { siteId } })
   const visitors = useSelector(actor, ({ context }) => context.visitors)
-  const said = useSelector(actor, ({ context }) => context.said)
+  const message = useSelector(actor, ({ context }) => context.message)
   const failed = useSelector(actor, ({ context }) => context.failed)
   const chosen = useSelector(actor, ({ context }) => context.chosen?.visitor.id)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  useNews(actor, onBarred)
+  useActorEvents(actor, onBarred)
   if (unreachable)
     return (
       <Banner tone="wait">
@@ -44,9 +44,9 @@ export function Visitors({ siteId, why, onBarred }: Props) {
   return (
     <section className={s.visitors} aria-label="Visitors">
       <h2>{`Visitors today: ${visitors.length}`}</h2>
-      {said && (
+      {message && (
         <Banner tone={failed ? 'bad' : 'ok'} announce>
-          {said}
+          {message}
         </Banner>
       )}
       <ul className={s.rows}>
@@ -60,13 +60,13 @@ export function Visitors({ siteId, why, onBarred }: Props) {
               <span className={s.words}>
                 <span className={s.name}>{name}</span>
                 <span className={s.second}>{[company, host && `host ${host}`].filter(Boolean).join(' · ')}</span>
-                <Chip tone={looks[status].tone} bare>
-                  {looks[status].words}
+                <Chip tone={statusChips[status].tone} bare>
+                  {statusChips[status].words}
                   {since && ` ${clockTime(since)}`}
                 </Chip>
               </span>
               <Button
-                why={why}
+                disabledReason={disabledReason}
                 busy={busy && chosen === id}
                 aria-label={`Check ${name} ${move === 'checkIn' ? 'in' : 'out'}`}
                 onClick={() => actor.send({ type: 'check', visitor, move })}

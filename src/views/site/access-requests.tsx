@@ -10,10 +10,10 @@ import s from './site.module.css'
 /** Requests waiting for an answer, for this site and the company's other sites. */
 export function AccessRequests({
   actor,
-  why,
+  disabledReason,
 }: {
   actor: ActorRefFrom<typeof siteSubcompaniesMachine>
-  why: string | undefined
+  disabledReason: string | undefined
 }) {
   const rows = useSelector(actor, (state) => state.context.rows)
   const elsewhere = useSelector(actor, (state) => state.context.elsewhere)
@@ -33,10 +33,21 @@ export function AccessRequests({
               </span>
             </span>
             <span className={s.buttons}>
-              <Button busy={busy} why={why} onClick={() => answer(id, 0)} aria-label={`Reject ${name}`}>
+              <Button
+                busy={busy}
+                disabledReason={disabledReason}
+                onClick={() => answer(id, 0)}
+                aria-label={`Reject ${name}`}
+              >
                 Reject
               </Button>
-              <Button kind="primary" busy={busy} why={why} onClick={() => answer(id, 1)} aria-label={`Accept ${name}`}>
+              <Button
+                kind="primary"
+                busy={busy}
+                disabledReason={disabledReason}
+                onClick={() => answer(id, 1)}
+                aria-label={`Accept ${name}`}
+              >
                 Accept
               </Button>
             </span>

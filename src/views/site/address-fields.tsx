@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { Place } from '#contract/place'
-import { looksLikePostcode } from '#contract/postcode'
+import { isPostcode } from '#contract/postcode'
 import { placeSearchMachine } from '#machines/place-search.machine'
 import { atPostcode, pinOf, type SiteValues, withPlace } from '#machines/site-form'
 import { Autocomplete } from '#ui/autocomplete'
@@ -29,7 +29,7 @@ export function AddressFields({
   const busy = useSelector(search, (state) => state.hasTag('busy'))
   const away = useSelector(search, (state) => state.matches('away'))
   const nowhere = useSelector(search, (state) => state.matches('nowhere'))
-  const odd = values.postcode.trim() !== '' && !looksLikePostcode(values.postcode)
+  const odd = values.postcode.trim() !== '' && !isPostcode(values.postcode)
   const field = (name: 'address_line_1' | 'address_line_2' | 'city' | 'postcode') => ({
     id: fieldId(name),
     value: values[name],

@@ -16,7 +16,7 @@ import { Name } from '#ui/name'
 import { AssignmentDrawer } from '#views/assignment/assignment-drawer'
 import { AssignmentForm } from '#views/assignment/assignment-form'
 import { FeedActor } from '#views/frame/feed-actor'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './site.module.css'
 import type { SiteTabProps } from './tabs.tsx'
 
@@ -25,7 +25,7 @@ const addressOf = (id: string, assignment_id: string) =>
   pathOf({ route: 'siteAssignment', params: { id, slug: 'assignments', assignment_id } })
 
 /** Who is assigned to the site, until when, and whether they accepted its documents. A row opens in the drawer. */
-export function AssignmentsTab({ site, seen, onChanged }: SiteTabProps) {
+export function AssignmentsTab({ site, page, onChanged }: SiteTabProps) {
   const actor = useActorRef(siteAssignmentsMachine, { input: { query: { siteId: site.id }, perPage: most } })
   const rows = useSelector(actor, (state) => state.context.items)
   const loading = useSelector(actor, (state) => state.matches('loading'))
@@ -37,10 +37,10 @@ export function AssignmentsTab({ site, seen, onChanged }: SiteTabProps) {
     actor.send({ type: 'refresh' })
     onChanged()
   }
-  useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type === 'siteChanged' && (news.siteId ?? site.id) === site.id) actor.send({ type: 'refresh' })
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    if (event.type === 'siteChanged' && (event.siteId ?? site.id) === site.id) actor.send({ type: 'refresh' })
   })
-  const { slug, assignment_id } = seen.params
+  const { slug, assignment_id } = page.params
   const verdict = judge(
     assignmentLifecycle,
     'none',
@@ -50,7 +50,7 @@ export function AssignmentsTab({ site, seen, onChanged }: SiteTabProps) {
   const add = (
     <Button
       icon={Plus}
-      why={verdict.allowed ? undefined : verdict.reason}
+      disabledReason={verdict.allowed ? undefined : verdict.reason}
       onClick={() => adding.send({ type: 'open' })}
     >
       Add an assignment
@@ -90,20 +90,20 @@ export function AssignmentsTab({ site, seen, onChanged }: SiteTabProps) {
         <AssignmentDrawer
           key={assignment_id}
           id={assignment_id}
-          say={seen.say}
-          onClose={() => seen.go(pathOf({ route: 'siteTab', params: { id: site.id, slug } }))}
+          toast={page.toast}
+          onClose={() => page.go(pathOf({ route: 'siteTab', params: { id: site.id, slug } }))}
           onChanged={refresh}
         />
       )}
       {isAdding && (
         <AssignmentForm
           siteId={site.id}
-          say={seen.say}
+          toast={page.toast}
           onClose={() => adding.send({ type: 'close' })}
           onSaved={({ id }) => {
             adding.send({ type: 'close' })
             refresh()
-            seen.go(addressOf(site.id, id))
+            page.go(addressOf(site.id, id))
           }}
         />
       )}

@@ -10,7 +10,7 @@ import { SearchSelect } from '#ui/search-select'
 import { TextArea } from '#ui/text-area'
 import { BoundForm } from '#views/bound-form'
 import { DayField } from '#views/registration/day-field'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './gates.module.css'
 
 type Props = { site: Site; isOwner: boolean; onClose: () => void; onSaved: (ban: Ban) => void }
@@ -24,7 +24,7 @@ export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   const change = (changed: Partial<BanDraft>) => form.send({ type: 'change', values: changed })
-  useNews(form, (news) => news.type === 'saved' && onSaved(news.saved))
+  useActorEvents(form, (event) => event.type === 'saved' && onSaved(event.saved))
   return (
     <Dialog
       open
@@ -33,10 +33,16 @@ export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
       title="Keep somebody off"
       foot={
         <>
-          <Button onClick={onClose} why={busy ? 'already on its way' : undefined}>
+          <Button onClick={onClose} disabledReason={busy ? 'already on its way' : undefined}>
             Cancel
           </Button>
-          <Button type="submit" form={id} kind="danger-fill" busy={busy} why={values.who ? undefined : 'choose who'}>
+          <Button
+            type="submit"
+            form={id}
+            kind="danger-fill"
+            busy={busy}
+            disabledReason={values.who ? undefined : 'choose who'}
+          >
             Keep off
           </Button>
         </>

@@ -14,11 +14,11 @@ import s from './gates.module.css'
 
 type Props = {
   list: ActorRefFrom<typeof banListMachine>
-  mayLift: (ban: Ban) => boolean
+  canLift: (ban: Ban) => boolean
   onLift: (ban: Ban) => void
 }
 
-const looks: Record<BanStatus, { tone: Tone; words: string }> = {
+const statusChips: Record<BanStatus, { tone: Tone; words: string }> = {
   COMING: { tone: 'info', words: 'Coming' },
   STANDING: { tone: 'bad', words: 'Kept off' },
   OVER: { tone: 'past', words: 'Over' },
@@ -26,7 +26,7 @@ const looks: Record<BanStatus, { tone: Tone; words: string }> = {
 }
 const Second = ({ children }: { children: string }) => <span className={s.sub}>{children}</span>
 
-const columns = ({ mayLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>['columns'] => [
+const columns = ({ canLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>['columns'] => [
   {
     id: 'who',
     head: 'Who',
@@ -62,7 +62,7 @@ const columns = ({ mayLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>[
     head: 'State',
     cell: ({ status, lifted_by }) => (
       <>
-        <Chip tone={looks[status].tone}>{looks[status].words}</Chip>
+        <Chip tone={statusChips[status].tone}>{statusChips[status].words}</Chip>
         {lifted_by && <Second>{lifted_by}</Second>}
       </>
     ),
@@ -72,7 +72,7 @@ const columns = ({ mayLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>[
     head: 'Lift',
     hideHead: true,
     cell: (ban) =>
-      mayLift(ban) && (ban.status === 'STANDING' || ban.status === 'COMING') ? (
+      canLift(ban) && (ban.status === 'STANDING' || ban.status === 'COMING') ? (
         <Button size="s" aria-label={`Lift for ${ban.worker.name}`} onClick={() => onLift(ban)}>
           Lift
         </Button>
@@ -81,11 +81,11 @@ const columns = ({ mayLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>[
 ]
 
 /** Who is banned, why, until when, and by whom. */
-export function BanTable({ list, mayLift, onLift }: Props) {
+export function BanTable({ list, canLift, onLift }: Props) {
   const { unreachable, onRetry, ...listed } = useRows(list)
-  // Stable columns: `mayLift` and `onLift` do not change while the tab is shown.
+  // Stable columns: `canLift` and `onLift` do not change while the tab is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns must be stable
-  const shown = useMemo(() => columns({ mayLift, onLift }), [])
+  const shown = useMemo(() => columns({ canLift, onLift }), [])
   return (
     <DataTable
       caption="Who is not allowed on this site"

@@ -7,11 +7,11 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Confirm } from '#ui/confirm'
 import { Segmented } from '#ui/segmented'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import { BanForm } from './ban-form.tsx'
 import { BanTable } from './ban-table.tsx'
 import s from './gates.module.css'
-import { whyNot } from './site-head.tsx'
+import { readOnlyReason } from './site-head.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
 const filters: { value: BanFilter; label: string }[] = [
@@ -20,19 +20,19 @@ const filters: { value: BanFilter; label: string }[] = [
 ]
 
 /** The site's bans: the gate refuses these people, with the reason. */
-export function Bans({ site, seen }: SiteTabProps) {
+export function Bans({ site, page }: SiteTabProps) {
   const list = useActorRef(banListMachine, { input: { query: { id: site.id, status: 'Current' } } })
   const actor = useActorRef(bansMachine, { input: { siteId: site.id } })
   const status = useSelector(list, (state) => state.context.query.status)
   const rows = useSelector(list, (state) => state.context.items)
   const writing = useSelector(actor, (state) => state.matches('writing'))
-  const asking = useSelector(actor, (state) => state.matches('confirming') || state.matches('lifting'))
+  const isConfirmOpen = useSelector(actor, (state) => state.matches('confirming') || state.matches('lifting'))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const name = useSelector(actor, (state) => state.context.ban?.worker.name ?? '')
-  useNews(actor, (news) => {
-    if (news.type === 'failed') seen.say({ tone: 'error', text: news.said })
-    if (news.type === 'added') seen.say({ tone: 'success', text: `${news.ban.worker.name} is kept off` })
-    if (news.type === 'lifted') seen.say({ tone: 'success', text: `${news.ban.worker.name} may come back` })
+  useActorEvents(actor, (event) => {
+    if (event.type === 'failed') page.toast({ tone: 'error', text: event.message })
+    if (event.type === 'added') page.toast({ tone: 'success', text: `${event.ban.worker.name} is kept off` })
+    if (event.type === 'lifted') page.toast({ tone: 'success', text: `${event.ban.worker.name} may come back` })
     list.send({ type: 'refresh' })
   })
   const inside = rows.filter((ban) => ban.on_site && ban.status === 'STANDING')
@@ -42,7 +42,7 @@ export function Bans({ site, seen }: SiteTabProps) {
         title="Not allowed on site"
         note={site.sharedSite ? 'your own people' : undefined}
         flush
-        beside={
+        aside={
           <span className={s.tools}>
             <Segmented
               label="Show"
@@ -54,7 +54,7 @@ export function Bans({ site, seen }: SiteTabProps) {
               <Button
                 icon={UserX}
                 size="s"
-                why={site.editable ? undefined : whyNot(site)}
+                disabledReason={site.editable ? undefined : readOnlyReason(site)}
                 onClick={() => actor.send({ type: 'write' })}
               >
                 Keep somebody off
@@ -74,20 +74,20 @@ export function Bans({ site, seen }: SiteTabProps) {
         )}
         <BanTable
           list={list}
-          mayLift={(ban) => site.editable && (!ban.everywhere || seen.user?.default_role === 'OWNER')}
+          canLift={(ban) => site.editable && (!ban.everywhere || page.user?.default_role === 'OWNER')}
           onLift={(ban) => actor.send({ type: 'lift', ban })}
         />
       </Card>
       {writing && (
         <BanForm
           site={site}
-          isOwner={seen.user?.default_role === 'OWNER'}
+          isOwner={page.user?.default_role === 'OWNER'}
           onClose={() => actor.send({ type: 'close' })}
           onSaved={(ban) => actor.send({ type: 'written', ban })}
         />
       )}
       <Confirm
-        open={asking}
+        open={isConfirmOpen}
         question={`Let ${name} back?`}
         verb="Lift"
         busy={busy}

@@ -4,10 +4,10 @@ import { clockTime, dayWithDots, hours } from '#contract/words'
 import type { checkInDaysMachine } from '#machines/check-in-lists'
 import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
-import { CheckInTable, type Narrowed } from './check-in-table.tsx'
+import { type CheckInFilterProps, CheckInTable } from './check-in-table.tsx'
 
 /** One row per worker and day. */
-export function CheckInDays(props: Narrowed & { list: ActorRefFrom<typeof checkInDaysMachine> }) {
+export function CheckInDays(props: CheckInFilterProps & { list: ActorRefFrom<typeof checkInDaysMachine> }) {
   return <CheckInTable {...props} columns={columns} rowId={({ day, worker }) => `${day} ${worker.id}`} />
 }
 

@@ -7,10 +7,10 @@ import s from './people.module.css'
 /** Dates (in London time), and a part of the worker's name. */
 export function CheckInFilters({
   query,
-  onNarrow,
+  onFilter,
 }: {
   query: CheckInQuery
-  onNarrow: (query: Partial<CheckInQuery>) => void
+  onFilter: (query: Partial<CheckInQuery>) => void
 }) {
   return (
     <search className={s.filters}>
@@ -20,10 +20,10 @@ export function CheckInFilters({
         type="search"
         placeholder="Part of the name"
         value={query.worker}
-        onChange={(worker) => onNarrow({ worker })}
+        onChange={(worker) => onFilter({ worker })}
       />
-      <DayField label="From" value={query.from} onChange={(from) => onNarrow({ from })} />
-      <DayField label="To" value={query.to} onChange={(to) => onNarrow({ to })} />
+      <DayField label="From" value={query.from} onChange={(from) => onFilter({ from })} />
+      <DayField label="To" value={query.to} onChange={(to) => onFilter({ to })} />
     </search>
   )
 }

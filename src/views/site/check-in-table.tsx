@@ -12,21 +12,21 @@ import s from './people.module.css'
 type Row = Pick<CheckIn, 'worker' | 'company'>
 const everything = { from: '', to: '', company: 'All', worker: '' }
 
-export type Narrowed = { query: CheckInQuery; onNarrow: (query: Partial<CheckInQuery>) => void }
-type Props<R> = Narrowed & { list: RowList<R>; columns: readonly Column<R>[]; rowId: (row: R) => string }
+export type CheckInFilterProps = { query: CheckInQuery; onFilter: (query: Partial<CheckInQuery>) => void }
+type Props<R> = CheckInFilterProps & { list: RowList<R>; columns: readonly Column<R>[]; rowId: (row: R) => string }
 
 /** The table of both check-in lists, with a filter by the companies in its rows. */
-export function CheckInTable<R extends Row>({ list, query, onNarrow, columns, rowId }: Props<R>) {
+export function CheckInTable<R extends Row>({ list, query, onFilter, columns, rowId }: Props<R>) {
   const { unreachable, onRetry, ...listed } = useRows(list)
   const companies = new Map(
     listed.rows.flatMap(({ company }) => (company ? [[company.id, company.name] as const] : [])),
   )
   const options = [...companies].map(([value, label]) => ({ value, label }))
-  const narrowed = query.from !== '' || query.to !== '' || query.worker !== '' || query.company !== 'All'
+  const hasFilters = query.from !== '' || query.to !== '' || query.worker !== '' || query.company !== 'All'
   return (
     <>
       <div className={s.company}>
-        <Filter label="Company" options={options} value={query.company} onChange={(company) => onNarrow({ company })} />
+        <Filter label="Company" options={options} value={query.company} onChange={(company) => onFilter({ company })} />
       </div>
       <DataTable
         caption="Check-ins"
@@ -39,10 +39,10 @@ export function CheckInTable<R extends Row>({ list, query, onNarrow, columns, ro
           <EmptyState
             icon={CalendarClock}
             level={2}
-            title={narrowed ? 'Nothing matches' : 'Nobody has checked in here yet'}
-            action={narrowed && <Button onClick={() => onNarrow(everything)}>Clear the filters</Button>}
+            title={hasFilters ? 'Nothing matches' : 'Nobody has checked in here yet'}
+            action={hasFilters && <Button onClick={() => onFilter(everything)}>Clear the filters</Button>}
           >
-            {narrowed
+            {hasFilters
               ? undefined
               : 'Who comes through the gate, or is checked in by a guard or by hand, is listed here.'}
           </EmptyState>

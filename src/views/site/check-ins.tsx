@@ -1,16 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { FileSpreadsheet } from 'lucide-react'
+import { checkInExportMachine } from '#machines/check-in-export.machine'
 import type { CheckInQuery } from '#machines/check-in-lists'
-import { checkInSheetMachine } from '#machines/check-in-sheet.machine'
 import { type CheckInKind, checkInsMachine } from '#machines/check-ins.machine'
-import { concernsSite } from '#machines/feed-news'
+import { concernsSite } from '#machines/feed-events'
 import { Button } from '#ui/button'
 import { Segmented } from '#ui/segmented'
+import { useActorEvents } from '#views/use-actor-events'
 import { useFeed } from '#views/use-feed'
-import { useNews } from '#views/use-news'
 import { CheckInDays } from './check-in-days.tsx'
+import { CheckInExport } from './check-in-export.tsx'
 import { CheckInFilters } from './check-in-filters.tsx'
-import { CheckInSheet } from './check-in-sheet.tsx'
 import { EveryCheckIn } from './every-check-in.tsx'
 import s from './people.module.css'
 import type { SiteTabProps } from './tabs.tsx'
@@ -26,14 +26,14 @@ export function CheckIns({ site }: SiteTabProps) {
   const kind = useSelector(actor, (state) => state.value)
   const query = useSelector(actor, (state) => state.context.query)
   const { days, every } = useSelector(actor, (state) => state.children)
-  const sheet = useActorRef(checkInSheetMachine)
-  const open = useSelector(sheet, (state) => !state.matches('closed'))
-  useNews(sheet, ({ url }) => location.assign(url))
+  const exportActor = useActorRef(checkInExportMachine)
+  const open = useSelector(exportActor, (state) => !state.matches('closed'))
+  useActorEvents(exportActor, ({ url }) => location.assign(url))
   useFeed(
-    (news) => concernsSite(news, site.id),
+    (event) => concernsSite(event, site.id),
     () => (days ?? every)?.send({ type: 'refresh' }),
   )
-  const narrow = (wanted: Partial<CheckInQuery>) => actor.send({ type: 'narrow', query: wanted })
+  const setFilters = (wanted: Partial<CheckInQuery>) => actor.send({ type: 'filter', query: wanted })
   return (
     <section className={s.people} aria-label="Check-ins of the site">
       <div className={s.filters}>
@@ -43,16 +43,16 @@ export function CheckIns({ site }: SiteTabProps) {
           value={kind}
           onChange={(chosen) => actor.send({ type: 'show', kind: chosen })}
         />
-        <Button icon={FileSpreadsheet} onClick={() => sheet.send({ type: 'open', asked: { kind, ...query } })}>
+        <Button icon={FileSpreadsheet} onClick={() => exportActor.send({ type: 'open', request: { kind, ...query } })}>
           Check-in log
         </Button>
       </div>
-      <CheckInFilters query={query} onNarrow={narrow} />
+      <CheckInFilters query={query} onFilter={setFilters} />
       <div className={s.edge}>
-        {days && <CheckInDays list={days} query={query} onNarrow={narrow} />}
-        {every && <EveryCheckIn list={every} query={query} onNarrow={narrow} />}
+        {days && <CheckInDays list={days} query={query} onFilter={setFilters} />}
+        {every && <EveryCheckIn list={every} query={query} onFilter={setFilters} />}
       </div>
-      {open && <CheckInSheet actor={sheet} site={site.name} />}
+      {open && <CheckInExport actor={exportActor} site={site.name} />}
     </section>
   )
 }

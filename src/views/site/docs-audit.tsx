@@ -20,14 +20,14 @@ export function DocsAudit({ site }: { site: Site }) {
     input: { query: { of: site.id, status: 'All', worker: '' }, perPage: 50 },
   })
   const query = useSelector(actor, (state) => state.context.query)
-  const narrow = (wanted: Partial<AuditQuery>) => actor.send({ type: 'search', query: { ...query, ...wanted } })
-  const narrowed = query.status !== 'All' || query.worker !== ''
+  const setFilters = (wanted: Partial<AuditQuery>) => actor.send({ type: 'search', query: { ...query, ...wanted } })
+  const hasFilters = query.status !== 'All' || query.worker !== ''
   return (
     <section className={s.people} aria-labelledby="docs-audit">
       <h2 id="docs-audit">Who has accepted what</h2>
       <search className={s.filters}>
-        <SearchField label="Search workers" value={query.worker} onChange={(worker) => narrow({ worker })} />
-        <Filter label="Status" options={statuses} value={query.status} onChange={(status) => narrow({ status })} />
+        <SearchField label="Search workers" value={query.worker} onChange={(worker) => setFilters({ worker })} />
+        <Filter label="Status" options={statuses} value={query.status} onChange={(status) => setFilters({ status })} />
       </search>
       <div className={s.edge}>
         <AuditTable
@@ -38,12 +38,14 @@ export function DocsAudit({ site }: { site: Site }) {
           empty={
             <EmptyState
               icon={FileCheck2}
-              title={narrowed ? 'Nothing matches' : 'There is nothing to accept yet'}
+              title={hasFilters ? 'Nothing matches' : 'There is nothing to accept yet'}
               action={
-                narrowed && <Button onClick={() => narrow({ status: 'All', worker: '' })}>Clear the filters</Button>
+                hasFilters && (
+                  <Button onClick={() => setFilters({ status: 'All', worker: '' })}>Clear the filters</Button>
+                )
               }
             >
-              {narrowed ? undefined : 'Once a document is published, everybody it is for is listed here.'}
+              {hasFilters ? undefined : 'Once a document is published, everybody it is for is listed here.'}
             </EmptyState>
           }
         />

@@ -11,7 +11,7 @@ import { MultiSelect } from '#ui/multi-select'
 import { Select } from '#ui/select'
 import { TextField } from '#ui/text-field'
 import { Upload } from '#views/upload/upload'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './documents.module.css'
 
 const trades = dictionary.ROLE.map(({ id, value }) => ({ value: id, label: value }))
@@ -23,12 +23,12 @@ const languages = Object.entries(documentLanguages).flatMap(([value, label]) =>
 /** A new document, or the next version of one. The file is uploaded while the form is filled in. */
 export function DocumentPublish({ documents }: { documents: ActorRefFrom<typeof siteDocumentsMachine> }) {
   const draft = useSelector(documents, (state) => state.context.draft)
-  const { errors, message } = useSelector(documents, (state) => state.context.refusal)
+  const { errors, message } = useSelector(documents, (state) => state.context.formError)
   const busy = useSelector(documents, (state) => state.hasTag('busy'))
   const upload = useActorRef(uploadFieldMachine, { input: { field: 'rams' } })
   const change = (changed: Partial<DocumentDraft>) => documents.send({ type: 'change', draft: changed })
-  useNews(upload, (news) => {
-    const [file] = news.type === 'uploaded' ? news.files : []
+  useActorEvents(upload, (event) => {
+    const [file] = event.type === 'uploaded' ? event.files : []
     if (file) change({ file: { id: file.id, name: file.name } })
   })
   const cancel = () => documents.send({ type: 'cancel' })
@@ -45,7 +45,7 @@ export function DocumentPublish({ documents }: { documents: ActorRefFrom<typeof 
           <Button
             kind="primary"
             busy={busy}
-            why={draft.file ? undefined : 'the PDF is not here yet'}
+            disabledReason={draft.file ? undefined : 'the PDF is not here yet'}
             onClick={() => documents.send({ type: 'submit' })}
           >
             Publish

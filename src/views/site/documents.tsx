@@ -12,23 +12,23 @@ import { ErrorState } from '#ui/error-state'
 import { ErrorText } from '#ui/error-text'
 import { IconButton } from '#ui/icon-button'
 import { Menu } from '#ui/menu'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { DocsAudit } from './docs-audit.tsx'
 import { documentColumns } from './document-columns.tsx'
 import { DocumentPublish } from './document-publish.tsx'
 import s from './documents.module.css'
-import { whyNot } from './site-head.tsx'
+import { readOnlyReason } from './site-head.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
 /** The documents tab of a site: its documents, and who has accepted them. */
-export const DocumentsTab = ({ site, seen }: SiteTabProps) => (
+export const DocumentsTab = ({ site, page }: SiteTabProps) => (
   <div className={s.tab}>
     <Documents
       siteId={site.id}
       editable={site.editable}
-      why={site.editable ? undefined : whyNot(site)}
-      say={seen.say}
+      disabledReason={site.editable ? undefined : readOnlyReason(site)}
+      toast={page.toast}
     />
     <DocsAudit site={site} />
   </div>
@@ -38,28 +38,30 @@ export const DocumentsTab = ({ site, seen }: SiteTabProps) => (
 export function Documents({
   siteId,
   editable,
-  why,
-  say,
+  disabledReason,
+  toast,
 }: {
   siteId: string
   editable: boolean
-  why: string | undefined
-  say: Seen['say']
+  disabledReason: string | undefined
+  toast: PageContext['toast']
 }) {
   const actor = useActorRef(siteDocumentsMachine, { input: { siteId } })
   const documents = useSelector(actor, (state) => state.context.documents)
   const loading = useSelector(actor, (state) => state.matches('loading'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  const asking = useSelector(actor, (state) => state.matches('asking') || state.matches('withdrawing'))
+  const isConfirmOpen = useSelector(actor, (state) => state.matches('confirming') || state.matches('withdrawing'))
   const withdrawing = useSelector(actor, (state) => state.matches('withdrawing'))
   const writing = useSelector(actor, (state) => state.matches('writing') || state.matches('sending'))
   const withdrawn = useSelector(actor, (state) => state.context.withdrawn)
-  const refused = useSelector(actor, (state) => state.context.refusal.message)
-  useNews(actor, (news) =>
-    say({
+  const refused = useSelector(actor, (state) => state.context.formError.message)
+  useActorEvents(actor, (event) =>
+    toast({
       tone: 'success',
       text:
-        news.type === 'withdrawn' ? `${news.name} was withdrawn` : `${news.name} version ${news.version} is published`,
+        event.type === 'withdrawn'
+          ? `${event.name} was withdrawn`
+          : `${event.name} version ${event.version} is published`,
     }),
   )
   const columns = useMemo(
@@ -90,7 +92,7 @@ export function Documents({
     [actor, editable],
   )
   const publish = (
-    <Button icon={Plus} why={why} onClick={() => actor.send({ type: 'publish' })}>
+    <Button icon={Plus} disabledReason={disabledReason} onClick={() => actor.send({ type: 'publish' })}>
       Publish a document
     </Button>
   )
@@ -121,7 +123,7 @@ export function Documents({
       />
       {writing && <DocumentPublish documents={actor} />}
       <Confirm
-        open={asking}
+        open={isConfirmOpen}
         question={`Withdraw ${withdrawn?.name ?? 'this document'}?`}
         verb="Withdraw"
         keep="Keep"

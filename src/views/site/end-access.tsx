@@ -4,15 +4,15 @@ import type { Site } from '#contract/site'
 import type { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
 import { Checkbox } from '#ui/checkbox'
 import { Confirm } from '#ui/confirm'
-import { people } from './access-looks.tsx'
+import { people } from './access-display.tsx'
 import s from './site.module.css'
 
-const staying = (n: number, whose: string, how: string) =>
+const remainingText = (n: number, whose: string, how: string) =>
   `${people(n).replace(/^o/, 'O')} of ${whose} ${n === 1 ? 'is' : 'are'} ${how} and ${n === 1 ? 'stays' : 'stay'} on the fire list until checked out.`
 
 /** The consequences of ending an access, before it is confirmed. */
 export function EndAccess({ actor, site }: { actor: ActorRefFrom<typeof siteSubcompaniesMachine>; site: Site }) {
-  const open = useSelector(actor, (state) => state.matches('asking'))
+  const open = useSelector(actor, (state) => state.matches('confirming'))
   const ending = useSelector(actor, (state) => state.context.rows.find(({ id }) => id === state.context.ending))
   const notify = useSelector(actor, (state) => state.context.notify)
   const name = ending?.name ?? ''
@@ -34,12 +34,12 @@ export function EndAccess({ actor, site }: { actor: ActorRefFrom<typeof siteSubc
             ? 'Your company no longer sees this site.'
             : 'Its people no longer see this site, and its manager no longer runs a part of it.'}
         </p>
-        {on_site > 0 && <p>{staying(on_site, whose, 'on site now')}</p>}
-        {in_doubt > 0 && <p>{staying(in_doubt, whose, 'suspected to have left')}</p>}
+        {on_site > 0 && <p>{remainingText(on_site, whose, 'on site now')}</p>}
+        {in_doubt > 0 && <p>{remainingText(in_doubt, whose, 'suspected to have left')}</p>}
         <Checkbox
           label={site.sharedSite ? `Tell ${site.company}` : `Tell ${name}`}
           checked={notify}
-          onChange={(next) => actor.send({ type: 'tell', notify: next })}
+          onChange={(next) => actor.send({ type: 'setNotify', notify: next })}
         />
       </div>
     </Confirm>

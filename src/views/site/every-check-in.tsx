@@ -5,10 +5,10 @@ import { clockTime, dayAndTime, dayWithDots, hours } from '#contract/words'
 import type { everyCheckInMachine } from '#machines/check-in-lists'
 import { Chip } from '#ui/chip'
 import type { Column } from '#ui/data-table'
-import { CheckInTable, type Narrowed } from './check-in-table.tsx'
+import { type CheckInFilterProps, CheckInTable } from './check-in-table.tsx'
 
 /** Every check-in and check-out: when, how and by whom. */
-export function EveryCheckIn(props: Narrowed & { list: ActorRefFrom<typeof everyCheckInMachine> }) {
+export function EveryCheckIn(props: CheckInFilterProps & { list: ActorRefFrom<typeof everyCheckInMachine> }) {
   return <CheckInTable {...props} columns={columns} rowId={({ id }) => id} />
 }
 

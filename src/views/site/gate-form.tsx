@@ -7,21 +7,21 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { TextField } from '#ui/text-field'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './gates.module.css'
 
 /** The id of a new gate, or another one for a gate whose hardware was replaced. */
 export function GateForm({
   gate,
   siteId,
-  say,
+  toast,
   onClose,
   onSaved,
 }: {
   gate: Gate | undefined
   siteId: string
-  say: Seen['say']
+  toast: PageContext['toast']
   onClose: () => void
   onSaved: () => void
 }) {
@@ -33,9 +33,9 @@ export function GateForm({
   const error = useSelector(form, (state) => state.context.errors.gate_id)
   const message = useSelector(form, (state) => state.context.message)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, (news) => {
-    if (news.type === 'saved') onSaved()
-    if (news.type === 'refused') say({ tone: 'error', text: gate ? outcomes.gateNotUpdated : outcomes.gateNotAdded })
+  useActorEvents(form, (event) => {
+    if (event.type === 'saved') onSaved()
+    if (event.type === 'refused') toast({ tone: 'error', text: gate ? outcomes.gateNotUpdated : outcomes.gateNotAdded })
   })
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function GateForm({
       title={gate ? `Change the id of ${gate.gate_id}` : 'Add a gate'}
       foot={
         <>
-          <Button onClick={onClose} why={busy ? 'already on its way' : undefined}>
+          <Button onClick={onClose} disabledReason={busy ? 'already on its way' : undefined}>
             Cancel
           </Button>
           <Button type="submit" form={id} kind="primary" busy={busy}>

@@ -5,12 +5,12 @@ import { Confirm } from '#ui/confirm'
 
 /** Confirmations before a gate is set free, locked or deleted. */
 export function GateQuestions({ actor }: { actor: ActorRefFrom<typeof gatesMachine> }) {
-  const moving = useSelector(actor, (state) => state.matches({ acting: 'confirming' }))
+  const moving = useSelector(actor, (state) => state.matches({ operating: 'confirming' }))
   const removing = useSelector(
     actor,
-    (state) => state.matches({ acting: 'confirmingRemoval' }) || state.matches({ acting: 'removing' }),
+    (state) => state.matches({ operating: 'confirmingRemoval' }) || state.matches({ operating: 'removing' }),
   )
-  const busy = useSelector(actor, (state) => state.matches({ acting: 'removing' }))
+  const busy = useSelector(actor, (state) => state.matches({ operating: 'removing' }))
   const gate = useSelector(actor, (state) => state.context.gate?.gate_id ?? '')
   const locks = useSelector(actor, (state) => state.context.position === 'LOCKED')
   const answers = { onConfirm: () => actor.send({ type: 'confirm' }), onDeny: () => actor.send({ type: 'deny' }) }

@@ -6,14 +6,14 @@ import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { LinkButton } from '#ui/link-button'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import { Bans } from './bans.tsx'
 import { GateForm } from './gate-form.tsx'
 import { GateLog } from './gate-log.tsx'
 import { GateQuestions } from './gate-questions.tsx'
 import { GateTable } from './gate-table.tsx'
 import s from './site.module.css'
-import { whyNot } from './site-head.tsx'
+import { readOnlyReason } from './site-head.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
 /** The gates of a site, and its bans. A shared site shows only the bans of the user's own people. */
@@ -26,28 +26,28 @@ export function Gates(props: SiteTabProps) {
   )
 }
 
-function GateCard({ site, seen }: SiteTabProps) {
+function GateCard({ site, page }: SiteTabProps) {
   const actor = useActorRef(gatesMachine, { input: { siteId: site.id } })
   const outdated = useSelector(actor, (state) => state.matches({ seeing: 'outdated' }))
-  const writing = useSelector(actor, (state) => state.matches({ acting: 'writing' }))
-  const reading = useSelector(actor, (state) => state.matches({ acting: 'readingLog' }))
+  const writing = useSelector(actor, (state) => state.matches({ operating: 'writing' }))
+  const reading = useSelector(actor, (state) => state.matches({ operating: 'readingLog' }))
   const gate = useSelector(actor, (state) => state.context.gate)
   const close = () => actor.send({ type: 'close' })
-  useNews(actor, (news) => {
-    if (news.type === 'moved') seen.say({ tone: 'success', text: `${news.gate.gate_id}: ${news.gate.words}` })
-    else if (news.type === 'removed') seen.say({ tone: 'success', text: 'Gate deleted' })
-    else seen.say({ tone: 'error', text: news.what === 'remove' ? outcomes.gateNotDeleted : news.said })
+  useActorEvents(actor, (event) => {
+    if (event.type === 'moved') page.toast({ tone: 'success', text: `${event.gate.gate_id}: ${event.gate.words}` })
+    else if (event.type === 'removed') page.toast({ tone: 'success', text: 'Gate deleted' })
+    else page.toast({ tone: 'error', text: event.what === 'remove' ? outcomes.gateNotDeleted : event.message })
   })
   return (
     <>
       <Card
         title="Gates of this site"
         flush
-        beside={
+        aside={
           <Button
             icon={Plus}
             size="s"
-            why={site.editable ? undefined : whyNot(site)}
+            disabledReason={site.editable ? undefined : readOnlyReason(site)}
             onClick={() => actor.send({ type: 'write', gate: undefined })}
           >
             Add gate
@@ -67,7 +67,7 @@ function GateCard({ site, seen }: SiteTabProps) {
         <GateForm
           gate={gate}
           siteId={site.id}
-          say={seen.say}
+          toast={page.toast}
           onClose={close}
           onSaved={() => actor.send({ type: 'written' })}
         />

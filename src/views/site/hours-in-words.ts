@@ -5,12 +5,12 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** One line for each run of days with the same hours: 'Monday to Friday 07:00 to 18:00', 'Sunday closed'. */
 export function hoursInWords(hours: OpeningHours | null): string[] {
   if (!hours) return ['Not set']
-  const runs: { from: number; to: number; said: string }[] = []
+  const runs: { from: number; to: number; text: string }[] = []
   hours.forEach((day, index) => {
-    const said = day ? `${day.opens} to ${day.closes}` : 'closed'
+    const text = day ? `${day.opens} to ${day.closes}` : 'closed'
     const last = runs.at(-1)
-    if (last?.said === said) last.to = index
-    else runs.push({ from: index, to: index, said })
+    if (last?.text === text) last.to = index
+    else runs.push({ from: index, to: index, text })
   })
-  return runs.map(({ from, to, said }) => `${days[from]}${to > from ? ` to ${days[to]}` : ''} ${said}`)
+  return runs.map(({ from, to, text }) => `${days[from]}${to > from ? ` to ${days[to]}` : ''} ${text}`)
 }

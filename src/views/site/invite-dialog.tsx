@@ -8,28 +8,28 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { TextField } from '#ui/text-field'
 import { BoundForm } from '#views/bound-form'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './site.module.css'
 
 /** Name and email address of a company to invite to the site. */
 export function InviteDialog({
   actor,
   site,
-  seen,
+  page,
 }: {
   actor: ActorRefFrom<typeof siteSubcompaniesMachine>
   site: Site
-  seen: Seen
+  page: PageContext
 }) {
   const form = useActorRef(siteInviteMachine, { input: { values: { siteId: site.id, name: '', email: '' } } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, ({ type }) => {
-    if (type === 'refused') seen.say({ tone: 'error', text: outcomes.siteSubcontractorsNotUpdated })
+  useActorEvents(form, ({ type }) => {
+    if (type === 'refused') page.toast({ tone: 'error', text: outcomes.siteSubcontractorsNotUpdated })
     if (type !== 'saved') return
-    seen.say({ tone: 'success', text: outcomes.siteSubcontractorsUpdated })
+    page.toast({ tone: 'success', text: outcomes.siteSubcontractorsUpdated })
     actor.send({ type: 'invited' })
   })
   const id = `invite-${site.id}`

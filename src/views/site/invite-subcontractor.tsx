@@ -7,7 +7,7 @@ import type { siteSubcompaniesMachine } from '#machines/site-subcompanies.machin
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { SearchSelect } from '#ui/search-select'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { InviteDialog } from './invite-dialog.tsx'
 import s from './site.module.css'
 
@@ -15,26 +15,26 @@ import s from './site.module.css'
 export function InviteSubcontractor({
   actor,
   site,
-  why,
-  seen,
+  disabledReason,
+  page,
 }: {
   actor: ActorRefFrom<typeof siteSubcompaniesMachine>
   site: Site
-  why: string | undefined
-  seen: Seen
+  disabledReason: string | undefined
+  page: PageContext
 }) {
   const rows = useSelector(actor, (state) => state.context.rows)
-  const known = useSelector(actor, (state) => state.context.known)
+  const existingCompanies = useSelector(actor, (state) => state.context.existingCompanies)
   const invited = useSelector(actor, (state) => state.context.invited)
   const open = useSelector(actor, (state) => state.matches('inviting'))
   const live = new Set(
     rows.filter(({ status }) => status === 'GRANTED' || status === 'REQUESTED').map((row) => row.company_id),
   )
-  const others = new Map(known.filter(({ id }) => !live.has(id)).map(({ id, name }) => [id, name]))
+  const others = new Map(existingCompanies.filter(({ id }) => !live.has(id)).map(({ id, name }) => [id, name]))
   return (
     <Card title="Let a company in">
       <div className={s.stack} data-wide="">
-        {!why && others.size > 0 && (
+        {!disabledReason && others.size > 0 && (
           <div className={s.narrow}>
             <SearchSelect
               label="A company that has worked with yours"
@@ -44,7 +44,7 @@ export function InviteSubcontractor({
             />
           </div>
         )}
-        <Button icon={MailPlus} why={why} onClick={() => actor.send({ type: 'invite' })}>
+        <Button icon={MailPlus} disabledReason={disabledReason} onClick={() => actor.send({ type: 'invite' })}>
           Invite a company
         </Button>
         {invited.length > 0 && (
@@ -62,7 +62,7 @@ export function InviteSubcontractor({
           </ul>
         )}
       </div>
-      {open && <InviteDialog actor={actor} site={site} seen={seen} />}
+      {open && <InviteDialog actor={actor} site={site} page={page} />}
     </Card>
   )
 }

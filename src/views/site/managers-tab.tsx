@@ -8,15 +8,15 @@ import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { SearchSelect } from '#ui/search-select'
 import { Skeleton } from '#ui/skeleton'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './site.module.css'
-import { whyNot } from './site-head.tsx'
+import { readOnlyReason } from './site-head.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
 const nameOf = ({ first_name, last_name }: SitePerson) => `${first_name} ${last_name}`
 
 /** The site's managers, who with the owners are its approvers. Each change is saved at once. */
-export function ManagersTab({ site, seen, onChanged }: SiteTabProps) {
+export function ManagersTab({ site, page, onChanged }: SiteTabProps) {
   const actor = useActorRef(siteManagersMachine, { input: { siteId: site.id, managers: site.managers } })
   const managers = useSelector(actor, (state) => state.context.managers)
   const people = useSelector(actor, (state) => state.context.people)
@@ -24,9 +24,9 @@ export function ManagersTab({ site, seen, onChanged }: SiteTabProps) {
   const loading = useSelector(actor, (state) => state.matches('loading'))
   const saving = useSelector(actor, (state) => state.matches('saving'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  useNews(actor, ({ type }) => {
+  useActorEvents(actor, ({ type }) => {
     const text = type === 'saved' ? outcomes.siteManagersUpdated : outcomes.siteManagersNotUpdated
-    seen.say({ tone: type === 'saved' ? 'success' : 'error', text })
+    page.toast({ tone: type === 'saved' ? 'success' : 'error', text })
     onChanged()
   })
   if (unreachable)
@@ -40,7 +40,7 @@ export function ManagersTab({ site, seen, onChanged }: SiteTabProps) {
         <Skeleton height={120} />
       </div>
     )
-  const why = site.editable ? undefined : whyNot(site)
+  const disabledReason = site.editable ? undefined : readOnlyReason(site)
   const others = people.filter(({ id }) => !managers.some((one) => one.id === id))
   return (
     <div className={s.body}>
@@ -49,8 +49,8 @@ export function ManagersTab({ site, seen, onChanged }: SiteTabProps) {
           {message}
         </Banner>
       )}
-      {why ? (
-        <Banner>{why}</Banner>
+      {disabledReason ? (
+        <Banner>{disabledReason}</Banner>
       ) : (
         <div className={s.narrow}>
           <SearchSelect
@@ -79,7 +79,7 @@ export function ManagersTab({ site, seen, onChanged }: SiteTabProps) {
                     {own ? (own.role === 'OWNER' ? 'Owner' : 'Manager') : 'Of another company on this site'}
                   </span>
                 </span>
-                {own && !why && (
+                {own && !disabledReason && (
                   <Button
                     size="s"
                     busy={saving}

@@ -17,7 +17,7 @@ export function Overview({ site }: SiteTabProps) {
       <Card
         title="Now"
         note={site.sharedSite ? 'your own people' : undefined}
-        beside={<a href={paths.siteControl}>Site control</a>}
+        aside={<a href={paths.siteControl}>Site control</a>}
       >
         <div className={s.figures}>
           <Figure label="On site" value={site.now.on_site} />

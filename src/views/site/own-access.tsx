@@ -6,7 +6,7 @@ import type { siteSubcompaniesMachine } from '#machines/site-subcompanies.machin
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Facts } from '#ui/facts'
-import { AccessChip, since } from './access-looks.tsx'
+import { AccessChip, since } from './access-display.tsx'
 import s from './site.module.css'
 
 /** A shared site: the access of the user's own company, and a button to end it. */
@@ -23,7 +23,7 @@ export function OwnAccess({
 }) {
   const { manager } = own
   return (
-    <Card title="Your company on this site" beside={<AccessChip status={own.status} />}>
+    <Card title="Your company on this site" aside={<AccessChip status={own.status} />}>
       <div className={s.stack} data-wide="">
         <Facts
           facts={[
@@ -41,9 +41,9 @@ export function OwnAccess({
         />
         <Button
           kind="danger"
-          why={role === 'OWNER' ? undefined : 'Only the owner of your company ends its access.'}
-          whyPlace="under"
-          onClick={() => actor.send({ type: 'ask', id: own.id })}
+          disabledReason={role === 'OWNER' ? undefined : 'Only the owner of your company ends its access.'}
+          reasonPlacement="under"
+          onClick={() => actor.send({ type: 'endAccess', id: own.id })}
         >
           End access
         </Button>

@@ -8,10 +8,10 @@ import s from './people.module.css'
 /** How many people are on site, due and possibly gone; and who is on site by company and by trade. */
 export function PeopleCounts({
   people: { counts, filters },
-  onNarrow,
+  onFilter,
 }: {
   people: SitePeople
-  onNarrow: (query: Partial<PeopleQuery>) => void
+  onFilter: (query: Partial<PeopleQuery>) => void
 }) {
   return (
     <div className={s.counts}>
@@ -21,8 +21,8 @@ export function PeopleCounts({
         <Figure label="May have left" value={counts.suspected_left} tone={counts.suspected_left ? 'wait' : undefined} />
         <Figure label="Left today" value={counts.left} />
       </div>
-      <There title="On site by company" choices={filters.companies} onChoose={(company) => onNarrow({ company })} />
-      <There title="On site by trade" choices={filters.trades} onChoose={(trade) => onNarrow({ trade })} />
+      <There title="On site by company" choices={filters.companies} onChoose={(company) => onFilter({ company })} />
+      <There title="On site by trade" choices={filters.trades} onChoose={(trade) => onFilter({ trade })} />
     </div>
   )
 }

@@ -10,27 +10,27 @@ const statuses = SitePresence.options.map((value) => ({ value, label: value }))
 export function PeopleFilters({
   query,
   choices,
-  onNarrow,
+  onFilter,
 }: {
   query: PeopleQuery
   choices: SitePeople['filters'] | undefined
-  onNarrow: (query: Partial<PeopleQuery>) => void
+  onFilter: (query: Partial<PeopleQuery>) => void
 }) {
   return (
     <search className={s.filters}>
-      <SearchField label="Search people" value={query.search} onChange={(search) => onNarrow({ search })} />
-      <Filter label="Status" options={statuses} value={query.status} onChange={(status) => onNarrow({ status })} />
+      <SearchField label="Search people" value={query.search} onChange={(search) => onFilter({ search })} />
+      <Filter label="Status" options={statuses} value={query.status} onChange={(status) => onFilter({ status })} />
       <Filter
         label="Company"
         options={choices?.companies ?? []}
         value={query.company}
-        onChange={(company) => onNarrow({ company })}
+        onChange={(company) => onFilter({ company })}
       />
       <Filter
         label="Trade"
         options={choices?.trades ?? []}
         value={query.trade}
-        onChange={(trade) => onNarrow({ trade })}
+        onChange={(trade) => onFilter({ trade })}
       />
     </search>
   )

@@ -29,7 +29,7 @@ const words: Record<Wanted['move'], { question: (name: string) => string; verb: 
 /** Confirmation before somebody is checked in or out by hand, with optional details. */
 export function MovePerson({ actor }: { actor: ActorRefFrom<typeof presenceMoveMachine> }) {
   const wanted = useSelector(actor, (state) => state.context.wanted)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const formError = useSelector(actor, (state) => state.context.formError)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   if (!wanted) return null
   const { question, verb, text } = words[wanted.move]
@@ -53,7 +53,7 @@ export function MovePerson({ actor }: { actor: ActorRefFrom<typeof presenceMoveM
             onChange={(time) => actor.send({ type: 'detail', detail: { left_at: instantOf(time) } })}
           />
         )}
-        {wanted.move === 'checkIn' && refusal && (
+        {wanted.move === 'checkIn' && formError && (
           <TextField
             label="Why you let them in"
             hint="Counts for warnings; a refusal stands."
@@ -61,7 +61,7 @@ export function MovePerson({ actor }: { actor: ActorRefFrom<typeof presenceMoveM
             onChange={(reason) => actor.send({ type: 'detail', detail: { reason } })}
           />
         )}
-        {refusal && <ErrorText>{refusal}</ErrorText>}
+        {formError && <ErrorText>{formError}</ErrorText>}
       </div>
     </Confirm>
   )

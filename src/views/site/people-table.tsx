@@ -24,24 +24,24 @@ const notAManager = 'You are not a manager of this site'
 export function PeopleTable({
   rows,
   loading,
-  narrowed,
+  hasFilters,
   error,
-  mayMove,
+  canMove,
   onClear,
   onWant,
   onOpen,
 }: {
   rows: readonly SiteWorker[]
   loading: boolean
-  narrowed: boolean
+  hasFilters: boolean
   error: (() => void) | undefined
-  mayMove: boolean
+  canMove: boolean
   onClear: () => void
   onWant: (wanted: Wanted) => void
   /** Opens the person's records. */
   onOpen: (row: SiteWorker) => void
 }) {
-  const columns = useMemo(() => columnsOf(mayMove, onWant, onOpen), [mayMove, onWant, onOpen])
+  const columns = useMemo(() => columnsOf(canMove, onWant, onOpen), [canMove, onWant, onOpen])
   return (
     <DataTable
       caption="People of the site"
@@ -54,7 +54,7 @@ export function PeopleTable({
       total={rows.length}
       error={error && <ErrorState level={2} title="The people of this site could not be loaded" onRetry={error} />}
       empty={
-        narrowed ? (
+        hasFilters ? (
           <EmptyState
             icon={Users}
             level={2}
@@ -72,7 +72,7 @@ export function PeopleTable({
 }
 
 const columnsOf = (
-  mayMove: boolean,
+  canMove: boolean,
   onWant: (wanted: Wanted) => void,
   onOpen: (row: SiteWorker) => void,
 ): Column<SiteWorker>[] => [
@@ -89,7 +89,7 @@ const columnsOf = (
   },
   { id: 'company', head: 'Company', sortBy: (row) => row.company?.name ?? '', cell: (row) => row.company?.name ?? '' },
   { id: 'trade', head: 'Trade', sortBy: (row) => row.trade ?? '', cell: (row) => row.trade ?? 'Not assigned today' },
-  { id: 'status', head: 'Status', sortBy: ({ status }) => status, cell: (row) => <Standing row={row} /> },
+  { id: 'status', head: 'Status', sortBy: ({ status }) => status, cell: (row) => <PresenceStatus row={row} /> },
   {
     id: 'documents',
     head: 'Documents',
@@ -111,13 +111,13 @@ const columnsOf = (
       <Menu
         label={`What to do about ${nameOf(row)}`}
         trigger={<IconButton icon={Dots} label={`Actions for ${nameOf(row)}`} />}
-        items={itemsOf(row, mayMove, onWant)}
+        items={itemsOf(row, canMove, onWant)}
       />
     ),
   },
 ]
 
-function Standing({ row: { status, onsite_since, left_at } }: { row: SiteWorker }) {
+function PresenceStatus({ row: { status, onsite_since, left_at } }: { row: SiteWorker }) {
   const at = onsite_since ?? left_at
   return (
     <span className={s.standing}>
@@ -133,13 +133,13 @@ function Standing({ row: { status, onsite_since, left_at } }: { row: SiteWorker 
   )
 }
 
-function itemsOf(row: SiteWorker, mayMove: boolean, onWant: (wanted: Wanted) => void): MenuItem[] {
+function itemsOf(row: SiteWorker, canMove: boolean, onWant: (wanted: Wanted) => void): MenuItem[] {
   const wanted = (move: Wanted['move']) => () => onWant({ move, ids: [row.id], name: nameOf(row) })
-  const why = mayMove ? undefined : notAManager
-  if (row.onsite === null) return [{ label: 'Check in', why, onChoose: wanted('checkIn') }]
-  if (row.status === 'On site') return [{ label: 'Check out', why, onChoose: wanted('checkOut') }]
+  const disabledReason = canMove ? undefined : notAManager
+  if (row.onsite === null) return [{ label: 'Check in', disabledReason, onChoose: wanted('checkIn') }]
+  if (row.status === 'On site') return [{ label: 'Check out', disabledReason, onChoose: wanted('checkOut') }]
   return [
-    { label: 'Left at …', why, onChoose: wanted('checkOut') },
-    { label: 'Ask when they left', why, onChoose: wanted('ask') },
+    { label: 'Left at …', disabledReason, onChoose: wanted('checkOut') },
+    { label: 'Ask when they left', disabledReason, onChoose: wanted('ask') },
   ]
 }

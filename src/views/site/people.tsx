@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { outcomes } from '#contract/outcomes'
 import type { SiteWorker } from '#contract/site-people'
-import { notificationsOf } from '#machines/feed-news'
+import { notificationsOf } from '#machines/feed-events'
 import { presenceMoveMachine, type Wanted } from '#machines/presence-move.machine'
 import { offerOf } from '#machines/presence-undo'
 import { sitePeopleMachine } from '#machines/site-people.machine'
@@ -10,7 +10,7 @@ import { Banner } from '#ui/banner'
 import { LinkButton } from '#ui/link-button'
 import { FeedActor } from '#views/frame/feed-actor'
 import { UndoActor } from '#views/frame/undo-actor'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './people.module.css'
 import { PeopleCounts } from './people-counts.tsx'
 import { PeopleFilters } from './people-filters.tsx'
@@ -21,7 +21,7 @@ import { PersonRecords } from './person-records.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
 /** Who is on the site, who is due and who has possibly left: live, with check-in and check-out by hand. */
-export function People({ site, seen }: SiteTabProps) {
+export function People({ site, page }: SiteTabProps) {
   const actor = useActorRef(sitePeopleMachine, { input: { siteId: site.id } })
   const move = useActorRef(presenceMoveMachine, { input: { siteId: site.id } })
   const people = useSelector(actor, (state) => state.context.people)
@@ -29,20 +29,20 @@ export function People({ site, seen }: SiteTabProps) {
   const loading = useSelector(actor, (state) => state.matches('loading'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches({ shown: 'outdated' }))
-  useNews(FeedActor.useActorRef(), (news) => {
-    const notifications = notificationsOf(news)
-    if (notifications.length) actor.send({ type: 'hear', notifications })
-    else if (news.type === 'siteChanged' && (news.siteId ?? site.id) === site.id) actor.send({ type: 'stir' })
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    const notifications = notificationsOf(event)
+    if (notifications.length) actor.send({ type: 'receive', notifications })
+    else if (event.type === 'siteChanged' && (event.siteId ?? site.id) === site.id) actor.send({ type: 'invalidate' })
   })
-  useNews(actor, ({ text }) => seen.say({ tone: 'success', text }))
+  useActorEvents(actor, ({ text }) => page.toast({ tone: 'success', text }))
   const undo = UndoActor.useActorRef()
-  useNews(undo, () => {
+  useActorEvents(undo, () => {
     move.send({ type: 'dismiss' })
     actor.send({ type: 'refresh' })
   })
-  useNews(move, ({ saved }) => {
+  useActorEvents(move, ({ saved }) => {
     if (saved.done.length) undo.send({ type: 'offer', offer: offerOf(saved.done) })
-    if (saved.refused.length === 0) seen.say({ tone: 'success', text: outcomes.checkInDone })
+    if (saved.refused.length === 0) page.toast({ tone: 'success', text: outcomes.checkInDone })
     actor.send({ type: 'refresh' })
   })
   const opened = useSelector(actor, (state) => state.context.opened)
@@ -57,22 +57,22 @@ export function People({ site, seen }: SiteTabProps) {
           No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>
         </Banner>
       )}
-      {people && <PeopleCounts people={people} onNarrow={(wanted) => actor.send({ type: 'narrow', query: wanted })} />}
+      {people && <PeopleCounts people={people} onFilter={(wanted) => actor.send({ type: 'filter', query: wanted })} />}
       <PeopleSaved actor={move} />
       <PeopleFilters
         query={query}
         choices={people?.filters}
-        onNarrow={(wanted) => actor.send({ type: 'narrow', query: wanted })}
+        onFilter={(wanted) => actor.send({ type: 'filter', query: wanted })}
       />
       <div className={s.edge}>
         <PeopleTable
           rows={people?.data ?? []}
           loading={loading && !people}
-          narrowed={query.search !== '' || query.company !== 'All' || query.trade !== 'All' || query.status !== 'All'}
+          hasFilters={query.search !== '' || query.company !== 'All' || query.trade !== 'All' || query.status !== 'All'}
           error={unreachable ? retry : undefined}
-          mayMove={site.sharedSite || site.editable}
+          canMove={site.sharedSite || site.editable}
           onClear={() =>
-            actor.send({ type: 'narrow', query: { search: '', company: 'All', trade: 'All', status: 'All' } })
+            actor.send({ type: 'filter', query: { search: '', company: 'All', trade: 'All', status: 'All' } })
           }
           onWant={want}
           onOpen={open}

@@ -1,14 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { FileSpreadsheet } from 'lucide-react'
 import type { SiteWorker } from '#contract/site-people'
-import { checkInSheetMachine } from '#machines/check-in-sheet.machine'
+import { checkInExportMachine } from '#machines/check-in-export.machine'
 import { workerAuditMachine } from '#machines/docs-audit-lists'
 import { Button } from '#ui/button'
 import { Drawer } from '#ui/drawer'
 import { EmptyState } from '#ui/empty-state'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import { AuditTable } from './audit-table.tsx'
-import { CheckInSheet } from './check-in-sheet.tsx'
+import { CheckInExport } from './check-in-export.tsx'
 import { auditColumns } from './docs-audit-columns.tsx'
 import s from './people.module.css'
 
@@ -19,10 +19,10 @@ export function PersonRecords({ person, onClose }: { person: SiteWorker; onClose
   const audit = useActorRef(workerAuditMachine, {
     input: { query: { of: person.id, status: 'All', worker: '' }, perPage: 100 },
   })
-  const sheet = useActorRef(checkInSheetMachine)
-  const open = useSelector(sheet, (state) => !state.matches('closed'))
+  const exportActor = useActorRef(checkInExportMachine)
+  const open = useSelector(exportActor, (state) => !state.matches('closed'))
   const name = `${person.first_name} ${person.last_name}`
-  useNews(sheet, ({ url }) => location.assign(url))
+  useActorEvents(exportActor, ({ url }) => location.assign(url))
   return (
     <Drawer
       open
@@ -32,7 +32,7 @@ export function PersonRecords({ person, onClose }: { person: SiteWorker; onClose
       foot={
         <Button
           icon={FileSpreadsheet}
-          onClick={() => sheet.send({ type: 'open', asked: { kind: 'worker', slug: person.slug } })}
+          onClick={() => exportActor.send({ type: 'open', request: { kind: 'worker', slug: person.slug } })}
         >
           Check-in log
         </Button>
@@ -46,7 +46,7 @@ export function PersonRecords({ person, onClose }: { person: SiteWorker; onClose
         failed="The documents could not be loaded"
         empty={<EmptyState title="No documents are for this worker" />}
       />
-      {open && <CheckInSheet actor={sheet} site={name} />}
+      {open && <CheckInExport actor={exportActor} site={name} />}
     </Drawer>
   )
 }

@@ -11,8 +11,8 @@ import { LinkButton } from '#ui/link-button'
 import { AssignmentDrawer } from '#views/assignment/assignment-drawer'
 import { FeedActor } from '#views/frame/feed-actor'
 import { ErrorScreen } from '#views/session/error-screen'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './site.module.css'
 import { SiteHead } from './site-head.tsx'
 import { SiteSkeleton } from './site-skeleton.tsx'
@@ -20,19 +20,19 @@ import { SiteTabs } from './site-tabs.tsx'
 import { siteSlugs, siteTabs } from './tabs.tsx'
 
 /** /sites/{id} and its tabs: one site, as far as the user has access to it. */
-export function SiteDetail({ seen }: { seen: Seen }) {
-  const actor = useActorRef(siteDetailMachine, { input: { id: seen.params.id ?? '' } })
+export function SiteDetail({ page }: { page: PageContext }) {
+  const actor = useActorRef(siteDetailMachine, { input: { id: page.params.id ?? '' } })
   const site = useSelector(actor, (state) => state.context.site)
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const ended = useSelector(actor, (state) => state.matches('ended'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
-  useNews(FeedActor.useActorRef(), (news) => {
-    if (news.type === 'siteChanged' && (news.siteId ?? seen.params.id) === seen.params.id)
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    if (event.type === 'siteChanged' && (event.siteId ?? page.params.id) === page.params.id)
       actor.send({ type: 'refresh' })
   })
   const retry = () => actor.send({ type: 'retry' })
-  const { slug, assignment_id } = seen.params
+  const { slug, assignment_id } = page.params
   const tabs = siteSlugs.filter((one) => siteTabs[one] && (!site || (siteTabs[one].isFor?.(site) ?? true)))
   if (missing || (slug && !tabs.some((one) => one === slug)))
     return <ErrorScreen status={404} message={texts.pageNotFound} />
@@ -62,8 +62,8 @@ export function SiteDetail({ seen }: { seen: Seen }) {
         <AssignmentDrawer
           key={assignment_id}
           id={assignment_id}
-          say={seen.say}
-          onClose={() => seen.go(pathOf({ route: 'siteTab', params: { id: site.id, slug } }))}
+          toast={page.toast}
+          onClose={() => page.go(pathOf({ route: 'siteTab', params: { id: site.id, slug } }))}
           onChanged={() => actor.send({ type: 'refresh' })}
         />
       )}
@@ -71,7 +71,7 @@ export function SiteDetail({ seen }: { seen: Seen }) {
         key={tabs.join()}
         site={site}
         tabs={tabs}
-        seen={seen}
+        page={page}
         onChanged={() => actor.send({ type: 'refresh' })}
       />
     </div>

@@ -10,17 +10,17 @@ import { Confirm } from '#ui/confirm'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { ErrorScreen } from '#views/session/error-screen'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { Documents } from './documents.tsx'
 import s from './site-edit.module.css'
 import { SiteForm } from './site-form.tsx'
-import { whyNot } from './site-head.tsx'
+import { readOnlyReason } from './site-head.tsx'
 import { SiteSkeleton } from './site-skeleton.tsx'
 
 /** /sites/new and /sites/{id}/edit. */
-export function SiteEdit({ seen }: { seen: Seen }) {
-  const { id } = seen.params
+export function SiteEdit({ page }: { page: PageContext }) {
+  const { id } = page.params
   const actor = useActorRef(siteEditMachine, { input: { id } })
   const site = useSelector(actor, (state) => state.context.thing)
   const loading = useSelector(actor, (state) => state.matches('loading'))
@@ -29,14 +29,14 @@ export function SiteEdit({ seen }: { seen: Seen }) {
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const leaving = useSelector(actor, (state) => state.matches('leaving'))
   const back = id ? pathOf({ route: 'site', params: { id } }) : paths.sites
-  useNews(actor, (news) => {
-    if (news.type === 'left') return seen.go(back)
+  useActorEvents(actor, (event) => {
+    if (event.type === 'left') return page.go(back)
     // The form itself shows what was refused.
-    if (news.type === 'refused') return
-    const { id: saved, name } = news.thing
-    const text = outcomes.siteChanged.replace('{name}', name).replace('{action}', actionOf(news))
-    seen.say({ tone: 'success', text })
-    seen.go(pathOf({ route: 'site', params: { id: saved } }))
+    if (event.type === 'refused') return
+    const { id: saved, name } = event.thing
+    const text = outcomes.siteChanged.replace('{name}', name).replace('{action}', actionOf(event))
+    page.toast({ tone: 'success', text })
+    page.go(pathOf({ route: 'site', params: { id: saved } }))
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
@@ -49,7 +49,7 @@ export function SiteEdit({ seen }: { seen: Seen }) {
         title={`You may not change ${site.name}`}
         action={<ButtonLink href={back}>Look at the site</ButtonLink>}
       >
-        {whyNot(site)}
+        {readOnlyReason(site)}
       </EmptyState>
     )
   return (
@@ -71,7 +71,7 @@ export function SiteEdit({ seen }: { seen: Seen }) {
       <SiteForm edit={actor} />
       {site && (
         <Card title="Safety documents (RAMS)" flush>
-          <Documents siteId={site.id} editable why={undefined} say={seen.say} />
+          <Documents siteId={site.id} editable disabledReason={undefined} toast={page.toast} />
         </Card>
       )}
       <Confirm
@@ -81,7 +81,7 @@ export function SiteEdit({ seen }: { seen: Seen }) {
         keep="Keep editing"
         danger
         onConfirm={() => actor.send({ type: 'discard' })}
-        onDeny={() => actor.send({ type: 'stay' })}
+        onDeny={() => actor.send({ type: 'keepEditing' })}
       >
         What you changed here is not saved yet.
       </Confirm>

@@ -26,7 +26,7 @@ export function SiteHead({ site }: { site: Site }) {
             Edit
           </ButtonLink>
         ) : (
-          <Button icon={Pencil} whyPlace="under" why={whyNot(site)}>
+          <Button icon={Pencil} reasonPlacement="under" disabledReason={readOnlyReason(site)}>
             Edit
           </Button>
         )}
@@ -36,7 +36,7 @@ export function SiteHead({ site }: { site: Site }) {
 }
 
 /** The reason that the user cannot edit the site. */
-export const whyNot = (site: Site) =>
+export const readOnlyReason = (site: Site) =>
   site.sharedSite
     ? `Only ${site.company} changes this site.`
     : 'Only an owner, or a manager of this site, may change it.'

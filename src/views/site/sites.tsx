@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { Construction, Plus } from 'lucide-react'
 import { paths } from '#contract/paths'
 import type { SiteRow, SiteStatus } from '#contract/site'
-import { concernsSites } from '#machines/feed-news'
+import { concernsSites } from '#machines/feed-events'
 import { sitesMachine } from '#machines/sites.machine'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
@@ -14,9 +14,9 @@ import { Filters } from '#ui/filters'
 import { ListPage } from '#ui/list-page'
 import { SearchField } from '#ui/search-field'
 import { NothingMatches } from '#views/nothing-matches'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { useFeed } from '#views/use-feed'
-import { useNews } from '#views/use-news'
 import { useRows } from '#views/use-rows'
 import { addressOf, siteColumns } from './site-columns.tsx'
 
@@ -27,20 +27,20 @@ const statuses: { value: Exclude<SiteStatus, 'All'>; label: string }[] = [
 const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
 
 /** /sites: the company's sites and those shared with it, with the people on them now. */
-export function Sites({ seen }: { seen: Seen }) {
+export function Sites({ page }: { page: PageContext }) {
   const list = useActorRef(sitesMachine, { input: { query: { search: '', status: 'All' } } })
   const query = useSelector(list, (state) => state.context.query)
   const first = useSelector(list, (state) => state.matches('loading'))
   const { unreachable, onRetry, ...listed } = useRows(list)
-  useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  useActorEvents(list, () => page.toast({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
   useFeed(concernsSites, () => list.send({ type: 'refresh' }))
   const search = (changed: Partial<typeof query>) => list.send({ type: 'search', query: { ...query, ...changed } })
-  const narrowed = query.search.trim() !== '' || query.status !== 'All'
+  const hasFilters = query.search.trim() !== '' || query.status !== 'All'
   const clear = () => search({ search: '', status: 'All' })
   return (
     <ListPage
       title="Sites"
-      under={!first && !unreachable && inWords(listed.rows, listed.total, narrowed)}
+      under={!first && !unreachable && inWords(listed.rows, listed.total, hasFilters)}
       actions={
         <ButtonLink kind="primary" icon={Plus} href={paths.siteNew}>
           Add a site
@@ -74,14 +74,14 @@ export function Sites({ seen }: { seen: Seen }) {
         rowId={({ id }) => id}
         rowName={({ name }) => name}
         total={first ? undefined : listed.total}
-        onOpen={({ id }) => seen.go(addressOf(id))}
+        onOpen={({ id }) => page.go(addressOf(id))}
         error={
           unreachable && (
             <ErrorState level={2} title="The sites could not be loaded" onRetry={() => list.send({ type: 'retry' })} />
           )
         }
         empty={
-          narrowed ? (
+          hasFilters ? (
             <NothingMatches title="No site matches" onClear={clear} />
           ) : (
             <EmptyState
@@ -104,10 +104,10 @@ export function Sites({ seen }: { seen: Seen }) {
   )
 }
 
-function inWords(rows: SiteRow[], total: number, narrowed: boolean) {
-  const sites = `${total} ${total === 1 ? 'site' : 'sites'}${narrowed ? ' found' : ''}`
+function inWords(rows: SiteRow[], total: number, hasFilters: boolean) {
+  const sites = `${total} ${total === 1 ? 'site' : 'sites'}${hasFilters ? ' found' : ''}`
   if (!total || rows.length < total) return sites
   const sum = (of: 'on_site' | 'in_doubt') => rows.reduce((n, row) => n + row[of], 0)
-  const doubt = sum('in_doubt')
-  return `${sites}, ${people(sum('on_site'))} on site${doubt ? `, ${people(doubt)} in doubt` : ''}`
+  const suspectedLeft = sum('in_doubt')
+  return `${sites}, ${people(sum('on_site'))} on site${suspectedLeft ? `, ${people(suspectedLeft)} in doubt` : ''}`
 }

@@ -8,8 +8,8 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Chip } from '#ui/chip'
 import { Confirm } from '#ui/confirm'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './site.module.css'
 
 type Actor = ActorRefFrom<typeof subcompanyPageMachine>
@@ -18,17 +18,17 @@ type Actor = ActorRefFrom<typeof subcompanyPageMachine>
 export function SubcompanyGuards({
   actor,
   subcompany: { guards = [], editable, name: company },
-  seen,
+  page,
 }: {
   actor: Actor
   subcompany: SubcompanyInFull
-  seen: Seen
+  page: PageContext
 }) {
-  useNews(actor, (news) => {
-    if (news.type === 'failed') seen.say({ tone: 'error', text: news.message })
-    else if (news.type === 'approved')
-      seen.say({ tone: 'success', text: `${fullName(news.guard)} may guard this site` })
-    else seen.say({ tone: 'success', text: `${fullName(news.guard)} no longer guards this site` })
+  useActorEvents(actor, (event) => {
+    if (event.type === 'failed') page.toast({ tone: 'error', text: event.message })
+    else if (event.type === 'approved')
+      page.toast({ tone: 'success', text: `${fullName(event.guard)} may guard this site` })
+    else page.toast({ tone: 'success', text: `${fullName(event.guard)} no longer guards this site` })
   })
   return (
     <Card title="Security guards" flush>
@@ -38,8 +38,8 @@ export function SubcompanyGuards({
             <GuardRow
               key={guard.id}
               guard={guard}
-              why={editable ? undefined : 'Only an owner or a manager of this site approves guards.'}
-              onAsk={(approved) => actor.send({ type: 'ask', guard, approved })}
+              disabledReason={editable ? undefined : 'Only an owner or a manager of this site approves guards.'}
+              onDecide={(approved) => actor.send({ type: 'choose', guard, approved })}
             />
           ))}
         </ul>
@@ -57,12 +57,12 @@ const fullName = ({ first_name, last_name }: SubcompanyGuard) => `${first_name} 
 
 function GuardRow({
   guard,
-  why,
-  onAsk,
+  disabledReason,
+  onDecide,
 }: {
   guard: SubcompanyGuard
-  why: string | undefined
-  onAsk: (approved: boolean) => void
+  disabledReason: string | undefined
+  onDecide: (approved: boolean) => void
 }) {
   const { days, approved_at } = guard
   const approval = approvalOf(guard)
@@ -76,16 +76,16 @@ function GuardRow({
             ? `Assigned ${dayInNumbers(days.start_at)} to ${dayInNumbers(days.end_at)}`
             : 'Not assigned to this site'}
         </span>
-        <Standing guard={guard} />
+        <ApprovalChip guard={guard} />
       </span>
       {days && !days.approved && (
         <Button
           size="s"
           kind="primary"
           aria-label={`${approval} ${approval === 'Approve' ? '' : 'for '}${name}`}
-          why={why}
-          whyPlace="under"
-          onClick={() => onAsk(true)}
+          disabledReason={disabledReason}
+          reasonPlacement="under"
+          onClick={() => onDecide(true)}
         >
           {approval}
         </Button>
@@ -94,9 +94,9 @@ function GuardRow({
         <Button
           size="s"
           aria-label={`Withdraw approval of ${name}`}
-          why={why}
-          whyPlace="under"
-          onClick={() => onAsk(false)}
+          disabledReason={disabledReason}
+          reasonPlacement="under"
+          onClick={() => onDecide(false)}
         >
           Withdraw
         </Button>
@@ -115,7 +115,7 @@ function approvalOf({ days, approved_at, approved_from, approved_until }: Subcom
 const daysOf = ({ days }: SubcompanyGuard) =>
   days ? `From ${dayInNumbers(days.start_at)} to ${dayInNumbers(days.end_at)}` : 'On those days'
 
-function Standing({ guard: { approved_at, approved_from, approved_until } }: { guard: SubcompanyGuard }) {
+function ApprovalChip({ guard: { approved_at, approved_from, approved_until } }: { guard: SubcompanyGuard }) {
   if (!approved_from || !approved_until) return <Chip tone="none">Not approved</Chip>
   if (!approved_at) return <Chip tone="past">{`Approval ended on ${dayInNumbers(approved_until)}`}</Chip>
   return <Chip tone="ok">{`Approved ${dayInNumbers(approved_from)} to ${dayInNumbers(approved_until)}`}</Chip>

@@ -10,15 +10,23 @@ import { type Column, DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { Name } from '#ui/name'
 import { Select } from '#ui/select'
-import { AccessChip, since } from './access-looks.tsx'
+import { AccessChip, since } from './access-display.tsx'
 import s from './site.module.css'
 
 type Actor = ActorRefFrom<typeof siteSubcompaniesMachine>
 
 /** The companies on the site: status of their access, their manager, their people on site. */
-export function SubcompanyTable({ actor, site, why }: { actor: Actor; site: Site; why: string | undefined }) {
+export function SubcompanyTable({
+  actor,
+  site,
+  disabledReason,
+}: {
+  actor: Actor
+  site: Site
+  disabledReason: string | undefined
+}) {
   const rows = useSelector(actor, (state) => state.context.rows)
-  const columns = useMemo(() => columnsOf(actor, site.id, why), [actor, site.id, why])
+  const columns = useMemo(() => columnsOf(actor, site.id, disabledReason), [actor, site.id, disabledReason])
   return (
     <div className={s.edge}>
       <DataTable
@@ -38,7 +46,7 @@ export function SubcompanyTable({ actor, site, why }: { actor: Actor; site: Site
   )
 }
 
-const columnsOf = (actor: Actor, siteId: string, why: string | undefined): Column<Subcompany>[] => [
+const columnsOf = (actor: Actor, siteId: string, disabledReason: string | undefined): Column<Subcompany>[] => [
   {
     id: 'name',
     head: 'Company',
@@ -61,7 +69,7 @@ const columnsOf = (actor: Actor, siteId: string, why: string | undefined): Colum
   {
     id: 'manager',
     head: 'Manager',
-    cell: (row) => <Manager actor={actor} row={row} why={why} />,
+    cell: (row) => <Manager actor={actor} row={row} disabledReason={disabledReason} />,
   },
   { id: 'on_site', head: 'On site', numeric: true, sortBy: ({ on_site }) => on_site, cell: ({ on_site }) => on_site },
   {
@@ -69,17 +77,25 @@ const columnsOf = (actor: Actor, siteId: string, why: string | undefined): Colum
     head: 'End access',
     hideHead: true,
     cell: ({ id, name, status }) =>
-      status === 'GRANTED' && !why ? (
-        <Button size="s" aria-label={`End access of ${name}`} onClick={() => actor.send({ type: 'ask', id })}>
+      status === 'GRANTED' && !disabledReason ? (
+        <Button size="s" aria-label={`End access of ${name}`} onClick={() => actor.send({ type: 'endAccess', id })}>
           End access
         </Button>
       ) : null,
   },
 ]
 
-function Manager({ actor, row, why }: { actor: Actor; row: Subcompany; why: string | undefined }) {
+function Manager({
+  actor,
+  row,
+  disabledReason,
+}: {
+  actor: Actor
+  row: Subcompany
+  disabledReason: string | undefined
+}) {
   const { id, name, status, manager, choices = [] } = row
-  if (status !== 'GRANTED' || why)
+  if (status !== 'GRANTED' || disabledReason)
     return manager ? `${manager.first_name} ${manager.last_name}` : <span className={s.second}>Nobody</span>
   return (
     <Select

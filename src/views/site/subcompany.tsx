@@ -10,15 +10,15 @@ import { ErrorState } from '#ui/error-state'
 import { Facts } from '#ui/facts'
 import { Timeline } from '#ui/timeline'
 import { ErrorScreen } from '#views/session/error-screen'
-import type { Seen } from '#views/session/screen-table'
-import { AccessChip } from './access-looks.tsx'
+import type { PageContext } from '#views/session/screen-table'
+import { AccessChip } from './access-display.tsx'
 import s from './site.module.css'
 import { SiteSkeleton } from './site-skeleton.tsx'
 import { SubcompanyGuards } from './subcompany-guards.tsx'
 
 /** /sites/{id}/subcompany/{subcompany_id}: one company on a site, and the history of its access. */
-export function SubcompanyPage({ seen }: { seen: Seen }) {
-  const { id: siteId = '', subcompany_id: id = '' } = seen.params
+export function SubcompanyPage({ page }: { page: PageContext }) {
+  const { id: siteId = '', subcompany_id: id = '' } = page.params
   const actor = useActorRef(subcompanyPageMachine, { input: { siteId, id } })
   const subcompany = useSelector(actor, (state) => state.context.subcompany)
   const missing = useSelector(actor, (state) => state.matches('missing'))
@@ -51,7 +51,7 @@ export function SubcompanyPage({ seen }: { seen: Seen }) {
             <Facts facts={factsOf(subcompany)} />
           </Card>
           {subcompany.guards && status === 'GRANTED' && (
-            <SubcompanyGuards actor={actor} subcompany={subcompany} seen={seen} />
+            <SubcompanyGuards actor={actor} subcompany={subcompany} page={page} />
           )}
         </div>
         <Card title="What was done">

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
-import { notificationsOf } from '#machines/feed-news'
+import { notificationsOf } from '#machines/feed-events'
 import type { Act } from '#machines/site-subcompanies'
 import { siteSubcompaniesMachine } from '#machines/site-subcompanies.machine'
 import { Banner } from '#ui/banner'
@@ -8,17 +8,17 @@ import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
 import { FeedActor } from '#views/frame/feed-actor'
 import { UndoActor } from '#views/frame/undo-actor'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import { AccessRequests } from './access-requests.tsx'
 import { EndAccess } from './end-access.tsx'
 import { InviteSubcontractor } from './invite-subcontractor.tsx'
 import { OwnAccess } from './own-access.tsx'
 import s from './site.module.css'
-import { whyNot } from './site-head.tsx'
+import { readOnlyReason } from './site-head.tsx'
 import { SubcompanyTable } from './subcompany-table.tsx'
 import type { SiteTabProps } from './tabs.tsx'
 
-const saidOf = (act: Act): { done: string; refused: (reason: string) => string } => {
+const messagesOf = (act: Act): { done: string; refused: (reason: string) => string } => {
   switch (act.kind) {
     case 'answer': {
       const answer = act.accept ? 'accepted' : 'rejected'
@@ -34,7 +34,7 @@ const saidOf = (act: Act): { done: string; refused: (reason: string) => string }
 }
 
 /** The companies that work on the site, for the site's own company; a sub-company gets its own access instead. */
-export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
+export function SubcontractorsTab({ site, page, onChanged }: SiteTabProps) {
   const actor = useActorRef(siteSubcompaniesMachine, { input: { siteId: site.id, shared: site.sharedSite } })
   const rows = useSelector(actor, (state) => state.context.rows)
   const message = useSelector(actor, (state) => state.context.message)
@@ -45,23 +45,23 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
     return { text: `${name}: access ended`, done: [{ noun: 'access' as const, id, site: site.id, name }] }
   }
   const undo = UndoActor.useActorRef()
-  useNews(undo, () => {
-    actor.send({ type: 'hear' })
+  useActorEvents(undo, () => {
+    actor.send({ type: 'refresh' })
     onChanged()
   })
-  useNews(actor, (news) => {
-    if (news.type === 'done' && news.act.kind === 'end') undo.send({ type: 'offer', offer: offerOf(news.act.id) })
-    const { done, refused } = saidOf(news.act)
-    seen.say(news.type === 'done' ? { tone: 'success', text: done } : { tone: 'error', text: refused(news.reason) })
+  useActorEvents(actor, (event) => {
+    if (event.type === 'done' && event.act.kind === 'end') undo.send({ type: 'offer', offer: offerOf(event.act.id) })
+    const { done, refused } = messagesOf(event.act)
+    page.toast(event.type === 'done' ? { tone: 'success', text: done } : { tone: 'error', text: refused(event.reason) })
     onChanged()
   })
-  useNews(FeedActor.useActorRef(), (news) => {
-    const isOfAccess = notificationsOf(news).some(
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    const isOfAccess = notificationsOf(event).some(
       ({ type, action }) => type.startsWith('site.access_') && action.site_id === site.id,
     )
     const isChanged =
-      news.type === 'siteChanged' && news.workerSlug === undefined && (news.siteId ?? site.id) === site.id
-    if (isOfAccess || isChanged) actor.send({ type: 'hear' })
+      event.type === 'siteChanged' && event.workerSlug === undefined && (event.siteId ?? site.id) === site.id
+    if (isOfAccess || isChanged) actor.send({ type: 'refresh' })
   })
   if (unreachable)
     return (
@@ -82,7 +82,7 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
       </div>
     )
   const [own] = rows
-  const why = site.editable ? undefined : whyNot(site)
+  const disabledReason = site.editable ? undefined : readOnlyReason(site)
   return (
     <div className={s.body}>
       {message && (
@@ -91,13 +91,13 @@ export function SubcontractorsTab({ site, seen, onChanged }: SiteTabProps) {
         </Banner>
       )}
       {site.sharedSite ? (
-        own && <OwnAccess actor={actor} site={site} own={own} role={seen.user?.default_role} />
+        own && <OwnAccess actor={actor} site={site} own={own} role={page.user?.default_role} />
       ) : (
         <>
-          {why && <Banner>{why}</Banner>}
-          <AccessRequests actor={actor} why={why} />
-          <SubcompanyTable actor={actor} site={site} why={why} />
-          <InviteSubcontractor actor={actor} site={site} why={why} seen={seen} />
+          {disabledReason && <Banner>{disabledReason}</Banner>}
+          <AccessRequests actor={actor} disabledReason={disabledReason} />
+          <SubcompanyTable actor={actor} site={site} disabledReason={disabledReason} />
+          <InviteSubcontractor actor={actor} site={site} disabledReason={disabledReason} page={page} />
         </>
       )}
       <EndAccess actor={actor} site={site} />

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Site } from '#contract/site'
 import { FireTab } from '#views/roll-call/fire-tab'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { TimesheetsTab } from '#views/timesheet/site-timesheets'
 import { AssignmentsTab } from './assignments-tab.tsx'
 import { CheckIns } from './check-ins.tsx'
@@ -30,7 +30,7 @@ export type SiteSlug = (typeof siteSlugs)[number]
 
 export type SiteTabProps = {
   site: Site
-  seen: Seen
+  page: PageContext
   /** The site has changed, or the access to it has possibly ended: reload it. */
   onChanged: () => void
 }

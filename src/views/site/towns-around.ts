@@ -34,12 +34,12 @@ export function townsAround(sites: readonly Placed[]): SchematicTown[] {
   if (!middle) return []
   const distance = (area: PostcodeArea) => Math.hypot(flat(area, middle).x, flat(area, middle).y)
   const byDistance = postcodeAreas.toSorted((one, other) => distance(one) - distance(other)).slice(0, near)
-  const reach = Math.max(...[...pinned.keys(), ...byDistance].map(distance))
+  const maxDistance = Math.max(...[...pinned.keys(), ...byDistance].map(distance))
   /** In the area's direction, and far enough from the centre to leave room for the name. */
   const placeOf = (area: PostcodeArea) => {
     const { x, y } = flat(area, middle)
     const far = distance(area)
-    const stretch = far === 0 ? 0 : Math.max(0.7, far / reach) / far
+    const stretch = far === 0 ? 0 : Math.max(0.7, far / maxDistance) / far
     return { left: 50 + x * stretch * half.left, top: 50 + y * stretch * half.top }
   }
   const towns = [...pinned].map(([area, pins]): SchematicTown => ({ name: area.town, pins, ...placeOf(area) }))

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { tabsMachine } from '#machines/generic/tabs'
 import { Tabs } from '#ui/tabs'
 
-export type Panel = { id: string; label: string; content: ReactNode; count?: number; why?: string }
+export type Panel = { id: string; label: string; content: ReactNode; count?: number; disabledReason?: string }
 
 /** A row of tabs bound to its chart: the chart has the tabs and which are enabled, `panels` their content. */
 export function BoundTabs({
@@ -24,7 +24,10 @@ export function BoundTabs({
   const shown = row.flatMap(({ id, disabled }) =>
     panels
       .filter((panel) => panel.id === id)
-      .map((panel) => ({ ...panel, why: disabled ? (panel.why ?? 'Not available now') : undefined })),
+      .map((panel) => ({
+        ...panel,
+        disabledReason: disabled ? (panel.disabledReason ?? 'Not available now') : undefined,
+      })),
   )
   return (
     <Tabs

@@ -17,8 +17,8 @@ function clockMinutes(day: string, instant: string): number {
 export type Stretch = { left: number; width: number }
 export type Track = {
   claimed: (Stretch & { open: boolean }) | undefined
-  seen: Stretch | undefined
-  doubt: Stretch | undefined
+  observed: Stretch | undefined
+  unconfirmed: Stretch | undefined
   unseen: Stretch[]
 }
 
@@ -40,7 +40,7 @@ export const ticksOf = (origin: number) =>
     }))
 
 /** The parts of an entry on the axis: claimed, registered by the gate, in doubt, and claimed without gate evidence. */
-export function trackOf({ day, start_at, end_at, seen }: TimesheetEntry, origin: number): Track {
+export function trackOf({ day, start_at, end_at, seen: observed }: TimesheetEntry, origin: number): Track {
   const place = (instant: string) =>
     Math.min(100, Math.max(0, ((clockMinutes(day, instant) - origin * 60) * 100) / span))
   const between = (from: string, to: string): Stretch => ({
@@ -48,17 +48,18 @@ export function trackOf({ day, start_at, end_at, seen }: TimesheetEntry, origin:
     width: Math.max(0.4, place(to) - place(from)),
   })
   const minutes = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / minute
-  const left = seen?.out_at
-  const doubtUntil = left ? undefined : (seen?.suspected_left_at ?? seen?.seen_again_at)
+  const left = observed?.out_at
+  const unconfirmedUntil = left ? undefined : (observed?.suspected_left_at ?? observed?.seen_again_at)
   const unseen: Stretch[] = []
-  if (start_at && end_at && !seen) unseen.push(between(start_at, end_at))
-  if (start_at && seen && minutes(start_at, seen.in_at) > tolerance) unseen.push(between(start_at, seen.in_at))
+  if (start_at && end_at && !observed) unseen.push(between(start_at, end_at))
+  if (start_at && observed && minutes(start_at, observed.in_at) > tolerance)
+    unseen.push(between(start_at, observed.in_at))
   if (end_at && left && minutes(left, end_at) > tolerance) unseen.push(between(left, end_at))
-  const claimedUntil = end_at ?? doubtUntil ?? start_at
+  const claimedUntil = end_at ?? unconfirmedUntil ?? start_at
   return {
     claimed: start_at && claimedUntil ? { ...between(start_at, claimedUntil), open: !end_at } : undefined,
-    seen: seen && left ? between(seen.in_at, left) : undefined,
-    doubt: seen && doubtUntil ? between(seen.in_at, doubtUntil) : undefined,
+    observed: observed && left ? between(observed.in_at, left) : undefined,
+    unconfirmed: observed && unconfirmedUntil ? between(observed.in_at, unconfirmedUntil) : undefined,
     unseen,
   }
 }

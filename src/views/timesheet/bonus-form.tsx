@@ -41,7 +41,7 @@ export function BonusForm({ actor }: { actor: ActorRefFrom<typeof timesheetRevie
         onChange={(note) => actor.send({ type: 'changeBonus', bonus: { note } })}
       />
       <div className={s.buttons}>
-        <Button onClick={() => actor.send({ type: 'cancel' })} why={busy ? 'already on its way' : undefined}>
+        <Button onClick={() => actor.send({ type: 'cancel' })} disabledReason={busy ? 'already on its way' : undefined}>
           Cancel
         </Button>
         <Button type="submit" busy={busy}>

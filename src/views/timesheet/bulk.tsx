@@ -11,26 +11,26 @@ import s from './queue.module.css'
 
 /** Accepts all weeks that match the gate: a confirmation, the progress, and the result of each. */
 export function Bulk({ actor }: { actor: ActorRefFrom<typeof timesheetBulkMachine> }) {
-  const sheets = useSelector(actor, (state) => state.context.sheets)
+  const timesheets = useSelector(actor, (state) => state.context.timesheets)
   const outcomes = useSelector(actor, (state) => state.context.outcomes)
-  const asking = useSelector(actor, (state) => state.matches('asking'))
+  const isConfirming = useSelector(actor, (state) => state.matches('confirming'))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const finished = useSelector(actor, (state) => state.matches('finished'))
   const failed = outcomes.filter((one) => one.failed !== undefined).length
   const accepted = outcomes.length - failed
-  const minutes = hours(sheets.reduce((sum, sheet) => sum + sheet.minutes, 0))
-  const seesPay = sheets.every(({ pay }) => pay !== undefined)
-  const pay = seesPay ? `, ${money(sheets.reduce((sum, sheet) => sum + (sheet.pay ?? 0), 0))}` : ''
+  const minutes = hours(timesheets.reduce((sum, timesheet) => sum + timesheet.minutes, 0))
+  const seesPay = timesheets.every(({ pay }) => pay !== undefined)
+  const pay = seesPay ? `, ${money(timesheets.reduce((sum, timesheet) => sum + (timesheet.pay ?? 0), 0))}` : ''
   const close = () => actor.send({ type: 'close' })
   return (
     <Dialog
-      open={asking || busy || finished}
+      open={isConfirming || busy || finished}
       onClose={close}
       loading={busy}
       title={
         finished
           ? `${count(accepted, 'week', 'weeks')} accepted${failed ? `, ${failed} not` : ''}`
-          : `Accept ${count(sheets.length, 'week', 'weeks')} that match the gate?`
+          : `Accept ${count(timesheets.length, 'week', 'weeks')} that match the gate?`
       }
       foot={
         finished ? (
@@ -43,21 +43,21 @@ export function Bulk({ actor }: { actor: ActorRefFrom<typeof timesheetBulkMachin
           <>
             <Button onClick={close}>Cancel</Button>
             <Button kind="primary" onClick={() => actor.send({ type: 'confirm' })}>
-              Accept {sheets.length}, {minutes}
+              Accept {timesheets.length}, {minutes}
               {pay}
             </Button>
           </>
         )
       }
     >
-      {!asking && (
+      {!isConfirming && (
         <ProgressBar
-          value={(outcomes.length * 100) / Math.max(1, sheets.length)}
-          label={`${outcomes.length} of ${sheets.length}`}
+          value={(outcomes.length * 100) / Math.max(1, timesheets.length)}
+          label={`${outcomes.length} of ${timesheets.length}`}
         />
       )}
       <ul className={s.outcomes}>
-        {sheets.map(({ id, name, minutes, pay }) => {
+        {timesheets.map(({ id, name, minutes, pay }) => {
           const outcome = outcomes.find((one) => one.id === id)
           return (
             <li key={id}>

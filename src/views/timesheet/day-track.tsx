@@ -11,14 +11,14 @@ const at = ({ left, width }: Stretch): CSSProperties => ({ left: `${left}%`, wid
  * doubt.
  */
 export function DayTrack({ entry, origin }: { entry: TimesheetEntry; origin: number }) {
-  const { claimed, seen, doubt, unseen } = trackOf(entry, origin)
+  const { claimed, observed, unconfirmed, unseen } = trackOf(entry, origin)
   return (
     <div className={s.track} role="img" aria-label={trackInWords(entry)}>
       {ticksOf(origin).map(({ hour, left }) => (
         <i key={hour} className={s.tick} data-day={hour === 24 || undefined} style={{ left: `${left}%` }} />
       ))}
-      {doubt && <i className={s.doubt} style={at(doubt)} />}
-      {seen && <i className={s.seen} style={at(seen)} />}
+      {unconfirmed && <i className={s.doubt} style={at(unconfirmed)} />}
+      {observed && <i className={s.seen} style={at(observed)} />}
       {unseen.map((one) => (
         <i key={one.left} className={s.unseen} style={at(one)} />
       ))}

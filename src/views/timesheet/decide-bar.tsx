@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { hours } from '#contract/words'
-import { whyNotMove } from '#machines/timesheet-law'
+import { moveDisabledReason } from '#machines/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Button } from '#ui/button'
 import { dock } from '#ui/dock'
@@ -14,7 +14,7 @@ import { useShortcuts } from './use-review-keys.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof timesheetReviewMachine>
-  sheet: TimesheetDetail
+  timesheet: TimesheetDetail
   noteId: string
 }
 
@@ -36,19 +36,19 @@ function leaveNote(event: KeyboardEvent<HTMLInputElement>) {
  * The decision at the bottom: note, Reject, and Accept with the reason if it is disabled; for an accepted week, Mark as
  * paid.
  */
-export function DecideBar({ actor, sheet, noteId }: Props) {
+export function DecideBar({ actor, timesheet, noteId }: Props) {
   const note = useSelector(actor, (state) => state.context.note)
   const accepting = useSelector(actor, (state) => state.matches('accepting'))
   const rejecting = useSelector(actor, (state) => state.matches('rejecting'))
-  const saying = useSelector(actor, (state) => state.matches('saying'))
+  const isAddingNote = useSelector(actor, (state) => state.matches('addingNote'))
   const paying = useSelector(actor, (state) => state.matches('paying'))
   const bonus = useSelector(actor, (state) => state.context.bonus !== undefined)
   const repair = useSelector(actor, (state) => state.context.repair !== undefined)
   const draft = bonus ? 'Save or cancel the bonus first.' : repair ? 'Save or cancel the hours first.' : undefined
   const keys = useShortcuts()
-  const name = sheet.worker.first_name
-  const isDecided = sheet.status !== 'SUBMITTED'
-  const waits = isDecided || draft ? undefined : whyNotMove(sheet, 'accept')
+  const name = timesheet.worker.first_name
+  const isDecided = timesheet.status !== 'SUBMITTED'
+  const waits = isDecided || draft ? undefined : moveDisabledReason(timesheet, 'accept')
   return (
     <footer className={s.decide} ref={dock}>
       <TextField
@@ -64,20 +64,20 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
         <div className={s.buttons} data-draft={draft !== undefined || undefined}>
           <Button
             size="l"
-            busy={saying}
-            why={draft ?? (note.trim() ? undefined : 'Write the note first.')}
-            whyPlace="under"
-            onClick={() => actor.send({ type: 'say' })}
+            busy={isAddingNote}
+            disabledReason={draft ?? (note.trim() ? undefined : 'Write the note first.')}
+            reasonPlacement="under"
+            onClick={() => actor.send({ type: 'addNote' })}
           >
             Add the note
           </Button>
-          {sheet.pay !== undefined && sheet.status !== 'PAID' && (
+          {timesheet.pay !== undefined && timesheet.status !== 'PAID' && (
             <Button
               kind="primary"
               size="l"
               busy={paying}
-              why={draft ?? whyNotMove(sheet, 'pay')}
-              whyPlace="under"
+              disabledReason={draft ?? moveDisabledReason(timesheet, 'pay')}
+              reasonPlacement="under"
               onClick={() => actor.send({ type: 'pay' })}
             >
               Mark as paid
@@ -90,10 +90,10 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
             kind="danger"
             size="l"
             busy={rejecting}
-            why={draft}
-            whyPlace="under"
+            disabledReason={draft}
+            reasonPlacement="under"
             onClick={() => {
-              if (whyNotMove(sheet, 'reject', note)) document.getElementById(noteId)?.focus()
+              if (moveDisabledReason(timesheet, 'reject', note)) document.getElementById(noteId)?.focus()
               else actor.send({ type: 'reject' })
             }}
           >
@@ -103,7 +103,7 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
             kind="primary"
             size="l"
             busy={accepting}
-            why={
+            disabledReason={
               draft ??
               (waits && (
                 <>
@@ -111,10 +111,10 @@ export function DecideBar({ actor, sheet, noteId }: Props) {
                 </>
               ))
             }
-            whyPlace="under"
+            reasonPlacement="under"
             onClick={() => actor.send({ type: 'accept' })}
           >
-            Accept {hours(sheet.minutes)} {keys && <Kbd>A</Kbd>}
+            Accept {hours(timesheet.minutes)} {keys && <Kbd>A</Kbd>}
           </Button>
         </div>
       )}

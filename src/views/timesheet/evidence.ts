@@ -3,18 +3,19 @@ import { isOnSite, type TimesheetEntry } from '#contract/timesheet-entry'
 import { clockTime, dayAndTime } from '#contract/words'
 
 /** What the gate registered for an entry, as a sentence. */
-export function evidenceOf({ seen, source }: TimesheetEntry): string {
-  if (!seen) return source === 'TYPED' ? 'Typed in: the gate saw nothing.' : 'What the gate saw is not yours to see.'
-  const how = sourceWords[seen.in_source]
-  const came = `In ${clockTime(seen.in_at)}`
-  if (seen.out_at) {
+export function evidenceOf({ seen: observed, source }: TimesheetEntry): string {
+  if (!observed)
+    return source === 'TYPED' ? 'Typed in: the gate saw nothing.' : 'What the gate saw is not yours to see.'
+  const how = sourceWords[observed.in_source]
+  const came = `In ${clockTime(observed.in_at)}`
+  if (observed.out_at) {
     // The check-out can have another source than the check-in: the worker's own answer, a guard, a manager.
-    const outHow = sourceWords[seen.out_source ?? seen.in_source]
-    return `${came}${outHow === how ? '' : ` · ${how}`}, out ${clockTime(seen.out_at)} · ${outHow}`
+    const outHow = sourceWords[observed.out_source ?? observed.in_source]
+    return `${came}${outHow === how ? '' : ` · ${how}`}, out ${clockTime(observed.out_at)} · ${outHow}`
   }
-  if (isOnSite(seen)) return `${came} · on site · ${how}`
-  const left = seen.suspected_left_at ? ` · suspected left ${clockTime(seen.suspected_left_at)}` : ''
-  const again = seen.seen_again_at ? ` · seen again ${dayAndTime(seen.seen_again_at)}` : ''
+  if (isOnSite(observed)) return `${came} · on site · ${how}`
+  const left = observed.suspected_left_at ? ` · suspected left ${clockTime(observed.suspected_left_at)}` : ''
+  const again = observed.seen_again_at ? ` · seen again ${dayAndTime(observed.seen_again_at)}` : ''
   return `${came} · no check-out${left}${again} · ${how}`
 }
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { addDays } from '#contract/london'
 import { pathOf } from '#contract/paths'
 import { sourceWords } from '#contract/presence'
-import type { SeenOnDate } from '#contract/timesheet-filters'
+import type { CheckInOnDate } from '#contract/timesheet-filters'
 import { clockTime, dayInWords } from '#contract/words'
 import { gateDayMachine, gateDaySitesMachine } from '#machines/gate-day.machine'
 import { Chip, type Tone } from '#ui/chip'
@@ -17,33 +17,33 @@ import { IconButton } from '#ui/icon-button'
 import { ListPage } from '#ui/list-page'
 import { Name } from '#ui/name'
 import { DayField } from '#views/registration/day-field'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { useRows } from '#views/use-rows'
-import s from './sheets.module.css'
+import s from './timesheets.module.css'
 
-type Props = { day: string; today: string; seen: Seen }
+type Props = { day: string; today: string; page: PageContext }
 const statuses = (['On site', 'Left', 'Suspected left', 'No check-out'] as const).map((value) => ({
   value,
   label: value,
 }))
-const tones: Record<SeenOnDate['status'], Tone> = {
+const tones: Record<CheckInOnDate['status'], Tone> = {
   'On site': 'ok',
   Left: 'past',
   'Suspected left': 'wait',
   'No check-out': 'wait',
 }
 const addressOf = (day: string) => pathOf({ route: 'timesheets', params: {}, query: { day } })
-const nameOf = ({ worker }: SeenOnDate) => `${worker.first_name} ${worker.last_name}`
+const nameOf = ({ worker }: CheckInOnDate) => `${worker.first_name} ${worker.last_name}`
 
 /** /timesheets?day=: what the gates registered on a day, for the workers whose weeks the user decides on. */
-export function GateDay({ day, today, seen }: Props) {
+export function GateDay({ day, today, page }: Props) {
   const list = useActorRef(gateDayMachine, { input: { query: { date: day, status: 'All', site: 'All' } } })
   const sitesOfDay = useActorRef(useMemo(() => gateDaySitesMachine(day), [day]))
   const sites = useSelector(sitesOfDay, (state) => state.context.data) ?? []
   const query = useSelector(list, (state) => state.context.query)
   const { unreachable, onRetry, ...listed } = useRows(list)
-  const narrow = (wanted: Partial<typeof query>) => list.send({ type: 'search', query: { ...query, ...wanted } })
-  const isNarrowed = query.status !== 'All' || query.site !== 'All'
+  const setFilters = (wanted: Partial<typeof query>) => list.send({ type: 'search', query: { ...query, ...wanted } })
+  const hasFilters = query.status !== 'All' || query.site !== 'All'
   const quiet = listed.loading || unreachable
   return (
     <ListPage
@@ -56,22 +56,27 @@ export function GateDay({ day, today, seen }: Props) {
             icon={ChevronLeft}
             label="The day before"
             line
-            onClick={() => seen.go(addressOf(addDays(day, -1)))}
+            onClick={() => page.go(addressOf(addDays(day, -1)))}
           />
-          <DayField label="Day" until="today" value={day} onChange={(value) => value && seen.go(addressOf(value))} />
+          <DayField label="Day" until="today" value={day} onChange={(value) => value && page.go(addressOf(value))} />
           <IconButton
             icon={ChevronRight}
             label="The day after"
             line
-            why={day === today ? 'The next day is still to come.' : undefined}
-            onClick={() => seen.go(addressOf(addDays(day, 1)))}
+            disabledReason={day === today ? 'The next day is still to come.' : undefined}
+            onClick={() => page.go(addressOf(addDays(day, 1)))}
           />
         </div>
       }
       filters={
         <Filters>
-          <Filter label="Site" options={sites} value={query.site} onChange={(site) => narrow({ site })} />
-          <Filter label="Status" options={statuses} value={query.status} onChange={(status) => narrow({ status })} />
+          <Filter label="Site" options={sites} value={query.site} onChange={(site) => setFilters({ site })} />
+          <Filter
+            label="Status"
+            options={statuses}
+            value={query.status}
+            onChange={(status) => setFilters({ status })}
+          />
         </Filters>
       }
     >
@@ -81,11 +86,11 @@ export function GateDay({ day, today, seen }: Props) {
         rowId={({ id }) => id}
         rowName={nameOf}
         {...listed}
-        onOpen={({ worker }) => seen.go(pathOf({ route: 'workerTimesheet', params: { slug: worker.slug } }))}
+        onOpen={({ worker }) => page.go(pathOf({ route: 'workerTimesheet', params: { slug: worker.slug } }))}
         error={unreachable && <ErrorState level={2} title="The check-ins could not be loaded" onRetry={onRetry} />}
         empty={
-          <EmptyState icon={CalendarClock} level={2} title={isNarrowed ? 'Nothing matches' : 'Nobody checked in'}>
-            {isNarrowed
+          <EmptyState icon={CalendarClock} level={2} title={hasFilters ? 'Nothing matches' : 'Nobody checked in'}>
+            {hasFilters
               ? 'Choose All to see everybody of the day.'
               : 'Only people whose weeks you see stand here: a week begins with its first check-in.'}
           </EmptyState>
@@ -95,7 +100,7 @@ export function GateDay({ day, today, seen }: Props) {
   )
 }
 
-const columns: Column<SeenOnDate>[] = [
+const columns: Column<CheckInOnDate>[] = [
   {
     id: 'name',
     head: 'Worker',

@@ -9,7 +9,7 @@ import { TextField } from '#ui/text-field'
 import s from './line.module.css'
 
 type Props = {
-  sheet: TimesheetDetail
+  timesheet: TimesheetDetail
   draft: LineDraft
   /** By field. */
   errors: Record<string, string>
@@ -26,11 +26,11 @@ function outOf({ out_at, out_source }: NonNullable<TimesheetEntry['seen']>, name
 }
 
 /** The fields of an entry: site, start, finish, break, and the reason for a difference from the gate's times. */
-export function LineFields({ sheet, draft, errors, reason, onChange }: Props) {
-  const before = sheet.entries.find(({ id }) => id === draft.id)
+export function LineFields({ timesheet, draft, errors, reason, onChange }: Props) {
+  const before = timesheet.entries.find(({ id }) => id === draft.id)
   const here = before?.site ? [before.site] : []
-  const sites = [...new Map([...sheet.places, ...here].map((site) => [site.id, site])).values()]
-  const name = sheet.mine ? sheet.worker.first_name : undefined
+  const sites = [...new Map([...timesheet.places, ...here].map((site) => [site.id, site])).values()]
+  const name = timesheet.mine ? timesheet.worker.first_name : undefined
   const overnight = draft.start && draft.end && readClock(draft.end) <= readClock(draft.start)
   return (
     <>

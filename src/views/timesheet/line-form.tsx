@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { sayWhy } from '#lifecycles/timesheet-week'
-import { whyNotMove } from '#machines/timesheet-law'
+import { reasonRequired } from '#lifecycles/timesheet-week'
+import { moveDisabledReason } from '#machines/timesheet-law'
 import { errorsOfLine, isUnexplained, linesOf } from '#machines/timesheet-lines'
 import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Banner } from '#ui/banner'
@@ -11,24 +11,24 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import s from './line.module.css'
 import { LineFields } from './line-fields.tsx'
-import { dayName } from './looks.tsx'
+import { dayName } from './timesheet-display.tsx'
 
 /** The entry that a worker corrects or adds. What was typed is kept, even if the week changes meanwhile. */
 export function LineForm({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMachine> }) {
   const id = useId()
-  const sheet = useSelector(actor, (state) => state.context.sheet)
+  const timesheet = useSelector(actor, (state) => state.context.timesheet)
   const draft = useSelector(actor, (state) => state.context.draft)
   const errors = useSelector(actor, (state) => state.context.errors)
   const message = useSelector(actor, (state) => state.context.message)
   const overtaken = useSelector(actor, (state) => state.context.overtaken)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  if (!sheet || !draft) return null
-  const entry = sheet.entries.find(({ id: one }) => one === draft.id)
-  const own = errorsOfLine(errors, linesOf(sheet), draft.id)
+  if (!timesheet || !draft) return null
+  const entry = timesheet.entries.find(({ id: one }) => one === draft.id)
+  const own = errorsOfLine(errors, linesOf(timesheet), draft.id)
   const elsewhere = Object.keys(errors).length > Object.keys(own).length
-  const said = message && !Object.keys(own).length ? message : undefined
-  const why = draft.start
-    ? (whyNotMove(sheet, 'save') ?? (isUnexplained(sheet, draft) ? sayWhy : undefined))
+  const weekMessage = message && !Object.keys(own).length ? message : undefined
+  const disabledReason = draft.start
+    ? (moveDisabledReason(timesheet, 'save') ?? (isUnexplained(timesheet, draft) ? reasonRequired : undefined))
     : 'Write when you started.'
   const close = () => actor.send({ type: 'cancel' })
   return (
@@ -43,16 +43,23 @@ export function LineForm({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMa
             <Button
               kind="quiet"
               icon={Trash2}
-              why={busy ? 'already on its way' : undefined}
+              disabledReason={busy ? 'already on its way' : undefined}
               onClick={() => actor.send({ type: 'remove', entry })}
             >
               Remove
             </Button>
           )}
-          <Button onClick={close} why={busy ? 'already on its way' : undefined}>
+          <Button onClick={close} disabledReason={busy ? 'already on its way' : undefined}>
             Cancel
           </Button>
-          <Button type="submit" form={id} kind="primary" busy={busy} why={why} whyPlace="under">
+          <Button
+            type="submit"
+            form={id}
+            kind="primary"
+            busy={busy}
+            disabledReason={disabledReason}
+            reasonPlacement="under"
+          >
             Save
           </Button>
         </>
@@ -77,13 +84,13 @@ export function LineForm({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMa
             Another line of the week is wrong too: close this one and see it there.
           </Banner>
         )}
-        {said && !elsewhere && (
+        {weekMessage && !elsewhere && (
           <Banner tone="bad" announce>
-            {said}
+            {weekMessage}
           </Banner>
         )}
         <LineFields
-          sheet={sheet}
+          timesheet={timesheet}
           draft={draft}
           errors={own}
           reason="Why it is so. Your manager reads it."

@@ -10,8 +10,8 @@ import { Button } from '#ui/button'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
-import { SheetStatus } from './looks.tsx'
 import s from './own.module.css'
+import { TimesheetStatusChip } from './timesheet-display.tsx'
 
 type Props = { list: ActorRefFrom<typeof timesheetListMachine>; current: string | undefined }
 
@@ -56,7 +56,7 @@ export function OwnWeeks({ list, current }: Props) {
                   {week.pay !== undefined && week.pay > 0 && ` · ${money(week.pay)}`}
                 </span>
               </span>
-              <SheetStatus status={week.status} bare />
+              <TimesheetStatusChip status={week.status} bare />
             </a>
           </li>
         ))}

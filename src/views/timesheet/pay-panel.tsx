@@ -4,13 +4,13 @@ import type { ActorRefFrom } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
 import { payOf } from '#lifecycles/timesheet-week'
-import { whyNotMove } from '#machines/timesheet-law'
+import { moveDisabledReason } from '#machines/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { LinkButton } from '#ui/link-button'
 import { BonusForm } from './bonus-form.tsx'
 import s from './side.module.css'
 
-type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; sheet: TimesheetDetail }
+type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; timesheet: TimesheetDetail }
 
 /** Minutes by hourly rate, in order of first appearance; null for those that no contract pays. */
 function byRate({ entries }: TimesheetDetail) {
@@ -21,17 +21,17 @@ function byRate({ entries }: TimesheetDetail) {
 }
 
 /** Pay by rate if the user has access to it, and the bonus if they can set one. */
-export function PayPanel({ actor, sheet }: Props) {
+export function PayPanel({ actor, timesheet }: Props) {
   const id = useId()
   const pricing = useSelector(actor, (state) => state.context.bonus !== undefined)
-  const seesPay = sheet.pay !== undefined
-  const mayPrice = sheet.mine && !whyNotMove(sheet, 'setBonus')
+  const seesPay = timesheet.pay !== undefined
+  const canSetBonus = timesheet.mine && !moveDisabledReason(timesheet, 'setBonus')
   return (
     <section className={s.panel} aria-labelledby={id}>
       <h2 id={id}>{seesPay ? 'Pay' : 'Bonus'}</h2>
       <dl className={s.pay}>
         {seesPay &&
-          byRate(sheet).map(([rate, minutes]) => (
+          byRate(timesheet).map(([rate, minutes]) => (
             <div key={rate}>
               <dt>{rate === null ? `${hours(minutes)}, no contract` : `${hours(minutes)} × ${money(rate)}`}</dt>
               <dd>{rate === null ? 'no pay' : money(payOf([{ minutes, hourly_rate: rate }]))}</dd>
@@ -40,21 +40,21 @@ export function PayPanel({ actor, sheet }: Props) {
         <div>
           <dt>
             Bonus{' '}
-            {mayPrice && !pricing && (
+            {canSetBonus && !pricing && (
               <LinkButton
-                aria-label={sheet.bonus === null ? 'Set a bonus' : 'Change the bonus'}
+                aria-label={timesheet.bonus === null ? 'Set a bonus' : 'Change the bonus'}
                 onClick={() => actor.send({ type: 'setBonus' })}
               >
-                {sheet.bonus === null ? 'set' : 'change'}
+                {timesheet.bonus === null ? 'set' : 'change'}
               </LinkButton>
             )}
           </dt>
-          <dd>{sheet.bonus === null ? 'none' : money(sheet.bonus)}</dd>
+          <dd>{timesheet.bonus === null ? 'none' : money(timesheet.bonus)}</dd>
         </div>
-        {sheet.pay !== undefined && (
+        {timesheet.pay !== undefined && (
           <div className={s.sum}>
-            <dt>{sheet.pending ? 'Without what is pending' : 'In all, before deductions'}</dt>
-            <dd>{money(sheet.pay)}</dd>
+            <dt>{timesheet.pending ? 'Without what is pending' : 'In all, before deductions'}</dt>
+            <dd>{money(timesheet.pay)}</dd>
           </div>
         )}
       </dl>

@@ -4,32 +4,32 @@ import { dayAndMonth, hours, money } from '#contract/words'
 import { nameOf } from '#machines/timesheet-names'
 import { Avatar } from '#ui/avatar'
 import { Icon } from '#ui/icon'
-import { SheetStatus } from './looks.tsx'
 import s from './queue.module.css'
-import { addressOf } from './sheet-columns.tsx'
+import { addressOf } from './timesheet-columns.tsx'
+import { TimesheetStatusChip } from './timesheet-display.tsx'
 
 /** One week in the queue: worker, hours, and whether it needs attention. */
-export function QueueRow({ sheet, current, plain }: { sheet: Timesheet; current: boolean; plain: boolean }) {
-  const { role, week, company, minutes, pending, flags, pay, status } = sheet
+export function QueueRow({ timesheet, current, plain }: { timesheet: Timesheet; current: boolean; plain: boolean }) {
+  const { role, week, company, minutes, pending, flags, pay, status } = timesheet
   const n = Math.max(flags, pending)
   return (
     <li>
-      <a href={addressOf(sheet)} aria-current={current ? 'true' : undefined}>
-        <Avatar name={nameOf(sheet.worker)} />
+      <a href={addressOf(timesheet)} aria-current={current ? 'true' : undefined}>
+        <Avatar name={nameOf(timesheet.worker)} />
         <span className={s.words}>
           <span className={s.line}>
-            <span className={s.name}>{nameOf(sheet.worker)}</span>
+            <span className={s.name}>{nameOf(timesheet.worker)}</span>
             <span className={s.number}>{hours(minutes)}</span>
           </span>
           <span className={s.second}>
             <span>{[role ?? company.name, `week of ${dayAndMonth(week)}`].join(' · ')}</span>
-            {sheet.objected ? (
+            {timesheet.objected ? (
               <span className={s.flags}>
                 <Icon of={TriangleAlert} size="s" />
                 Objection
               </span>
             ) : plain ? (
-              <SheetStatus status={status} bare />
+              <TimesheetStatusChip status={status} bare />
             ) : n > 0 ? (
               <span className={s.flags}>
                 <Icon of={TriangleAlert} size="s" />

@@ -16,16 +16,16 @@ import { useRows } from '#views/use-rows'
 import { groupsOf } from './groups.ts'
 import s from './queue.module.css'
 import { QueueRow } from './queue-row.tsx'
-import { SheetFilters } from './sheet-filters.tsx'
+import { TimesheetExport } from './timesheet-export.tsx'
+import { TimesheetFilterBar } from './timesheet-filter-bar.tsx'
 import { reviewKeys, useShortcuts } from './use-review-keys.ts'
-import { WeeksSheet } from './weeks-sheet.tsx'
 
 type Props = {
   list: ActorRefFrom<typeof timesheetListMachine>
   filters: TimesheetFilters | undefined
   current: string | undefined
   level: 1 | 2
-  onAcceptAll: (sheets: Timesheet[]) => void
+  onAcceptAll: (timesheets: Timesheet[]) => void
 }
 const shows = [
   { value: 'Waiting', label: 'Waiting for you' },
@@ -42,26 +42,26 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
   const under = level === 1 ? 2 : 3
   const Group = `h${under}` as const
   const groups = groupsOf(rows, plain)
-  const narrow = (narrowed: typeof query) => list.send({ type: 'search', query: narrowed })
+  const setFilters = (changed: typeof query) => list.send({ type: 'search', query: changed })
   return (
     <section className={s.queue} aria-label="Timesheets waiting" data-keeps-keys="">
       <div className={s.top}>
         <div className={s.title}>
           <Heading>Timesheets</Heading>
-          <WeeksSheet small query={query} filters={filters} />
+          <TimesheetExport small query={query} filters={filters} />
         </div>
         <Segmented
           label="Which weeks"
           options={shows}
           value={query.show ?? 'All'}
-          onChange={(show) => narrow({ ...query, show })}
+          onChange={(show) => setFilters({ ...query, show })}
         />
         <search className={s.filters}>
-          <SheetFilters
+          <TimesheetFilterBar
             filters={filters}
             query={query}
             of={plain ? ['date', 'site', 'worker', 'status'] : ['date', 'site', 'worker']}
-            onNarrow={narrow}
+            onFilter={setFilters}
           />
         </search>
         <div className={s.count}>
@@ -85,19 +85,19 @@ export function Queue({ list, filters, current, level, onAcceptAll }: Props) {
               : 'A week stands here once a worker has sent it. All shows those that are decided.'}
           </EmptyState>
         )}
-        {groups.map(({ id, title, sheets }) => (
+        {groups.map(({ id, title, timesheets }) => (
           <div key={id}>
             {title && (
               <div className={s.group}>
                 <Group>{title}</Group>
                 {id === 'match' && (
-                  <LinkButton onClick={() => onAcceptAll(sheets)}>Accept all {sheets.length}</LinkButton>
+                  <LinkButton onClick={() => onAcceptAll(timesheets)}>Accept all {timesheets.length}</LinkButton>
                 )}
               </div>
             )}
             <ul className={s.list}>
-              {sheets.map((sheet) => (
-                <QueueRow key={sheet.id} sheet={sheet} current={sheet.id === current} plain={plain} />
+              {timesheets.map((timesheet) => (
+                <QueueRow key={timesheet.id} timesheet={timesheet} current={timesheet.id === current} plain={plain} />
               ))}
             </ul>
           </div>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
-import { whyNotMove } from '#machines/timesheet-law'
+import { moveDisabledReason } from '#machines/timesheet-law'
 import { errorsOfLine, linesOf } from '#machines/timesheet-lines'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Button } from '#ui/button'
@@ -11,16 +11,16 @@ import { atHand } from './at-hand.ts'
 import s from './line.module.css'
 import { LineFields } from './line-fields.tsx'
 
-type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; sheet: TimesheetDetail }
+type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; timesheet: TimesheetDetail }
 
 /** Sets a missing finish. The week stays submitted; the worker is notified and can object. */
-export function GiveFinish({ actor, sheet }: Props) {
+export function GiveFinish({ actor, timesheet }: Props) {
   const id = useId()
   const draft = useSelector(actor, (state) => state.context.repair)
   const error = useSelector(actor, (state) => state.context.errors.end)
   const busy = useSelector(actor, (state) => state.matches('givingFinish'))
   if (!draft) return null
-  const name = sheet.worker.first_name
+  const name = timesheet.worker.first_name
   return (
     <form
       ref={atHand}
@@ -43,10 +43,10 @@ export function GiveFinish({ actor, sheet }: Props) {
         onChange={(end) => actor.send({ type: 'change', draft: { end } })}
       />
       <div className={s.buttons}>
-        <Button onClick={() => actor.send({ type: 'cancel' })} why={busy ? 'already on its way' : undefined}>
+        <Button onClick={() => actor.send({ type: 'cancel' })} disabledReason={busy ? 'already on its way' : undefined}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy} why={whyNotMove(sheet, 'finish')}>
+        <Button type="submit" busy={busy} disabledReason={moveDisabledReason(timesheet, 'finish')}>
           Save the finish
         </Button>
       </div>
@@ -55,13 +55,13 @@ export function GiveFinish({ actor, sheet }: Props) {
 }
 
 /** Corrects the hours of a day, in the day's row. The worker then has to submit the week again. */
-export function Repair({ actor, sheet }: Props) {
+export function Repair({ actor, timesheet }: Props) {
   const id = useId()
   const draft = useSelector(actor, (state) => state.context.repair)
   const errors = useSelector(actor, (state) => state.context.errors)
   const busy = useSelector(actor, (state) => state.matches('correcting'))
   if (!draft) return null
-  const name = sheet.worker.first_name
+  const name = timesheet.worker.first_name
   const submit = (event: FormEvent) => {
     event.preventDefault()
     actor.send({ type: 'save' })
@@ -72,17 +72,17 @@ export function Repair({ actor, sheet }: Props) {
         <strong>Put these hours right.</strong> {name} sends the week again after it.
       </p>
       <LineFields
-        sheet={sheet}
+        timesheet={timesheet}
         draft={draft}
-        errors={errorsOfLine(errors, linesOf(sheet), draft.id)}
+        errors={errorsOfLine(errors, linesOf(timesheet), draft.id)}
         reason={`Why it is so. ${name} reads it.`}
         onChange={(changed) => actor.send({ type: 'change', draft: changed })}
       />
       <div className={s.buttons}>
-        <Button onClick={() => actor.send({ type: 'cancel' })} why={busy ? 'already on its way' : undefined}>
+        <Button onClick={() => actor.send({ type: 'cancel' })} disabledReason={busy ? 'already on its way' : undefined}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy} why={whyNotMove(sheet, 'correct')}>
+        <Button type="submit" busy={busy} disabledReason={moveDisabledReason(timesheet, 'correct')}>
           Save and send back
         </Button>
       </div>

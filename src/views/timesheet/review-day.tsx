@@ -6,8 +6,8 @@ import { clockTime, dayInNumbers, dayInWords, hours } from '#contract/words'
 import { Icon } from '#ui/icon'
 import { DayTrack } from './day-track.tsx'
 import { evidenceOf } from './evidence.ts'
-import { dayName, noHours, toCome } from './looks.tsx'
 import s from './review.module.css'
+import { dayName, noHours, toCome } from './timesheet-display.tsx'
 
 type Props = {
   day: string

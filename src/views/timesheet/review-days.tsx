@@ -4,33 +4,37 @@ import type { ActorRefFrom } from 'xstate'
 import { addDays } from '#contract/london'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { isOnSite, type TimesheetEntry } from '#contract/timesheet-entry'
-import { whyNotMove } from '#machines/timesheet-law'
+import { moveDisabledReason } from '#machines/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Button } from '#ui/button'
 import { IconButton } from '#ui/icon-button'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { originOf } from './axis.ts'
 import { AxisHead, TrackLegend } from './day-track.tsx'
-import { dayName, weekInWords } from './looks.tsx'
 import { GiveFinish, Repair } from './repair.tsx'
 import s from './review.module.css'
 import { ReviewDay } from './review-day.tsx'
+import { dayName, weekInWords } from './timesheet-display.tsx'
 
-type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; sheet: TimesheetDetail }
+type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; timesheet: TimesheetDetail }
 const week = [0, 1, 2, 3, 4, 5, 6]
 
 /** The days of a week on one time axis. An entry without hours has the buttons to fix it in its row. */
-export function ReviewDays({ actor, sheet }: Props) {
+export function ReviewDays({ actor, timesheet }: Props) {
   const repaired = useSelector(actor, (state) => state.context.repair?.id)
-  const saying = useSelector(actor, (state) => state.matches('saying'))
+  const isAddingNote = useSelector(actor, (state) => state.matches('addingNote'))
   const finishing = useSelector(actor, (state) => state.matches('finishing') || state.matches('givingFinish'))
-  const origin = originOf(sheet.entries)
-  const mayCorrect = sheet.mine && !whyNotMove(sheet, 'correct')
-  const mayFinish = sheet.mine && !whyNotMove(sheet, 'finish')
+  const origin = originOf(timesheet.entries)
+  const canCorrect = timesheet.mine && !moveDisabledReason(timesheet, 'correct')
+  const canFinish = timesheet.mine && !moveDisabledReason(timesheet, 'finish')
   const repairOf = (entry: TimesheetEntry) => {
     if (repaired === entry.id)
-      return finishing ? <GiveFinish actor={actor} sheet={sheet} /> : <Repair actor={actor} sheet={sheet} />
-    if (!mayFinish || repaired || entry.minutes !== null) return null
+      return finishing ? (
+        <GiveFinish actor={actor} timesheet={timesheet} />
+      ) : (
+        <Repair actor={actor} timesheet={timesheet} />
+      )
+    if (!canFinish || repaired || entry.minutes !== null) return null
     const note = `When did you leave on ${dayName(entry.day)}?`
     return (
       <div className={s.fix}>
@@ -38,15 +42,19 @@ export function ReviewDays({ actor, sheet }: Props) {
           Set the finish
         </Button>
         {!isOnSite(entry.seen) && (
-          <Button size="s" busy={saying} onClick={() => actor.send({ type: 'ask', note, entry_id: entry.id })}>
-            Ask {sheet.worker.first_name} again
+          <Button
+            size="s"
+            busy={isAddingNote}
+            onClick={() => actor.send({ type: 'sendQuestion', note, entry_id: entry.id })}
+          >
+            Ask {timesheet.worker.first_name} again
           </Button>
         )}
       </div>
     )
   }
   const toolOf = (entry: TimesheetEntry) =>
-    mayCorrect && !repaired && entry.minutes !== null ? (
+    canCorrect && !repaired && entry.minutes !== null ? (
       <IconButton
         icon={Pencil}
         label={`Put ${dayName(entry.day)} right`}
@@ -57,7 +65,7 @@ export function ReviewDays({ actor, sheet }: Props) {
     <>
       <table className={s.days}>
         <caption>
-          <VisuallyHidden>{`Week of ${weekInWords(sheet.week)}, claimed and seen`}</VisuallyHidden>
+          <VisuallyHidden>{`Week of ${weekInWords(timesheet.week)}, claimed and seen`}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
@@ -72,9 +80,9 @@ export function ReviewDays({ actor, sheet }: Props) {
         </thead>
         <tbody>
           {week.flatMap((offset) => {
-            const day = addDays(sheet.week, offset)
-            const entries = sheet.entries.filter((entry) => entry.day === day)
-            const props = { day, origin, isOneSite: sheet.sites.length < 2, didNotWork: sheet.did_not_work }
+            const day = addDays(timesheet.week, offset)
+            const entries = timesheet.entries.filter((entry) => entry.day === day)
+            const props = { day, origin, isOneSite: timesheet.sites.length < 2, didNotWork: timesheet.did_not_work }
             return entries.length
               ? entries.map((entry) => (
                   <ReviewDay key={entry.id} {...props} entry={entry} tool={toolOf(entry)}>

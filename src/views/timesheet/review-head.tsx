@@ -4,14 +4,14 @@ import type { TimesheetDetail } from '#contract/timesheet'
 import { hours } from '#contract/words'
 import { nameOf } from '#machines/timesheet-names'
 import { IconButton } from '#ui/icon-button'
-import { SheetStatus, weekInWords } from './looks.tsx'
 import s from './review.module.css'
+import { TimesheetStatusChip, weekInWords } from './timesheet-display.tsx'
 
-type Props = { sheet: TimesheetDetail; level: 1 | 2; onPrint: () => void }
+type Props = { timesheet: TimesheetDetail; level: 1 | 2; onPrint: () => void }
 
 /** The worker, the week, and the hours. */
-export function ReviewHead({ sheet, level, onPrint }: Props) {
-  const { week, role, sites, company, minutes, pending, status } = sheet
+export function ReviewHead({ timesheet, level, onPrint }: Props) {
+  const { week, role, sites, company, minutes, pending, status } = timesheet
   const Heading = `h${level}` as const
   return (
     <header className={s.head}>
@@ -21,9 +21,9 @@ export function ReviewHead({ sheet, level, onPrint }: Props) {
         </p>
         <div className={s.title}>
           <Heading tabIndex={-1} data-ring="none">
-            {nameOf(sheet.worker)}
+            {nameOf(timesheet.worker)}
           </Heading>
-          <SheetStatus status={status} />
+          <TimesheetStatusChip status={status} />
           <IconButton icon={Printer} label="Print this week" onClick={onPrint} />
         </div>
         <p className={s.sub}>

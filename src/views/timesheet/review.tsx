@@ -4,28 +4,28 @@ import { useMemo, useRef } from 'react'
 import { pathOf } from '#contract/paths'
 import type { Timesheet } from '#contract/timesheet'
 import { count } from '#contract/words'
-import { concernsSheets } from '#machines/feed-news'
+import { concernsTimesheets } from '#machines/feed-events'
 import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
-import { sheetName } from '#machines/timesheet-names'
+import { timesheetName } from '#machines/timesheet-names'
 import { EmptyState } from '#ui/empty-state'
 import { HomeActor } from '#views/frame/home-actor'
 import { UndoActor } from '#views/frame/undo-actor'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { useFeed } from '#views/use-feed'
-import { useNews } from '#views/use-news'
 import { Bulk } from './bulk.tsx'
 import { inQueue } from './groups.ts'
 import s from './queue.module.css'
 import { Queue } from './queue.tsx'
-import { ReviewSheet } from './review-sheet.tsx'
-import { addressOf } from './sheet-columns.tsx'
+import { ReviewPanel } from './review-panel.tsx'
+import { addressOf } from './timesheet-columns.tsx'
 
 const perPage = 100
-const chosen = (sheet: Timesheet) => {
-  const { id, minutes, pay, updated_at } = sheet
-  return { id, name: sheetName(sheet), minutes, pay, updated_at }
+const chosen = (timesheet: Timesheet) => {
+  const { id, minutes, pay, updated_at } = timesheet
+  return { id, name: timesheetName(timesheet), minutes, pay, updated_at }
 }
 /** '3 weeks accepted: Jan Nowak, 19 Oct to 25 Oct, and 2 others'. */
 function acceptedInWords(weeks: readonly { name: string }[]): string {
@@ -35,7 +35,7 @@ function acceptedInWords(weeks: readonly { name: string }[]): string {
 }
 
 /** /timesheets of an owner or manager: the queue, and the week that is open. Phones show one of the two. */
-export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) {
+export function Review({ page, show }: { page: PageContext; show: 'All' | 'Waiting' }) {
   const list = useActorRef(timesheetListMachine, { input: { query: { show }, perPage } })
   const filters = useActorRef(useMemo(() => timesheetFiltersMachine(), []))
   const bulk = useActorRef(timesheetBulkMachine)
@@ -46,47 +46,47 @@ export function Review({ seen, show }: { seen: Seen; show: 'All' | 'Waiting' }) 
   const plain = useSelector(list, (state) => state.context.query.show !== 'Waiting')
   const loading = useSelector(list, (state) => state.matches('loading'))
   const queue = inQueue(rows, plain)
-  const asked = seen.params.timesheet_id
-  const id = asked ?? (loading ? undefined : queue[0]?.id)
-  const place = queue.findIndex((sheet) => sheet.id === id)
+  const requestedId = page.params.timesheet_id
+  const id = requestedId ?? (loading ? undefined : queue[0]?.id)
+  const place = queue.findIndex((timesheet) => timesheet.id === id)
   const goTo = (to: number) => {
-    const sheet = queue[to]
-    if (sheet) seen.go(addressOf(sheet))
+    const timesheet = queue[to]
+    if (timesheet) page.go(addressOf(timesheet))
   }
   const afterwards = () => {
     const next = queue[place + 1] ?? queue[place - 1]
-    seen.go(next ? addressOf(next) : pathOf({ route: 'timesheets', params: {} }))
+    page.go(next ? addressOf(next) : pathOf({ route: 'timesheets', params: {} }))
   }
-  useFeed(concernsSheets, () => list.send({ type: 'refresh' }))
+  useFeed(concernsTimesheets, () => list.send({ type: 'refresh' }))
   const undo = UndoActor.useActorRef()
-  const readAnew = () => {
+  const refresh = () => {
     list.send({ type: 'refresh' })
     home.send({ type: 'refresh' })
   }
-  useNews(bulk, ({ accepted }) => {
+  useActorEvents(bulk, ({ accepted }) => {
     if (accepted.length) undo.send({ type: 'offer', offer: { text: acceptedInWords(accepted), done: accepted } })
-    readAnew()
+    refresh()
   })
-  useNews(undo, (news) => {
+  useActorEvents(undo, (event) => {
     // The note went with the act: it is no draft any more.
-    if (news.type === 'late' && news.done) notes.current.delete(news.id)
-    readAnew()
+    if (event.type === 'late' && event.done) notes.current.delete(event.id)
+    refresh()
   })
   return (
-    <div className={s.page} data-open={asked ? '' : undefined}>
+    <div className={s.page} data-open={requestedId ? '' : undefined}>
       <Queue
         list={list}
         filters={choices}
         current={id}
-        level={asked ? 2 : 1}
-        onAcceptAll={(sheets) => bulk.send({ type: 'ask', sheets: sheets.map(chosen) })}
+        level={requestedId ? 2 : 1}
+        onAcceptAll={(timesheets) => bulk.send({ type: 'acceptAll', timesheets: timesheets.map(chosen) })}
       />
       <div className={s.pane}>
         {id ? (
-          <ReviewSheet
+          <ReviewPanel
             key={id}
             id={id}
-            seen={seen}
+            page={page}
             note={notes.current.get(id)}
             onNote={(note) => notes.current.set(id, note)}
             onMove={(by) => goTo(place + by)}

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { shortcutsMachine } from '#machines/shortcuts.machine'
-import { whyNotMove } from '#machines/timesheet-law'
+import { moveDisabledReason } from '#machines/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 
 const typing = 'input, textarea, select, [contenteditable], [role=combobox], [role=dialog] *'
@@ -41,8 +41,8 @@ export function useReviewKeys(
       const acts: Record<string, () => void> = {
         a: () => actor.send({ type: 'accept' }),
         r: () => {
-          const { sheet, note } = actor.getSnapshot().context
-          if (whyNotMove(sheet, 'reject', note)) writeNote()
+          const { timesheet, note } = actor.getSnapshot().context
+          if (moveDisabledReason(timesheet, 'reject', note)) writeNote()
           else actor.send({ type: 'reject' })
         },
         n: writeNote,
@@ -55,8 +55,8 @@ export function useReviewKeys(
         if (!(target instanceof Element) || target.matches(typing)) return
         const key = event.key.toLowerCase()
         const act = acts[key]
-        const beside = steps.includes(key) ? '[data-keeps-keys]' : '[data-keeps-keys] [aria-current=true]'
-        if (!act || (!box?.contains(target) && !target.closest(beside))) return
+        const scopeSelector = steps.includes(key) ? '[data-keeps-keys]' : '[data-keeps-keys] [aria-current=true]'
+        if (!act || (!box?.contains(target) && !target.closest(scopeSelector))) return
         event.preventDefault()
         act()
       }

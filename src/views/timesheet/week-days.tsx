@@ -7,23 +7,27 @@ import { dayAndMonth } from '#contract/words'
 import { errorsOfLine, linesOf } from '#machines/timesheet-lines'
 import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { IconButton } from '#ui/icon-button'
-import { dayName, noHours } from './looks.tsx'
+import { dayName, noHours } from './timesheet-display.tsx'
 import s from './week.module.css'
 import { WeekLine } from './week-line.tsx'
 
-type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; sheet: TimesheetDetail; why: string | undefined }
+type Props = {
+  actor: ActorRefFrom<typeof timesheetWeekMachine>
+  timesheet: TimesheetDetail
+  disabledReason: string | undefined
+}
 const week = [0, 1, 2, 3, 4, 5, 6]
 
-/** Monday to Sunday, with the hours of each day. `why`: the reason that nothing can be changed now. */
-export function WeekDays({ actor, sheet, why }: Props) {
+/** Monday to Sunday, with the hours of each day. `disabledReason`: why nothing can be changed now. */
+export function WeekDays({ actor, timesheet, disabledReason }: Props) {
   const errors = useSelector(actor, (state) => state.context.errors)
   const today = londonDay(new Date())
-  const lines = linesOf(sheet)
+  const lines = linesOf(timesheet)
   return (
     <ol className={s.days}>
       {week.map((offset) => {
-        const day = addDays(sheet.week, offset)
-        const entries = sheet.entries.filter((entry) => entry.day === day)
+        const day = addDays(timesheet.week, offset)
+        const entries = timesheet.entries.filter((entry) => entry.day === day)
         const isCome = day <= today
         return (
           <li key={day} className={s.day} data-today={day === today || undefined}>
@@ -31,7 +35,7 @@ export function WeekDays({ actor, sheet, why }: Props) {
               <h2 aria-label={dayName(day)}>
                 {dayName(day).slice(0, 3)} <span className={s.date}>{dayAndMonth(day)}</span>
               </h2>
-              {isCome && !why && (
+              {isCome && !disabledReason && (
                 <IconButton
                   icon={Plus}
                   label={`Add hours on ${dayName(day)}`}
@@ -45,14 +49,14 @@ export function WeekDays({ actor, sheet, why }: Props) {
                   <WeekLine
                     key={entry.id}
                     entry={entry}
-                    why={why}
+                    disabledReason={disabledReason}
                     error={Object.values(errorsOfLine(errors, lines, entry.id))[0]}
                     onCorrect={() => actor.send({ type: 'correct', entry })}
                   />
                 ))}
               </ul>
             ) : (
-              <p className={s.none}>{noHours(day, sheet.did_not_work)}</p>
+              <p className={s.none}>{noHours(day, timesheet.did_not_work)}</p>
             )}
           </li>
         )

@@ -3,25 +3,25 @@ import { Send, Undo2 } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { hours } from '#contract/words'
-import { whyNotMove } from '#machines/timesheet-law'
+import { moveDisabledReason } from '#machines/timesheet-law'
 import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Button } from '#ui/button'
 import s from './week.module.css'
 
-type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; sheet: TimesheetDetail }
+type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; timesheet: TimesheetDetail }
 
 /** The next action on a week: submit it, declare that there was no work, or recall it. */
-export function WeekFoot({ actor, sheet }: Props) {
+export function WeekFoot({ actor, timesheet }: Props) {
   const sending = useSelector(actor, (state) => state.matches('sending') || state.matches('sendingIdle'))
   const recalling = useSelector(actor, (state) => state.matches('recalling'))
-  const mayRecall = sheet.status === 'SUBMITTED' && !whyNotMove(sheet, 'save')
-  const isOpen = sheet.status === 'DRAFT' || sheet.status === 'REJECTED'
-  if (!isOpen && !mayRecall) return null
+  const canRecall = timesheet.status === 'SUBMITTED' && !moveDisabledReason(timesheet, 'save')
+  const isOpen = timesheet.status === 'DRAFT' || timesheet.status === 'REJECTED'
+  if (!isOpen && !canRecall) return null
   return (
     <footer className={s.foot}>
       {isOpen ? (
         <>
-          {!sheet.entries.length && (
+          {!timesheet.entries.length && (
             <Button size="l" wide busy={sending} onClick={() => actor.send({ type: 'haveNotWorked' })}>
               I did not work
             </Button>
@@ -32,16 +32,18 @@ export function WeekFoot({ actor, sheet }: Props) {
             wide
             icon={Send}
             busy={sending}
-            why={whyNotMove(sheet, 'submit')}
-            whyPlace="under"
+            disabledReason={moveDisabledReason(timesheet, 'submit')}
+            reasonPlacement="under"
             onClick={() => actor.send({ type: 'submit' })}
           >
-            {sheet.entries.length ? `Send ${hours(sheet.minutes)}` : 'Send the week'}
+            {timesheet.entries.length ? `Send ${hours(timesheet.minutes)}` : 'Send the week'}
           </Button>
         </>
       ) : (
         <>
-          <p className={s.sub}>It waits for {sheet.approver ? sheet.approver.first_name : 'your manager'} to decide.</p>
+          <p className={s.sub}>
+            It waits for {timesheet.approver ? timesheet.approver.first_name : 'your manager'} to decide.
+          </p>
           <Button size="l" wide icon={Undo2} busy={recalling} onClick={() => actor.send({ type: 'recall' })}>
             Take it back
           </Button>

@@ -1,18 +1,18 @@
 import type { TimesheetDetail } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
 import { weekInShort } from '#machines/timesheet-names'
-import { SheetStatus, weekInWords } from './looks.tsx'
+import { TimesheetStatusChip, weekInWords } from './timesheet-display.tsx'
 import s from './week.module.css'
 
 /** Which week it is, its status, hours and pay. */
-export function WeekHead({ sheet }: { sheet: TimesheetDetail }) {
-  const { week, status, company, minutes, pending, pay, bonus } = sheet
+export function WeekHead({ timesheet }: { timesheet: TimesheetDetail }) {
+  const { week, status, company, minutes, pending, pay, bonus } = timesheet
   return (
     <header className={s.head}>
       <div>
         <div className={s.title}>
           <h1 aria-label={`Week of ${weekInWords(week)}`}>{weekInShort(week)}</h1>
-          <SheetStatus status={status} />
+          <TimesheetStatusChip status={status} />
         </div>
         <p className={s.sub}>{company.name}</p>
       </div>

@@ -5,19 +5,19 @@ import { clockTime, dayInNumbers, hours } from '#contract/words'
 import { Button } from '#ui/button'
 import { Icon } from '#ui/icon'
 import { IconButton } from '#ui/icon-button'
-import { dayName } from './looks.tsx'
+import { dayName } from './timesheet-display.tsx'
 import s from './week.module.css'
 
 type Props = {
   entry: TimesheetEntry
   /** The reason that it cannot be changed now. */
-  why: string | undefined
+  disabledReason: string | undefined
   error: string | undefined
   onCorrect: () => void
 }
 
 /** One entry: start, finish, break, hours. Hours that are not known yet are pending, never 0. */
-export function WeekLine({ entry, why, error, onCorrect }: Props) {
+export function WeekLine({ entry, disabledReason, error, onCorrect }: Props) {
   const { day, site, start_at, end_at, break_minutes, minutes, note, flags } = entry
   const from = start_at ? clockTime(start_at) : 'no start'
   const overnight = end_at && londonDay(new Date(end_at)) > day ? ' next day' : ''
@@ -44,10 +44,10 @@ export function WeekLine({ entry, why, error, onCorrect }: Props) {
             {error}
           </p>
         )}
-        {minutes === null && !why && <Button onClick={onCorrect}>When did you finish?</Button>}
+        {minutes === null && !disabledReason && <Button onClick={onCorrect}>When did you finish?</Button>}
       </div>
       <p className={s.hours}>{minutes === null ? <span className={s.pending}>pending</span> : hours(minutes)}</p>
-      {!why && (
+      {!disabledReason && (
         <div className={s.tools}>
           <IconButton icon={Pencil} label={`Change ${words}`} onClick={onCorrect} />
         </div>

@@ -3,21 +3,25 @@ import type { ActorRefFrom } from 'xstate'
 import { weekInShort } from '#machines/timesheet-names'
 import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Confirm } from '#ui/confirm'
-import { dayName } from './looks.tsx'
+import { dayName } from './timesheet-display.tsx'
 
 /** Confirmations before hours are removed, a week is recalled, or a week without work is submitted. */
 export function WeekQuestions({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMachine> }) {
-  const removal = useSelector(actor, (state) => state.matches({ asking: 'removal' }) || state.matches('removing'))
-  const recall = useSelector(actor, (state) => state.matches({ asking: 'recall' }) || state.matches('recalling'))
-  const idle = useSelector(actor, (state) => state.matches({ asking: 'idle' }) || state.matches('sendingIdle'))
+  const removal = useSelector(actor, (state) => state.matches({ confirming: 'removal' }) || state.matches('removing'))
+  const recall = useSelector(actor, (state) => state.matches({ confirming: 'recall' }) || state.matches('recalling'))
+  const idle = useSelector(actor, (state) => state.matches({ confirming: 'idle' }) || state.matches('sendingIdle'))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  const day = useSelector(actor, (state) => state.context.asked?.day)
-  const week = useSelector(actor, (state) => state.context.sheet?.week)
-  const ask = { busy, onConfirm: () => actor.send({ type: 'confirm' }), onDeny: () => actor.send({ type: 'cancel' }) }
+  const day = useSelector(actor, (state) => state.context.lineToRemove?.day)
+  const week = useSelector(actor, (state) => state.context.timesheet?.week)
+  const confirmProps = {
+    busy,
+    onConfirm: () => actor.send({ type: 'confirm' }),
+    onDeny: () => actor.send({ type: 'cancel' }),
+  }
   return (
     <>
       <Confirm
-        {...ask}
+        {...confirmProps}
         open={removal}
         danger
         verb="Remove"
@@ -25,10 +29,15 @@ export function WeekQuestions({ actor }: { actor: ActorRefFrom<typeof timesheetW
       >
         They are no longer on the week. What the gate saw is kept.
       </Confirm>
-      <Confirm {...ask} open={recall} verb="Take it back" question="Take the week back?">
+      <Confirm {...confirmProps} open={recall} verb="Take it back" question="Take the week back?">
         It is a draft again until you send it: nobody can accept it meanwhile.
       </Confirm>
-      <Confirm {...ask} open={idle} verb="Send it" question={`No work from ${week ? weekInShort(week) : 'this week'}?`}>
+      <Confirm
+        {...confirmProps}
+        open={idle}
+        verb="Send it"
+        question={`No work from ${week ? weekInShort(week) : 'this week'}?`}
+      >
         You send a week without hours, and nothing is paid for it.
       </Confirm>
     </>

@@ -3,8 +3,8 @@ import { CalendarOff } from 'lucide-react'
 import { outcomes } from '#contract/outcomes'
 import { pathOf } from '#contract/paths'
 import { texts } from '#contract/texts'
-import { concernsOwnSheet } from '#machines/feed-news'
-import { whyNotMove } from '#machines/timesheet-law'
+import { concernsOwnTimesheet } from '#machines/feed-events'
+import { moveDisabledReason } from '#machines/timesheet-law'
 import { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Card } from '#ui/card'
 import { EmptyState } from '#ui/empty-state'
@@ -14,37 +14,37 @@ import { FeedActor } from '#views/frame/feed-actor'
 import { HomeActor } from '#views/frame/home-actor'
 import { LoadingTitle } from '#views/loading-title'
 import { ErrorScreen } from '#views/session/error-screen'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { LineForm } from './line-form.tsx'
-import { SheetHistory } from './sheet-history.tsx'
-import { SheetNotes } from './sheet-notes.tsx'
+import { TimesheetHistory } from './timesheet-history.tsx'
+import { TimesheetNotes } from './timesheet-notes.tsx'
 import s from './week.module.css'
+import { WeekBanners } from './week-banners.tsx'
 import { WeekDays } from './week-days.tsx'
 import { WeekFoot } from './week-foot.tsx'
 import { WeekHead } from './week-head.tsx'
 import { WeekQuestions } from './week-questions.tsx'
-import { WeekTold } from './week-told.tsx'
 
-type Props = { id: string | undefined; seen: Seen; onChanged?: (() => void) | undefined }
+type Props = { id: string | undefined; page: PageContext; onChanged?: (() => void) | undefined }
 
 /** A worker's own week: the current one without an `id`. */
-export function Week({ id, seen, onChanged }: Props) {
+export function Week({ id, page, onChanged }: Props) {
   const actor = useActorRef(timesheetWeekMachine, { input: { id } })
   const home = HomeActor.useActorRef()
-  const sheet = useSelector(actor, (state) => state.context.sheet)
+  const timesheet = useSelector(actor, (state) => state.context.timesheet)
   const note = useSelector(actor, (state) => state.context.note)
-  const saying = useSelector(actor, (state) => state.matches('saying') || state.matches('objecting'))
+  const isAddingNote = useSelector(actor, (state) => state.matches('addingNote') || state.matches('objecting'))
   const without = useSelector(actor, (state) => state.matches('without'))
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  useNews(actor, ({ outcome }) => {
-    seen.say({ tone: 'success', text: outcomes[outcome] })
+  useActorEvents(actor, ({ outcome }) => {
+    page.toast({ tone: 'success', text: outcomes[outcome] })
     home.send({ type: 'refresh' })
     onChanged?.()
   })
-  useNews(FeedActor.useActorRef(), (news) => {
-    if (concernsOwnSheet(news, sheet?.id)) actor.send({ type: 'refresh' })
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    if (concernsOwnTimesheet(event, timesheet?.id)) actor.send({ type: 'refresh' })
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
@@ -59,30 +59,31 @@ export function Week({ id, seen, onChanged }: Props) {
         Your week builds itself from your check-ins once a company pays you by the hour.
       </EmptyState>
     )
-  if (!sheet) return <WeekSkeleton />
-  const why = sheet.status === 'SUBMITTED' ? 'Take the week back to change it.' : whyNotMove(sheet, 'save')
+  if (!timesheet) return <WeekSkeleton />
+  const disabledReason =
+    timesheet.status === 'SUBMITTED' ? 'Take the week back to change it.' : moveDisabledReason(timesheet, 'save')
   return (
     <article className={s.week}>
       <p className={s.back}>
         <a href={pathOf({ route: 'timesheets', params: {} })}>All weeks</a>
       </p>
-      <WeekTold actor={actor} sheet={sheet} />
-      <WeekHead sheet={sheet} />
-      <WeekDays actor={actor} sheet={sheet} why={why} />
-      <WeekFoot actor={actor} sheet={sheet} />
+      <WeekBanners actor={actor} timesheet={timesheet} />
+      <WeekHead timesheet={timesheet} />
+      <WeekDays actor={actor} timesheet={timesheet} disabledReason={disabledReason} />
+      <WeekFoot actor={actor} timesheet={timesheet} />
       <Card title="Notes">
-        <SheetNotes
-          messages={sheet.messages}
+        <TimesheetNotes
+          messages={timesheet.messages}
           note={note}
           reader="your manager"
-          busy={saying}
+          busy={isAddingNote}
           onWrite={(text) => actor.send({ type: 'write', note: text })}
-          onSay={() => actor.send({ type: 'say' })}
-          onObject={whyNotMove(sheet, 'object', 'any') ? undefined : () => actor.send({ type: 'object' })}
+          onAddNote={() => actor.send({ type: 'addNote' })}
+          onObject={moveDisabledReason(timesheet, 'object', 'any') ? undefined : () => actor.send({ type: 'object' })}
         />
       </Card>
       <Card title="History">
-        <SheetHistory moves={sheet.timeline} />
+        <TimesheetHistory moves={timesheet.timeline} />
       </Card>
       <LineForm actor={actor} />
       <WeekQuestions actor={actor} />

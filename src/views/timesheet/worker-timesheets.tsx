@@ -1,18 +1,18 @@
 import { pathOf } from '#contract/paths'
-import type { Seen } from '#views/session/screen-table'
-import { SheetList } from './sheet-list.tsx'
+import type { PageContext } from '#views/session/screen-table'
+import { TimesheetList } from './timesheet-list.tsx'
 
-type Props = { worker: { id: string; slug: string }; seen: Seen }
+type Props = { worker: { id: string; slug: string }; page: PageContext }
 
 /** /workers/{slug}/timesheets/{timesheet_id?}: a worker's weeks. */
-export function WorkerTimesheets({ worker: { id, slug }, seen }: Props) {
+export function WorkerTimesheets({ worker: { id, slug }, page }: Props) {
   return (
-    <SheetList
+    <TimesheetList
       fixed={{ worker: id }}
       slug={slug}
       of={['date', 'site', 'status']}
-      seen={seen}
-      addressOf={(sheet) => pathOf({ route: 'workerTimesheet', params: { slug, timesheet_id: sheet?.id } })}
+      page={page}
+      addressOf={(timesheet) => pathOf({ route: 'workerTimesheet', params: { slug, timesheet_id: timesheet?.id } })}
     />
   )
 }

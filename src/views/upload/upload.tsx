@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { combinedPercent, percentSent } from '#machines/upload'
+import { combinedPercent, percentUploaded } from '#machines/upload'
 import type { uploadFieldMachine } from '#machines/upload-field.machine'
 import { Button } from '#ui/button'
 import { type UploadedOne, UploadField } from '#ui/upload-field'
@@ -35,7 +35,7 @@ export function Upload({
   const going = files.flatMap((file, place): UploadedOne[] =>
     cancelled.includes(place) || missed.includes(place)
       ? []
-      : [{ id: `${place}`, name: file.name, state: stateAt(place), progress: percentSent(offset, file.size) }],
+      : [{ id: `${place}`, name: file.name, state: stateAt(place), progress: percentUploaded(offset, file.size) }],
   )
   const arrived = uploaded.map((file): UploadedOne => ({ id: file.id, name: file.name, state: 'sent' }))
   return (

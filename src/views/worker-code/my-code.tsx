@@ -12,11 +12,11 @@ import s from './my-code.module.css'
 export function MyCode({ userId, onClose }: { userId: string; onClose: () => void }) {
   const actor = useActorRef(workerCodeMachine, { input: { userId } })
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'showing'))
-  const known = useSelector(actor, ({ context }) => context.gates)
+  const sites = useSelector(actor, ({ context }) => context.gates)
   const siteId = useSelector(actor, ({ context }) => context.siteId)
   const text = useSelector(actor, ({ context }) => context.text)
   const message = useSelector(actor, ({ context }) => context.message)
-  const site = known.find(({ id }) => id === siteId)
+  const site = sites.find(({ id }) => id === siteId)
   const retry = () => actor.send({ type: 'retry' })
   return (
     <Dialog open onClose={onClose} title="My code" size="full">
@@ -46,9 +46,9 @@ export function MyCode({ userId, onClose }: { userId: string; onClose: () => voi
             </p>
           </>
         )}
-        {known.length > 1 && (state === 'choosing' || state === 'showing') && (
+        {sites.length > 1 && (state === 'choosing' || state === 'showing') && (
           <fieldset className={s.sites} aria-label="Site">
-            {known.map(({ id, name }) => (
+            {sites.map(({ id, name }) => (
               <Button
                 key={id}
                 size="l"

@@ -12,7 +12,7 @@ const people = (n: number) => (n === 1 ? '1 person' : `${n} people`)
 
 /** Upload a file, download the template, or undo an earlier import. */
 export function ChooseFile({ actor }: { actor: ImportActor }) {
-  const refusal = useSelector(actor, ({ context }) => context.message)
+  const errorMessage = useSelector(actor, ({ context }) => context.message)
   const name = useSelector(actor, ({ context }) => context.file?.name)
   const batches = useSelector(actor, ({ context }) => context.start?.batches ?? [])
   return (
@@ -21,10 +21,10 @@ export function ChooseFile({ actor }: { actor: ImportActor }) {
       <p className={s.under}>
         Muster reads the file, shows you what is wrong, and you repair it here. Nobody is added before you press Import.
       </p>
-      {refusal && (
+      {errorMessage && (
         <Banner tone="bad" announce>
           {name ? `${name}: ` : ''}
-          {refusal}
+          {errorMessage}
         </Banner>
       )}
       <UploadField

@@ -34,7 +34,7 @@ export function ImportFoot({ actor, counts }: { actor: ImportActor; counts: Coun
       <Button
         kind="primary"
         size="l"
-        why={taken ? undefined : 'No row is ready yet'}
+        disabledReason={taken ? undefined : 'No row is ready yet'}
         onClick={() => actor.send({ type: 'takeIn' })}
       >
         Import {taken} {taken === 1 ? 'row' : 'rows'}

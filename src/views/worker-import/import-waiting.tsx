@@ -8,13 +8,13 @@ import s from './worker-import.module.css'
 const words = {
   reading: 'Reading the file',
   checking: 'Checking every row',
-  looking: 'Looking for people who are with you already',
-  lookingAgain: 'Looking for people who are with you already',
+  previewing: 'Looking for people who are with you already',
+  previewingAgain: 'Looking for people who are with you already',
   importing: 'Importing',
   cancelling: 'Cancelling: nothing of it stays',
 } as const
 type Work = keyof typeof words
-const works: readonly Work[] = ['reading', 'checking', 'looking', 'lookingAgain', 'importing', 'cancelling']
+const works: readonly Work[] = ['reading', 'checking', 'previewing', 'previewingAgain', 'importing', 'cancelling']
 
 /** What is in progress, and how to stop it. */
 export function ImportWaiting({ actor }: { actor: ImportActor }) {

@@ -7,30 +7,30 @@ import type { ImportActor } from './import-steps.tsx'
 import s from './worker-import.module.css'
 
 const options = importFields.map((field) => ({ value: field, label: fieldNames[field] }))
-const letter = (column: number): string =>
-  column < 26 ? String.fromCharCode(65 + column) : letter(Math.floor(column / 26) - 1) + letter(column % 26)
+const columnName = (column: number): string =>
+  column < 26 ? String.fromCharCode(65 + column) : columnName(Math.floor(column / 26) - 1) + columnName(column % 26)
 
 /** Which column is which field: suggested by its header, or as mapped before. */
 export function MapColumns({ actor }: { actor: ImportActor }) {
   const name = useSelector(actor, ({ context }) => context.file?.name ?? '')
-  const sheet = useSelector(actor, ({ context }) => context.sheet)
+  const worksheet = useSelector(actor, ({ context }) => context.worksheet)
   const mapping = useSelector(actor, ({ context }) => context.mapping)
   const message = useSelector(actor, ({ context }) => context.message)
-  if (!sheet) return null
-  const at = headsAt(sheet.rows)
-  const heads = sheet.rows[at]?.cells ?? []
-  const examples = sheet.rows.slice(at + 1, at + 4)
+  if (!worksheet) return null
+  const at = headsAt(worksheet.rows)
+  const heads = worksheet.rows[at]?.cells ?? []
+  const examples = worksheet.rows.slice(at + 1, at + 4)
   const missing = neededFields.filter((field) => !mapping.includes(field)).map((field) => fieldNames[field])
   return (
     <div className={s.mapping}>
       <header>
         <h1>{name}</h1>
         <p className={s.under}>
-          {sheet.name && `Sheet ‘${sheet.name}’ · `}
-          {sheet.rows.length - at - 1} rows read · heads in row {sheet.rows[at]?.row}
+          {worksheet.name && `Sheet ‘${worksheet.name}’ · `}
+          {worksheet.rows.length - at - 1} rows read · heads in row {worksheet.rows[at]?.row}
         </p>
       </header>
-      {[message, ...sheet.notes].map(
+      {[message, ...worksheet.notes].map(
         (note) =>
           note && (
             <Banner key={note} tone="wait">
@@ -42,13 +42,13 @@ export function MapColumns({ actor }: { actor: ImportActor }) {
         {heads.map((head, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <li key={column}>
-            <span className={s.letter}>{letter(column)}</span>
+            <span className={s.letter}>{columnName(column)}</span>
             <span className={s.head}>
               <strong>{head || 'No head'}</strong>
               <span className={s.muted}>{examples.map(({ cells }) => cells[column] || '–').join(' · ')}</span>
             </span>
             <Select
-              label={`Column ${letter(column)}, ${head || 'no head'}`}
+              label={`Column ${columnName(column)}, ${head || 'no head'}`}
               hideLabel
               all="Leave out"
               placeholder="Leave out"
@@ -64,7 +64,7 @@ export function MapColumns({ actor }: { actor: ImportActor }) {
         <Button
           kind="primary"
           size="l"
-          why={missing.length ? `Say which column is: ${missing.join(', ')}` : undefined}
+          disabledReason={missing.length ? `Say which column is: ${missing.join(', ')}` : undefined}
           onClick={() => actor.send({ type: 'continue' })}
         >
           Check the rows

@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import { fieldNames, type ImportField, importFields } from '#contract/import/columns'
 import { alikeOf, problemOf, type Review, type ReviewTab, rowsOf } from '#machines/import-review'
 import { EmptyState } from '#ui/empty-state'
-import { type SheetColumn, SheetGrid } from '#ui/sheet-grid'
+import { type SpreadsheetColumn, SpreadsheetGrid } from '#ui/spreadsheet-grid'
 import { CellRepair } from './cell-repair.tsx'
 import type { ImportActor } from './import-steps.tsx'
 import { RowWords } from './row-words.tsx'
 
-type Column = SheetColumn & { field?: ImportField }
+type Column = SpreadsheetColumn & { field?: ImportField }
 const widths: Partial<Record<ImportField, number>> = {
   last_name: 160,
   role: 152,
@@ -54,7 +54,7 @@ export function ReviewGrid({
   }
   const place = cell ? places.indexOf(review.places.get(cell.row) ?? -1) : -1
   return (
-    <SheetGrid
+    <SpreadsheetGrid
       caption={`Rows: ${tab}`}
       columns={columns}
       count={places.length}
@@ -72,7 +72,7 @@ export function ReviewGrid({
           tone: problem && (isError ? 'bad' : 'wait'),
           alike: cell?.field === field && cell.row !== checked.row && alike.has(checked.row),
           onOpen: () => actor.send({ type: 'repair', row: checked.row, field }),
-          said: problem?.words,
+          description: problem?.words,
         }
       }}
       open={

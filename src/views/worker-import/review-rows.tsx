@@ -19,8 +19,8 @@ const tabs: readonly ReviewTab[] = ['all', 'error', 'warning', 'duplicate']
 export function ReviewRows({ actor }: { actor: ImportActor }) {
   const review = useSelector(actor, ({ context }) => context.review)
   const name = useSelector(actor, ({ context }) => context.file?.name ?? '')
-  const sheet = useSelector(actor, ({ context }) => context.sheet?.name)
-  const notes = useSelector(actor, ({ context }) => context.sheet?.notes)
+  const worksheetName = useSelector(actor, ({ context }) => context.worksheet?.name)
+  const notes = useSelector(actor, ({ context }) => context.worksheet?.notes)
   const tab = useSelector(actor, ({ context }) => context.tab)
   const message = useSelector(actor, ({ context }) => context.message)
   if (!review) return null
@@ -42,7 +42,7 @@ export function ReviewRows({ actor }: { actor: ImportActor }) {
         <div>
           <h1>{name}</h1>
           <p className={s.under}>
-            {sheet && `Sheet ‘${sheet}’ · `}
+            {worksheetName && `Sheet ‘${worksheetName}’ · `}
             {counts.all} rows read · {mapped} columns mapped{out > 0 && `, ${out} left out`} ·{' '}
             <button type="button" className={s.link} onClick={() => actor.send({ type: 'remap' })}>
               change the mapping
@@ -53,7 +53,7 @@ export function ReviewRows({ actor }: { actor: ImportActor }) {
           <Button
             kind="quiet"
             icon={Undo2}
-            why={review.steps.length ? undefined : 'Nothing is repaired yet'}
+            disabledReason={review.steps.length ? undefined : 'Nothing is repaired yet'}
             onClick={() => actor.send({ type: 'undoRepair' })}
           >
             Undo last repair

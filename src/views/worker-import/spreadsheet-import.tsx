@@ -3,8 +3,8 @@ import { outcomes } from '#contract/outcomes'
 import { spreadsheetImportMachine } from '#machines/spreadsheet-import.machine'
 import { Confirm } from '#ui/confirm'
 import { ErrorState } from '#ui/error-state'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportSteps } from './import-steps.tsx'
@@ -15,7 +15,7 @@ import { ReviewRows } from './review-rows.tsx'
 import s from './worker-import.module.css'
 
 /** /workers/link-spreadsheet: import of workers from a spreadsheet, from the file to the result. */
-export function SpreadsheetImport({ seen }: { seen: Seen }) {
+export function SpreadsheetImport({ page }: { page: PageContext }) {
   const actor = useActorRef(spreadsheetImportMachine)
   const opening = useSelector(actor, (state) => state.matches('opening'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
@@ -31,11 +31,11 @@ export function SpreadsheetImport({ seen }: { seen: Seen }) {
   const hasReport = useSelector(actor, ({ context }) => context.report !== undefined)
   const batch = useSelector(actor, ({ context }) => context.batch?.file_name ?? '')
   const invited = useSelector(actor, ({ context }) => context.report?.invited)
-  useNews(actor, ({ type, message }) =>
-    seen.say({ tone: type === 'failed' ? 'error' : 'success', text: message || outcomes.importDone }),
+  useActorEvents(actor, ({ type, message }) =>
+    page.toast({ tone: type === 'failed' ? 'error' : 'success', text: message || outcomes.importDone }),
   )
-  const asking = confirming || undoing
-  const result = done || undone || (asking && hasReport)
+  const isConfirmOpen = confirming || undoing
+  const result = done || undone || (isConfirmOpen && hasReport)
   return (
     <div className={s.page}>
       {!opening && !unreachable && <ImportSteps actor={actor} />}
@@ -43,7 +43,7 @@ export function SpreadsheetImport({ seen }: { seen: Seen }) {
       {unreachable && (
         <ErrorState level={1} title="The import could not be opened" onRetry={() => actor.send({ type: 'retry' })} />
       )}
-      {(choosing || (asking && !hasReport)) && <ChooseFile actor={actor} />}
+      {(choosing || (isConfirmOpen && !hasReport)) && <ChooseFile actor={actor} />}
       {mapping && <MapColumns actor={actor} />}
       {(reviewing || leaving) && <ReviewRows actor={actor} />}
       {working && !mapping && !reviewing && !leaving && <ImportWaiting actor={actor} />}
@@ -60,7 +60,7 @@ export function SpreadsheetImport({ seen }: { seen: Seen }) {
         Nothing of it was imported yet. What you repaired here is lost.
       </Confirm>
       <Confirm
-        open={asking}
+        open={isConfirmOpen}
         question={`Take ${batch} back?`}
         verb="Undo import"
         danger

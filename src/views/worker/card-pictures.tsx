@@ -16,17 +16,17 @@ import { nameOf } from './worker-columns.tsx'
  */
 export function CardPictures({ worker, check }: { worker: WorkerDetail; check: string }) {
   const actor = useActorRef(cardPicturesMachine, { input: { check } })
-  const asking = useSelector(actor, (state) => state.matches('confirming') || state.matches('opening'))
+  const isConfirmOpen = useSelector(actor, (state) => state.matches('confirming') || state.matches('opening'))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const pictures = useSelector(actor, (state) => state.context.pictures)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const errorMessage = useSelector(actor, (state) => state.context.errorMessage)
   const name = nameOf(worker)
   return (
     <Card title="Skill card pictures">
       <div className={s.body}>
-        {refusal && (
+        {errorMessage && (
           <Banner tone="wait" announce>
-            {refusal}
+            {errorMessage}
           </Banner>
         )}
         {pictures ? (
@@ -45,7 +45,7 @@ export function CardPictures({ worker, check }: { worker: WorkerDetail; check: s
               Photos of both sides, to compare with the card itself. The worker is told each time somebody opens them.
             </p>
             <span>
-              <Button icon={IdCard} onClick={() => actor.send({ type: 'ask' })}>
+              <Button icon={IdCard} onClick={() => actor.send({ type: 'open' })}>
                 Open the pictures
               </Button>
             </span>
@@ -53,7 +53,7 @@ export function CardPictures({ worker, check }: { worker: WorkerDetail; check: s
         )}
       </div>
       <Confirm
-        open={asking}
+        open={isConfirmOpen}
         question={`Open the pictures of ${name}’s skill card?`}
         verb="Open"
         busy={busy}

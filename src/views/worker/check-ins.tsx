@@ -1,17 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { CalendarClock, FileSpreadsheet } from 'lucide-react'
+import { checkInExportMachine } from '#machines/check-in-export.machine'
 import { workerCheckInsMachine } from '#machines/check-in-lists'
-import { checkInSheetMachine } from '#machines/check-in-sheet.machine'
-import { concernsWorker } from '#machines/feed-news'
+import { concernsWorker } from '#machines/feed-events'
 import { Button } from '#ui/button'
 import { DataTable } from '#ui/data-table'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { DayField } from '#views/registration/day-field'
-import { CheckInSheet } from '#views/site/check-in-sheet'
+import { CheckInExport } from '#views/site/check-in-export'
 import { ofOneColumns } from '#views/site/every-check-in'
+import { useActorEvents } from '#views/use-actor-events'
 import { useFeed } from '#views/use-feed'
-import { useNews } from '#views/use-news'
 import { useRows } from '#views/use-rows'
 import type { WorkerTabProps } from './tabs.tsx'
 import s from './worker.module.css'
@@ -22,26 +22,27 @@ export function WorkerCheckIns({ worker }: WorkerTabProps) {
   const list = useActorRef(workerCheckInsMachine, {
     input: { query: { slug: worker.slug, from: '', to: '' }, perPage: 50 },
   })
-  const sheet = useActorRef(checkInSheetMachine)
+  const exportActor = useActorRef(checkInExportMachine)
   const query = useSelector(list, (state) => state.context.query)
-  const open = useSelector(sheet, (state) => !state.matches('closed'))
+  const open = useSelector(exportActor, (state) => !state.matches('closed'))
   const { unreachable, onRetry, ...listed } = useRows(list)
-  useNews(sheet, ({ url }) => location.assign(url))
+  useActorEvents(exportActor, ({ url }) => location.assign(url))
   useFeed(
-    (news) => concernsWorker(news, worker.slug),
+    (event) => concernsWorker(event, worker.slug),
     () => list.send({ type: 'refresh' }),
   )
-  const narrow = (days: { from?: string; to?: string }) => list.send({ type: 'search', query: { ...query, ...days } })
-  const narrowed = query.from !== '' || query.to !== ''
+  const setFilters = (days: { from?: string; to?: string }) =>
+    list.send({ type: 'search', query: { ...query, ...days } })
+  const hasFilters = query.from !== '' || query.to !== ''
   return (
     <div className={s.body}>
       <div className={s.tools}>
-        <DayField label="From" value={query.from} onChange={(from) => narrow({ from })} />
-        <DayField label="To" value={query.to} onChange={(to) => narrow({ to })} />
+        <DayField label="From" value={query.from} onChange={(from) => setFilters({ from })} />
+        <DayField label="To" value={query.to} onChange={(to) => setFilters({ to })} />
         {worker.relation !== 'SELF' && (
           <Button
             icon={FileSpreadsheet}
-            onClick={() => sheet.send({ type: 'open', asked: { kind: 'worker', ...query } })}
+            onClick={() => exportActor.send({ type: 'open', request: { kind: 'worker', ...query } })}
           >
             Check-in log
           </Button>
@@ -59,15 +60,15 @@ export function WorkerCheckIns({ worker }: WorkerTabProps) {
             <EmptyState
               icon={CalendarClock}
               level={2}
-              title={narrowed ? 'Nothing in these days' : 'Never checked in yet'}
-              action={narrowed && <Button onClick={() => narrow({ from: '', to: '' })}>Show all days</Button>}
+              title={hasFilters ? 'Nothing in these days' : 'Never checked in yet'}
+              action={hasFilters && <Button onClick={() => setFilters({ from: '', to: '' })}>Show all days</Button>}
             >
               Each time they come through a gate of a site, it stands here with its hours.
             </EmptyState>
           }
         />
       </div>
-      {open && <CheckInSheet actor={sheet} site={nameOf(worker)} />}
+      {open && <CheckInExport actor={exportActor} site={nameOf(worker)} />}
     </div>
   )
 }

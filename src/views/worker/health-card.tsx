@@ -4,7 +4,7 @@ import { medicalQuestions } from '#contract/medical'
 import type { Health } from '#contract/medical-answers'
 import { dayInNumbers } from '#contract/words'
 import type { WorkerDetail } from '#contract/worker-profile'
-import { healthLookMachine } from '#machines/health-look.machine'
+import { medicalAnswersMachine } from '#machines/medical-answers.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { Card } from '#ui/card'
@@ -17,20 +17,20 @@ import { nameOf } from './worker-columns.tsx'
 /** The confidential medical answers. Opening them asks for confirmation, because it is recorded. */
 export function HealthCard({ worker }: { worker: WorkerDetail }) {
   const own = worker.relation === 'SELF'
-  const actor = useActorRef(healthLookMachine, { input: { slug: worker.slug, own } })
-  const asking = useSelector(actor, (state) => state.matches('confirming') || state.matches('opening'))
+  const actor = useActorRef(medicalAnswersMachine, { input: { slug: worker.slug, own } })
+  const isConfirmOpen = useSelector(actor, (state) => state.matches('confirming') || state.matches('opening'))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const health = useSelector(actor, (state) => state.context.health)
-  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const errorMessage = useSelector(actor, (state) => state.context.errorMessage)
   const reason = useSelector(actor, (state) => state.context.reason)
   const error = useSelector(actor, (state) => state.context.error)
   const given = worker.health?.given_at
   return (
     <Card title="Medical answers" note={given ? `given ${dayInNumbers(given)}` : undefined}>
       <div className={s.answers}>
-        {refusal && (
+        {errorMessage && (
           <Banner tone="wait" announce>
-            {refusal}
+            {errorMessage}
           </Banner>
         )}
         {health ? (
@@ -50,8 +50,8 @@ export function HealthCard({ worker }: { worker: WorkerDetail }) {
             <span>
               <Button
                 icon={Lock}
-                why={given ? undefined : 'Not answered yet'}
-                onClick={() => actor.send({ type: 'ask' })}
+                disabledReason={given ? undefined : 'Not answered yet'}
+                onClick={() => actor.send({ type: 'open' })}
               >
                 Open
               </Button>
@@ -60,7 +60,7 @@ export function HealthCard({ worker }: { worker: WorkerDetail }) {
         )}
       </div>
       <Confirm
-        open={asking}
+        open={isConfirmOpen}
         question={own ? 'Show your medical answers?' : `Open ${nameOf(worker)}’s medical answers?`}
         verb="Open"
         busy={busy}

@@ -9,7 +9,7 @@ import { ErrorText } from '#ui/error-text'
 import { TextArea } from '#ui/text-area'
 import { YesNo } from '#ui/yes-no'
 import { BoundForm } from '#views/bound-form'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './own.module.css'
 
 const empty: HealthValues = { answers: {}, declared: false }
@@ -22,12 +22,12 @@ export function HealthForm({ given, onSaved, onRefused }: Props) {
   const { answers, declared } = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, ({ type }) => {
+  useActorEvents(form, ({ type }) => {
     if (type === 'saved') onSaved()
     if (type === 'refused') onRefused()
   })
   const left = medicalQuestions.filter(({ id }) => answers[id] === undefined).length
-  const why =
+  const disabledReason =
     left > 0
       ? `${left} of ${medicalQuestions.length} questions are not answered`
       : declared
@@ -65,7 +65,7 @@ export function HealthForm({ given, onSaved, onRefused }: Props) {
         />
         {errors.declaration && <ErrorText announce>{errors.declaration}</ErrorText>}
         <div className={s.foot}>
-          <Button type="submit" busy={busy} why={why}>
+          <Button type="submit" busy={busy} disabledReason={disabledReason}>
             Save medical answers
           </Button>
         </div>

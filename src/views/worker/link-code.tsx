@@ -12,14 +12,14 @@ export function LinkCode() {
   const code = useSelector(actor, (state) => state.context.code)
   const shown = useSelector(actor, (state) => state.matches('shown'))
   const runOut = useSelector(actor, (state) => state.matches('runOut'))
-  const refusal = useSelector(actor, (state) => state.context.refusal)
+  const errorMessage = useSelector(actor, (state) => state.context.errorMessage)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   return (
     <Card title="Working for another company?">
       <div className={s.stack}>
-        {refusal && (
+        {errorMessage && (
           <Banner tone="bad" announce>
-            {refusal}
+            {errorMessage}
           </Banner>
         )}
         {shown && code ? (
@@ -37,7 +37,7 @@ export function LinkCode() {
             <p className={s.muted}>
               {runOut ? 'That code has run out.' : 'Read a code to them: only you decide who sees your profile.'}
             </p>
-            <Button busy={busy} onClick={() => actor.send({ type: 'ask' })}>
+            <Button busy={busy} onClick={() => actor.send({ type: 'show' })}>
               {runOut ? 'Show a new code' : 'Show my code'}
             </Button>
           </>

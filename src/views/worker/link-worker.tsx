@@ -7,26 +7,26 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { TextField } from '#ui/text-field'
 import { BoundForm } from '#views/bound-form'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { BoundTabs } from '#views/tabs/tabs'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './worker.module.css'
 import { addressOf } from './worker-columns.tsx'
 
 const row = ['worker', 'company'].map((id) => ({ id, disabled: false }))
 
 /** /workers/link: links a worker who is on Muster already, by the code that they read out. */
-export function LinkWorker({ seen }: { seen: Seen }) {
+export function LinkWorker({ page }: { page: PageContext }) {
   const form = useActorRef(linkWorkerMachine, { input: { values: { code: '', payroll_number: '' } } })
   const tabs = useActorRef(tabsMachine, { input: { tabs: row, index: 0 } })
   const { code, payroll_number } = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, (news) => {
-    if (news.type === 'refused') return seen.say({ tone: 'error', text: outcomes.workersNotLinked })
-    if (news.type !== 'saved') return
-    seen.say({ tone: 'success', text: outcomes.workerLinked })
-    seen.go(addressOf(news.saved.slug))
+  useActorEvents(form, (event) => {
+    if (event.type === 'refused') return page.toast({ tone: 'error', text: outcomes.workersNotLinked })
+    if (event.type !== 'saved') return
+    page.toast({ tone: 'success', text: outcomes.workerLinked })
+    page.go(addressOf(event.saved.slug))
   })
   const wrong = (field: 'code' | 'payroll_number') => (errors[field] ? { count: 1 } : {})
   return (
@@ -101,7 +101,7 @@ export function LinkWorker({ seen }: { seen: Seen }) {
             kind="primary"
             size="l"
             busy={busy}
-            why={code.trim() ? undefined : 'Type the code first'}
+            disabledReason={code.trim() ? undefined : 'Type the code first'}
           >
             Link worker
           </Button>

@@ -3,23 +3,23 @@ import { dayInNumbers } from '#contract/words'
 import { Card } from '#ui/card'
 import { Facts } from '#ui/facts'
 import { CardPictures } from './card-pictures.tsx'
-import { CardState, ContractStanding, Whereabouts, workWords } from './standing.tsx'
 import type { WorkerTabProps } from './tabs.tsx'
 import s from './worker.module.css'
+import { CardState, ContractStatusChip, Whereabouts, workWords } from './worker-status.tsx'
 
 const platforms: Record<string, string> = { android: 'Android', ios: 'iPhone' }
 
 /** Where the worker is, and the state of their documents. */
-export function Overview({ worker, seen }: WorkerTabProps) {
+export function Overview({ worker, page }: WorkerTabProps) {
   const site = worker.onsite
-  const mayOpenSite = site && !seen.user?.is_payroll_company
+  const canOpenSite = site && !page.user?.is_payroll_company
   return (
     <div className={s.columns}>
       {worker.relation !== 'PAY' && (
         <Card
           title="Now"
-          beside={
-            mayOpenSite && <a href={pathOf({ route: 'siteTab', params: { id: site, slug: 'workers' } })}>On the site</a>
+          aside={
+            canOpenSite && <a href={pathOf({ route: 'siteTab', params: { id: site, slug: 'workers' } })}>On the site</a>
           }
         >
           <Whereabouts row={worker} />
@@ -38,7 +38,7 @@ function factsOf(worker: WorkerTabProps['worker']) {
   const pays = worker.relation === 'PAY'
   return [
     { name: 'Company', value: worker.company?.name ?? 'Nobody’s now' },
-    { name: 'Contract', value: <ContractStanding status={worker.contract_status} /> },
+    { name: 'Contract', value: <ContractStatusChip status={worker.contract_status} /> },
     ...(worker.payroll_number ? [{ name: 'Payroll number', value: worker.payroll_number }] : []),
     ...(pays
       ? []

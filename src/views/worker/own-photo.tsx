@@ -6,7 +6,7 @@ import { Card } from '#ui/card'
 import { BoundForm } from '#views/bound-form'
 import { PhotoCard, PhotoCards } from '#views/registration/photo-card'
 import { useApp } from '#views/session/app-context'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './own.module.css'
 
 /** A new photo for the gate: taken or chosen, uploaded, then saved instead of the old one. */
@@ -17,7 +17,7 @@ export function OwnPhoto({ onSaved, onRefused }: { onSaved: () => void; onRefuse
   const file = useSelector(photo, (state) => state.context.file)
   const error = useSelector(form, (state) => state.context.errors.photo_id)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, ({ type }) => {
+  useActorEvents(form, ({ type }) => {
     if (type === 'saved') onSaved()
     if (type === 'refused') onRefused()
   })
@@ -29,7 +29,7 @@ export function OwnPhoto({ onSaved, onRefused }: { onSaved: () => void; onRefuse
         </PhotoCards>
         <Button
           busy={busy}
-          why={file ? undefined : 'Take or choose a picture first'}
+          disabledReason={file ? undefined : 'Take or choose a picture first'}
           onClick={() => {
             form.send({ type: 'change', values: { photo_id: file?.id ?? '' } })
             form.send({ type: 'submit' })

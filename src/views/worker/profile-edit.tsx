@@ -6,8 +6,8 @@ import { personalFormMachine } from '#machines/profile-forms'
 import { valuesOf } from '#machines/worker-form'
 import { Button } from '#ui/button'
 import { BoundForm } from '#views/bound-form'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { HealthForm } from './health-form.tsx'
 import s from './own.module.css'
 import { OwnPhoto } from './own-photo.tsx'
@@ -16,12 +16,12 @@ import { PersonalFields } from './personal-fields.tsx'
 import w from './worker.module.css'
 
 /** /profile/edit: the signed-in worker's own data, photo and medical answers. */
-export function ProfileEdit({ seen, slug }: { seen: Seen; slug: string }) {
+export function ProfileEdit({ page, slug }: { page: PageContext; slug: string }) {
   const saved = (text: string) => {
-    seen.say({ tone: 'success', text })
-    seen.changed()
+    page.toast({ tone: 'success', text })
+    page.changed()
   }
-  const refused = () => seen.say({ tone: 'error', text: outcomes.detailsNotUpdated })
+  const refused = () => page.toast({ tone: 'error', text: outcomes.detailsNotUpdated })
   return (
     <OwnWorker slug={slug}>
       {(worker) => (
@@ -64,7 +64,7 @@ function PersonalForm({
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, ({ type }) => {
+  useActorEvents(form, ({ type }) => {
     if (type === 'saved') onSaved()
     if (type === 'refused') onRefused()
   })

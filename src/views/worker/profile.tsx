@@ -26,7 +26,7 @@ export const listNames: Record<ProfileList, string> = {
 export function Profile({ worker }: Pick<WorkerTabProps, 'worker'>) {
   const { personal, about, dictionary } = worker
   const lists = Object.entries(listNames).flatMap(([list, name]) => {
-    const entries = Object.entries(dictionary).find(([known]) => known === list)?.[1]
+    const entries = Object.entries(dictionary).find(([key]) => key === list)?.[1]
     return entries?.length ? [{ name, entries }] : []
   })
   return (

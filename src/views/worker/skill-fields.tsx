@@ -27,7 +27,7 @@ export function SkillFields({ values, errors, onChange, guard }: FieldsProps & {
           const options = dictionary[list].map(({ id, value }) => ({
             value: id,
             label: value,
-            ...(guard && id === 'security-guard' && { why: guard }),
+            ...(guard && id === 'security-guard' && { disabledReason: guard }),
           }))
           const chosen = values.entries[list]
           const common = {

@@ -8,8 +8,8 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Switch } from '#ui/switch'
 import { BoundForm } from '#views/bound-form'
-import type { Seen } from '#views/session/screen-table'
-import { useNews } from '#views/use-news'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './own.module.css'
 import { OwnWorker } from './own-worker.tsx'
 import { SkillFields } from './skill-fields.tsx'
@@ -18,12 +18,12 @@ import w from './worker.module.css'
 const home = pathOf({ route: 'profile', params: {} })
 
 /** /profile/skillsedit: the signed-in worker's skills, and whether companies can find them. */
-export function SkillsEdit({ seen, slug }: { seen: Seen; slug: string }) {
+export function SkillsEdit({ page, slug }: { page: PageContext; slug: string }) {
   const done = () => {
-    seen.say({ tone: 'success', text: outcomes.overviewUpdated })
-    seen.go(home)
+    page.toast({ tone: 'success', text: outcomes.overviewUpdated })
+    page.go(home)
   }
-  const refused = () => seen.say({ tone: 'error', text: outcomes.detailsNotUpdated })
+  const refused = () => page.toast({ tone: 'error', text: outcomes.detailsNotUpdated })
   return (
     <OwnWorker slug={slug}>
       {(worker) => (
@@ -60,7 +60,7 @@ function SkillsForm({
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  useNews(form, ({ type }) => {
+  useActorEvents(form, ({ type }) => {
     if (type === 'saved') onSaved()
     if (type === 'refused') onRefused()
   })

@@ -3,7 +3,7 @@ import { type AppRoute, pathOf } from '#contract/paths'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { WorkerAssignments } from '#views/assignment/worker-assignments'
 import { WorkerContracts } from '#views/contract/worker-contracts'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { WorkerTimesheets } from '#views/timesheet/worker-timesheets'
 import { WorkerCheckIns } from './check-ins.tsx'
 import { WorkerDocuments } from './documents.tsx'
@@ -23,28 +23,33 @@ export const workerSlugs = [
 ] as const
 export type WorkerSlug = (typeof workerSlugs)[number]
 
-export type WorkerTabProps = { worker: WorkerDetail; seen: Seen; onChanged: () => void }
+export type WorkerTabProps = { worker: WorkerDetail; page: PageContext; onChanged: () => void }
 type WorkerTab = {
   label: string
   Tab: ComponentType<WorkerTabProps>
   /** Missing means for every worker; another company's people have no profile tab, for example. */
   isFor?: (worker: WorkerDetail) => boolean
 }
-const isKnown = ({ relation }: WorkerDetail) => relation === 'EMP' || relation === 'SELF'
+const hasProfile = ({ relation }: WorkerDetail) => relation === 'EMP' || relation === 'SELF'
 
 const named = ({ id, slug, ...worker }: WorkerDetail) => ({ id, slug, name: nameOf(worker) })
-const whyNot = ({ editable }: WorkerDetail) => (editable ? undefined : 'They do not work for your company')
-const Assignments = ({ worker, seen }: WorkerTabProps) => (
-  <WorkerAssignments worker={named(worker)} why={whyNot(worker)} seen={seen} />
+const readOnlyReason = ({ editable }: WorkerDetail) => (editable ? undefined : 'They do not work for your company')
+const Assignments = ({ worker, page }: WorkerTabProps) => (
+  <WorkerAssignments worker={named(worker)} disabledReason={readOnlyReason(worker)} page={page} />
 )
-const Contracts = ({ worker, seen }: WorkerTabProps) => (
-  <WorkerContracts worker={named(worker)} known={worker.imported} why={whyNot(worker)} seen={seen} />
+const Contracts = ({ worker, page }: WorkerTabProps) => (
+  <WorkerContracts
+    worker={named(worker)}
+    prefill={worker.imported}
+    disabledReason={readOnlyReason(worker)}
+    page={page}
+  />
 )
-const Timesheets = ({ worker, seen }: WorkerTabProps) => <WorkerTimesheets worker={worker} seen={seen} />
+const Timesheets = ({ worker, page }: WorkerTabProps) => <WorkerTimesheets worker={worker} page={page} />
 
 export const workerTabs: Partial<Record<WorkerSlug, WorkerTab>> = {
   overview: { label: 'Overview', Tab: Overview },
-  profile: { label: 'Profile', Tab: Profile, isFor: isKnown },
+  profile: { label: 'Profile', Tab: Profile, isFor: hasProfile },
   documents: { label: 'Documents', Tab: WorkerDocuments, isFor: ({ relation }) => relation !== 'PAY' },
   assignments: { label: 'Assignments', Tab: Assignments, isFor: ({ relation }) => relation !== 'PAY' },
   contracts: {

@@ -8,7 +8,7 @@ import { Dots } from '#ui/dots'
 import { IconButton } from '#ui/icon-button'
 import { Menu } from '#ui/menu'
 import { Name } from '#ui/name'
-import { CardState, ContractStanding, Whereabouts } from './standing.tsx'
+import { CardState, ContractStatusChip, Whereabouts } from './worker-status.tsx'
 import s from './workers.module.css'
 
 export const nameOf = ({ first_name, last_name }: Pick<ListedWorker, 'first_name' | 'last_name'>) =>
@@ -40,7 +40,7 @@ const company: Columns[number] = {
 const contract: Columns[number] = {
   id: 'contract',
   head: 'Contract',
-  cell: (row) => <ContractStanding status={row.contract_status} />,
+  cell: (row) => <ContractStatusChip status={row.contract_status} />,
 }
 
 /** Columns for the workers of a company. */
@@ -63,13 +63,13 @@ export const workerColumns = (onReset: (owner: PhoneOwner) => void): Columns => 
           {
             label: 'Edit profile',
             href: pathOf({ route: 'workerProfileEdit', params: { slug: row.slug } }),
-            why: row.editable ? undefined : outcomes.workerNotEditable,
+            disabledReason: row.editable ? undefined : outcomes.workerNotEditable,
           },
           { label: 'Assignments', href: pathOf({ route: 'workerAssignment', params: { slug: row.slug } }) },
           'line',
           {
             label: 'Reset phone registration',
-            why: row.editable ? undefined : outcomes.workerNotEditable,
+            disabledReason: row.editable ? undefined : outcomes.workerNotEditable,
             onChoose: () => onReset({ id: row.id, name: nameOf(row) }),
           },
         ]}

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { mostCounted } from '#contract/paging'
 import { paths } from '#contract/paths'
-import { isNarrowed } from '#machines/workers.machine'
+import { isFiltered } from '#machines/workers.machine'
 import { counted } from '#ui/counted'
-import type { WorkersActor } from './narrow.ts'
+import type { WorkersActor } from './apply-filters.ts'
 
-const told = (n: number) => counted(Math.min(n, mostCounted), n > mostCounted)
+const cappedCount = (n: number) => counted(Math.min(n, mostCounted), n > mostCounted)
 
 /** How many workers there are, in words, and how many match the search and filters. */
 export function WorkerCounts({ list, pays }: { list: WorkersActor; pays: boolean }) {
   const about = useSelector(list, (state) => state.context.about)
   const found = useSelector(list, (state) =>
-    isNarrowed(state.context.query) && !state.matches('loading') ? state.context.total : undefined,
+    isFiltered(state.context.query) && !state.matches('loading') ? state.context.total : undefined,
   )
   const capped = useSelector(list, (state) => state.context.capped)
   if (!about) return null
@@ -31,19 +31,20 @@ export function WorkerCounts({ list, pays }: { list: WorkersActor; pays: boolean
       {!pays && (
         <>
           {' '}
-          · <strong>{told(counts.on_site)}</strong> on site now
+          · <strong>{cappedCount(counts.on_site)}</strong> on site now
         </>
       )}
       {!pays && counts.asked > 0 && (
         <>
           {' '}
-          · <a href={paths.workersLinkSpreadsheet}>{told(counts.asked)} asked, not answered yet</a>
+          · <a href={paths.workersLinkSpreadsheet}>{cappedCount(counts.asked)} asked, not answered yet</a>
         </>
       )}
       {!pays && counts.cards_waiting > 0 && (
         <>
           {' '}
-          · <strong>{told(counts.cards_waiting)}</strong> skill {counts.cards_waiting === 1 ? 'card' : 'cards'} waiting
+          · <strong>{cappedCount(counts.cards_waiting)}</strong> skill {counts.cards_waiting === 1 ? 'card' : 'cards'}{' '}
+          waiting
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { texts } from '#contract/texts'
-import { concernsWorker, newestMove } from '#machines/feed-news'
+import { concernsWorker, newestMove } from '#machines/feed-events'
 import { phoneResetMachine } from '#machines/phone-reset.machine'
 import { workerDetailMachine } from '#machines/worker-detail.machine'
 import { Banner } from '#ui/banner'
@@ -8,10 +8,10 @@ import { ErrorState } from '#ui/error-state'
 import { LinkButton } from '#ui/link-button'
 import { FeedActor } from '#views/frame/feed-actor'
 import { ErrorScreen } from '#views/session/error-screen'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { SiteSkeleton } from '#views/site/site-skeleton'
+import { useActorEvents } from '#views/use-actor-events'
 import { useFeed } from '#views/use-feed'
-import { useNews } from '#views/use-news'
 import { PhoneReset } from './phone-reset.tsx'
 import { tabIn, type WorkerSlug, workerSlugs, workerTabs } from './tabs.tsx'
 import s from './worker.module.css'
@@ -23,31 +23,31 @@ import { WorkerTabs } from './worker-tabs.tsx'
  * /workers/{slug} and its tabs: one worker, as far as the user has access to them. `tab`: given if the address names
  * one.
  */
-export function Worker({ seen, tab }: { seen: Seen; tab?: WorkerSlug | undefined }) {
-  const actor = useActorRef(workerDetailMachine, { input: { slug: seen.params.slug ?? '' } })
+export function Worker({ page, tab }: { page: PageContext; tab?: WorkerSlug | undefined }) {
+  const actor = useActorRef(workerDetailMachine, { input: { slug: page.params.slug ?? '' } })
   const reset = useActorRef(phoneResetMachine)
   const worker = useSelector(actor, (state) => state.context.worker)
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
-  const slug = seen.params.slug ?? ''
+  const slug = page.params.slug ?? ''
   useFeed(
-    (news) => concernsWorker(news, slug),
+    (event) => concernsWorker(event, slug),
     () => actor.send({ type: 'refresh' }),
   )
-  useNews(FeedActor.useActorRef(), (news) => {
-    const moved = newestMove(news, slug)
-    if (moved) seen.say({ tone: 'success', text: moved.description })
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    const moved = newestMove(event, slug)
+    if (moved) page.toast({ tone: 'success', text: moved.description })
   })
-  useNews(reset, (news) => {
-    if (news.type === 'failed') return seen.say({ tone: 'error', text: news.said })
-    seen.say({ tone: 'success', text: `${nameOf(news.worker)} can register another phone` })
+  useActorEvents(reset, (event) => {
+    if (event.type === 'failed') return page.toast({ tone: 'error', text: event.message })
+    page.toast({ tone: 'success', text: `${nameOf(event.worker)} can register another phone` })
     actor.send({ type: 'refresh' })
   })
-  const asked = tab ?? tabIn(seen.query)
+  const requestedTab = tab ?? tabIn(page.query)
   const tabs = workerSlugs.filter((one) => workerTabs[one] && (!worker || (workerTabs[one].isFor?.(worker) ?? true)))
   const retry = () => actor.send({ type: 'retry' })
-  if (missing || (worker && asked && !tabs.includes(asked)))
+  if (missing || (worker && requestedTab && !tabs.includes(requestedTab)))
     return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable) return <ErrorState title="This worker could not be loaded" level={1} onRetry={retry} />
   if (!worker) return <SiteSkeleton />
@@ -60,14 +60,14 @@ export function Worker({ seen, tab }: { seen: Seen; tab?: WorkerSlug | undefined
       )}
       <WorkerHead
         worker={worker}
-        onReset={() => reset.send({ type: 'ask', owner: { id: worker.id, name: nameOf(worker) } })}
+        onReset={() => reset.send({ type: 'requestReset', owner: { id: worker.id, name: nameOf(worker) } })}
       />
       <WorkerTabs
         key={tabs.join()}
         worker={worker}
         tabs={tabs}
-        asked={asked}
-        seen={seen}
+        requestedTab={requestedTab}
+        page={page}
         onChanged={() => actor.send({ type: 'refresh' })}
       />
       <PhoneReset actor={reset} />

@@ -8,16 +8,16 @@ import { Confirm } from '#ui/confirm'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { ErrorScreen } from '#views/session/error-screen'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { SiteSkeleton } from '#views/site/site-skeleton'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './worker.module.css'
 import { addressOf, nameOf } from './worker-columns.tsx'
 import { WorkerForm } from './worker-form.tsx'
 
 /** /workers/profile/{slug}/edit: the data that the company keeps of a worker. */
-export function WorkerEdit({ seen }: { seen: Seen }) {
-  const slug = seen.params.slug ?? ''
+export function WorkerEdit({ page }: { page: PageContext }) {
+  const slug = page.params.slug ?? ''
   const actor = useActorRef(workerEditMachine, { input: { id: slug } })
   const worker = useSelector(actor, (state) => state.context.thing)
   const loading = useSelector(actor, (state) => state.matches('loading'))
@@ -26,11 +26,11 @@ export function WorkerEdit({ seen }: { seen: Seen }) {
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const leaving = useSelector(actor, (state) => state.matches('leaving'))
   const back = pathOf({ route: 'worker', params: { slug } })
-  useNews(actor, (news) => {
-    if (news.type === 'left') return seen.go(back)
-    if (news.type === 'refused') return seen.say({ tone: 'error', text: outcomes.workerNotUpdated })
-    seen.say({ tone: 'success', text: outcomes.saved })
-    seen.go(addressOf(news.thing.slug))
+  useActorEvents(actor, (event) => {
+    if (event.type === 'left') return page.go(back)
+    if (event.type === 'refused') return page.toast({ tone: 'error', text: outcomes.workerNotUpdated })
+    page.toast({ tone: 'success', text: outcomes.saved })
+    page.go(addressOf(event.thing.slug))
   })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
@@ -74,7 +74,7 @@ export function WorkerEdit({ seen }: { seen: Seen }) {
         keep="Keep editing"
         danger
         onConfirm={() => actor.send({ type: 'discard' })}
-        onDeny={() => actor.send({ type: 'stay' })}
+        onDeny={() => actor.send({ type: 'keepEditing' })}
       >
         What you changed here is not saved yet.
       </Confirm>

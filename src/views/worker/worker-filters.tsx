@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
-import { CardStanding } from '#contract/card-check'
+import { CardStatus } from '#contract/card-check'
 import { dictionary } from '#contract/reference/dictionary'
 import { WorkerContractStatus, type WorkerDictionary, WorkerStatus, workerDictionaries } from '#contract/worker'
 import { areAlike, everyWorker, filtersSet, type WorkersQuery } from '#machines/workers.machine'
@@ -9,13 +9,13 @@ import { Filter } from '#ui/filter'
 import { Filters } from '#ui/filters'
 import { MultiSelect } from '#ui/multi-select'
 import { SearchField } from '#ui/search-field'
-import { narrow, type WorkersActor } from './narrow.ts'
-import { cardLooks, contractLooks, workWords } from './standing.tsx'
+import { applyFilters, type WorkersActor } from './apply-filters.ts'
+import { cardChips, contractChips, workWords } from './worker-status.tsx'
 
-const statuses = WorkerContractStatus.options.map((value) => ({ value, label: contractLooks[value].word }))
+const statuses = WorkerContractStatus.options.map((value) => ({ value, label: contractChips[value].word }))
 const works = WorkerStatus.options.map((value) => ({ value, label: workWords[value] }))
 const cards: { value: Exclude<WorkersQuery['card'], 'All'>; label: string }[] = [
-  ...CardStanding.options.map((value) => ({ value, label: cardLooks[value].word })),
+  ...CardStatus.options.map((value) => ({ value, label: cardChips[value].word })),
   { value: 'NONE', label: 'None' },
 ]
 const roles = dictionary.ROLE.map(({ id, value }) => ({ value: id, label: value }))
@@ -52,38 +52,48 @@ export function WorkerFilters({ list, pays }: Props) {
   const { search: _, sort: __, ...none } = everyWorker
   return (
     <Filters search={<WorkerSearch list={list} pays={pays} />}>
-      <Filter label="Status" options={statuses} value={query.status} onChange={(status) => narrow(list, { status })} />
+      <Filter
+        label="Status"
+        options={statuses}
+        value={query.status}
+        onChange={(status) => applyFilters(list, { status })}
+      />
       {!pays && (
         <>
           <Filter
             label="Site"
             options={choices?.sites ?? []}
             value={query.site}
-            onChange={(site) => narrow(list, { site })}
+            onChange={(site) => applyFilters(list, { site })}
           />
-          <Filter label="Role" options={roles} value={query.role} onChange={(role) => narrow(list, { role })} />
-          <Filter label="Skill card" options={cards} value={query.card} onChange={(card) => narrow(list, { card })} />
-          <Filter label="Work" options={works} value={query.work} onChange={(work) => narrow(list, { work })} />
+          <Filter label="Role" options={roles} value={query.role} onChange={(role) => applyFilters(list, { role })} />
+          <Filter
+            label="Skill card"
+            options={cards}
+            value={query.card}
+            onChange={(card) => applyFilters(list, { card })}
+          />
+          <Filter label="Work" options={works} value={query.work} onChange={(work) => applyFilters(list, { work })} />
           {(choices?.companies.length ?? 0) > 1 && (
             <Filter
               label="Company"
               options={choices?.companies ?? []}
               value={query.company}
-              onChange={(company) => narrow(list, { company })}
+              onChange={(company) => applyFilters(list, { company })}
             />
           )}
           <MultiSelect
             label="Profile"
-            look="filter"
+            variant="filter"
             all="All"
             options={entries}
             value={query.entries}
-            onChange={(chosen) => narrow(list, { entries: chosen })}
+            onChange={(chosen) => applyFilters(list, { entries: chosen })}
           />
         </>
       )}
       {set > 0 && (
-        <Button kind="quiet" icon={X} onClick={() => narrow(list, none)}>
+        <Button kind="quiet" icon={X} onClick={() => applyFilters(list, none)}>
           {set === 1 ? 'Clear 1 filter' : `Clear ${set} filters`}
         </Button>
       )}
@@ -98,7 +108,7 @@ function WorkerSearch({ list, pays }: Props) {
       label="Search workers"
       placeholder={pays ? 'Name' : 'Name, trade or card'}
       value={search}
-      onChange={(typed) => narrow(list, { search: typed })}
+      onChange={(typed) => applyFilters(list, { search: typed })}
     />
   )
 }

@@ -6,14 +6,14 @@ import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { ButtonLink } from '#ui/button-link'
 import { Chip } from '#ui/chip'
-import { contractLooks } from './standing.tsx'
 import s from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
+import { contractChips } from './worker-status.tsx'
 
 /** Who this is, who they work for, and the actions on their profile. */
 export function WorkerHead({ worker, onReset }: { worker: WorkerDetail; onReset: () => void }) {
   const { contract_status: status, company, trade, editable } = worker
-  const why = editable ? undefined : outcomes.workerNotEditable
+  const disabledReason = editable ? undefined : outcomes.workerNotEditable
   const guard = worker.default_role === 'SECURITY_GUARD'
   return (
     <header className={s.head}>
@@ -28,8 +28,8 @@ export function WorkerHead({ worker, onReset }: { worker: WorkerDetail; onReset:
             {[trade, company?.name].filter(Boolean).join(', ')}
             {guard && trade !== 'Security guard' && <Chip tone="info">Security guard</Chip>}
             {status && (
-              <Chip tone={contractLooks[status].tone} bare={contractLooks[status].tone !== 'wait'}>
-                {contractLooks[status].word}
+              <Chip tone={contractChips[status].tone} bare={contractChips[status].tone !== 'wait'}>
+                {contractChips[status].word}
               </Chip>
             )}
           </p>
@@ -47,7 +47,7 @@ export function WorkerHead({ worker, onReset }: { worker: WorkerDetail; onReset:
               </ButtonLink>
             </>
           ) : (
-            <Button icon={Pencil} whyPlace="under" why={why}>
+            <Button icon={Pencil} reasonPlacement="under" disabledReason={disabledReason}>
               Edit
             </Button>
           )}

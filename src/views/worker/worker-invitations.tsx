@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { Confirm } from '#ui/confirm'
 import { useApp } from '#views/session/app-context'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import s from './own.module.css'
 
 /** Companies that ask to be linked with the worker; nothing if there are none. */
@@ -16,15 +16,17 @@ export function WorkerInvitations() {
   const invitations = useSelector(actor, (state) => state.context.invitations)
   const chosen = useSelector(actor, (state) => state.context.invitation)
   const accept = useSelector(actor, (state) => state.context.accept)
-  const asking = useSelector(actor, (state) => state.matches('confirming') || state.matches('sending'))
+  const isConfirmOpen = useSelector(actor, (state) => state.matches('confirming') || state.matches('sending'))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  useNews(actor, (news) => {
+  useActorEvents(actor, (event) => {
     const snack =
-      news.type === 'failed'
-        ? { tone: 'error' as const, text: news.said }
+      event.type === 'failed'
+        ? { tone: 'error' as const, text: event.message }
         : {
             tone: 'success' as const,
-            text: news.accepted ? `${news.company} sees your profile now` : `${news.company} will not see your profile`,
+            text: event.accepted
+              ? `${event.company} sees your profile now`
+              : `${event.company} will not see your profile`,
           }
     snackbar.send({ type: 'show', snack })
   })
@@ -52,7 +54,7 @@ export function WorkerInvitations() {
         </Card>
       ))}
       <Confirm
-        open={asking}
+        open={isConfirmOpen}
         question={accept ? `Let ${chosen?.company ?? ''} see your profile?` : `Say no to ${chosen?.company ?? ''}?`}
         verb={accept ? 'Yes, link me' : 'Say no'}
         busy={busy}

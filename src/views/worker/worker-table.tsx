@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { phoneResetMachine } from '#machines/phone-reset.machine'
-import { everyWorker, isNarrowed } from '#machines/workers.machine'
+import { everyWorker, isFiltered } from '#machines/workers.machine'
 import { DataTable } from '#ui/data-table'
 import { ErrorState } from '#ui/error-state'
 import { NothingMatches } from '#views/nothing-matches'
 import { useRows } from '#views/use-rows'
-import { narrow, type WorkersActor } from './narrow.ts'
+import { applyFilters, type WorkersActor } from './apply-filters.ts'
 import { NoWorkers } from './no-workers.tsx'
 import { addressOf, nameOf, payColumns, workerColumns } from './worker-columns.tsx'
 
@@ -22,9 +22,9 @@ export function WorkerTable({ list, reset, pays, onGo }: Props) {
   const { unreachable, onRetry, ...listed } = useRows(list)
   const first = useSelector(list, (state) => state.matches('loading'))
   const sort = useSelector(list, (state) => state.context.query.sort)
-  const narrowed = useSelector(list, (state) => isNarrowed(state.context.query))
+  const filtered = useSelector(list, (state) => isFiltered(state.context.query))
   const columns = useMemo(
-    () => (pays ? payColumns : workerColumns((owner) => reset.send({ type: 'ask', owner }))),
+    () => (pays ? payColumns : workerColumns((owner) => reset.send({ type: 'requestReset', owner }))),
     [pays, reset],
   )
   return (
@@ -37,12 +37,12 @@ export function WorkerTable({ list, reset, pays, onGo }: Props) {
       rowName={nameOf}
       total={first ? undefined : listed.total}
       sort={{ id: 'name', desc: sort === '-name' }}
-      onSort={({ desc }) => narrow(list, { sort: desc ? '-name' : 'name' })}
+      onSort={({ desc }) => applyFilters(list, { sort: desc ? '-name' : 'name' })}
       onOpen={({ slug }) => onGo(addressOf(slug))}
       error={unreachable && <ErrorState level={2} title="The workers could not be loaded" onRetry={onRetry} />}
       empty={
-        narrowed ? (
-          <NothingMatches title="Nobody matches" onClear={() => narrow(list, everyWorker)} />
+        filtered ? (
+          <NothingMatches title="Nobody matches" onClear={() => applyFilters(list, everyWorker)} />
         ) : (
           <NoWorkers pays={pays} />
         )

@@ -2,37 +2,37 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { tabsMachine } from '#machines/generic/tabs'
 import { lastTabMachine } from '#machines/last-tab.machine'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
 import { BoundTabs, type Panel } from '#views/tabs/tabs'
 import { useAddressTab } from '#views/tabs/use-address-tab'
-import { useNews } from '#views/use-news'
+import { useActorEvents } from '#views/use-actor-events'
 import { addressOfTab, type WorkerSlug, workerSlugs, workerTabs } from './tabs.tsx'
 
 type Props = {
   worker: WorkerDetail
   tabs: WorkerSlug[]
-  asked: WorkerSlug | undefined
-  seen: Seen
+  requestedTab: WorkerSlug | undefined
+  page: PageContext
   onChanged: () => void
 }
 
 /** The tabs of a worker. The address names one; otherwise the last one used, or the nearest to it. */
-export function WorkerTabs({ worker, tabs, asked, seen, onChanged }: Props) {
+export function WorkerTabs({ worker, tabs, requestedTab, page, onChanged }: Props) {
   const last = useActorRef(lastTabMachine, { input: { row: 'workerTab' } })
   const remembered = useSelector(last, (state) => state.context.index)
   const row = workerSlugs.map((id) => ({ id, disabled: !tabs.includes(id) }))
-  const index = asked ? workerSlugs.indexOf(asked) : remembered
+  const index = requestedTab ? workerSlugs.indexOf(requestedTab) : remembered
   const actor = useActorRef(tabsMachine, { input: { tabs: row, index } })
-  useNews(actor, ({ id, index }) => {
+  useActorEvents(actor, ({ id, index }) => {
     last.send({ type: 'remember', index })
     const tab = workerSlugs.find((one) => one === id)
-    if (tab && tab !== asked) seen.go(addressOfTab(worker.slug, tab))
+    if (tab && tab !== requestedTab) page.go(addressOfTab(worker.slug, tab))
     onChanged()
   })
-  useAddressTab(actor, asked)
+  useAddressTab(actor, requestedTab)
   const panels = tabs.flatMap((id): Panel[] => {
     const tab = workerTabs[id]
-    return tab ? [{ id, label: tab.label, content: <tab.Tab worker={worker} seen={seen} onChanged={onChanged} /> }] : []
+    return tab ? [{ id, label: tab.label, content: <tab.Tab worker={worker} page={page} onChanged={onChanged} /> }] : []
   })
   return <BoundTabs tabs={actor} label="About this worker" panels={panels} printable />
 }

@@ -1,15 +1,15 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Link, Upload } from 'lucide-react'
 import { paths } from '#contract/paths'
-import { concernsWorkers, newestMove } from '#machines/feed-news'
+import { concernsWorkers, newestMove } from '#machines/feed-events'
 import { phoneResetMachine } from '#machines/phone-reset.machine'
 import { everyWorker, type WorkersQuery, workersMachine } from '#machines/workers.machine'
 import { ButtonLink } from '#ui/button-link'
 import { ListPage } from '#ui/list-page'
 import { FeedActor } from '#views/frame/feed-actor'
-import type { Seen } from '#views/session/screen-table'
+import type { PageContext } from '#views/session/screen-table'
+import { useActorEvents } from '#views/use-actor-events'
 import { useFeed } from '#views/use-feed'
-import { useNews } from '#views/use-news'
 import { PhoneReset } from './phone-reset.tsx'
 import { nameOf } from './worker-columns.tsx'
 import { WorkerCounts } from './worker-counts.tsx'
@@ -22,20 +22,20 @@ const perPage = 100
 /**
  * /workers: the company's present and past workers, and others on its sites. Typing in the search re-renders no row.
  */
-export function Workers({ seen }: { seen: Seen }) {
-  const pays = seen.user?.is_payroll_company ?? false
-  const list = useActorRef(workersMachine, { input: { query: askedBy(seen.query), perPage } })
+export function Workers({ page }: { page: PageContext }) {
+  const pays = page.user?.is_payroll_company ?? false
+  const list = useActorRef(workersMachine, { input: { query: queryFromAddress(page.query), perPage } })
   const reset = useActorRef(phoneResetMachine)
   const unreachable = useSelector(list, (state) => state.matches('unreachable'))
-  useNews(list, () => seen.say({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  useActorEvents(list, () => page.toast({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
   useFeed(concernsWorkers, () => list.send({ type: 'refresh' }))
-  useNews(FeedActor.useActorRef(), (news) => {
-    const moved = newestMove(news)
-    if (moved) seen.say({ tone: 'success', text: moved.description })
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    const moved = newestMove(event)
+    if (moved) page.toast({ tone: 'success', text: moved.description })
   })
-  useNews(reset, (news) => {
-    if (news.type === 'failed') return seen.say({ tone: 'error', text: news.said })
-    seen.say({ tone: 'success', text: `${nameOf(news.worker)} can register another phone` })
+  useActorEvents(reset, (event) => {
+    if (event.type === 'failed') return page.toast({ tone: 'error', text: event.message })
+    page.toast({ tone: 'success', text: `${nameOf(event.worker)} can register another phone` })
     list.send({ type: 'refresh' })
   })
   return (
@@ -44,7 +44,7 @@ export function Workers({ seen }: { seen: Seen }) {
       under={!unreachable && <WorkerCounts list={list} pays={pays} />}
       actions={
         <>
-          {seen.user?.default_role === 'OWNER' && <ButtonLink href={paths.contracts}>Contracts</ButtonLink>}
+          {page.user?.default_role === 'OWNER' && <ButtonLink href={paths.contracts}>Contracts</ButtonLink>}
           {!pays && (
             <>
               <ButtonLink icon={Upload} href={paths.workersLinkSpreadsheet}>
@@ -59,16 +59,16 @@ export function Workers({ seen }: { seen: Seen }) {
       }
       filters={<WorkerFilters list={list} pays={pays} />}
     >
-      <WorkerTable list={list} reset={reset} pays={pays} onGo={seen.go} />
+      <WorkerTable list={list} reset={reset} pays={pays} onGo={page.go} />
       <PhoneReset actor={reset} />
     </ListPage>
   )
 }
 
 /** The filters given by an address, so that a figure elsewhere can link to exactly the rows it counts. */
-function askedBy(query: URLSearchParams): WorkersQuery {
-  const of = <T extends string>(name: string, known: readonly T[]): T | undefined =>
-    known.find((one) => one === query.get(name))
+function queryFromAddress(query: URLSearchParams): WorkersQuery {
+  const of = <T extends string>(name: string, allowed: readonly T[]): T | undefined =>
+    allowed.find((one) => one === query.get(name))
   return {
     ...everyWorker,
     search: query.get('search') ?? '',

@@ -28,10 +28,10 @@ export const entry = paths(agreementsMachine, {
       'no answer': lostConnection,
     },
   },
-  show: ({ agreements, open, refusal }) => ({
+  show: ({ agreements, open, formError }) => ({
     agreed: agreements?.filter((one) => one.accepted_at).map(({ slug }) => slug),
     open: open?.slug,
-    message: refusal.message,
+    message: formError.message,
   }),
   words: {
     states: { listed: 'the texts are listed', reading: 'a text is read', unreachable: 'an error with Retry' },

@@ -10,6 +10,6 @@ export const entry = paths(answersMachine, {
       serverError: 'a call is answered 500',
       deviceTaken: 'a call is answered 401 with device-id-miss or phone-number-miss',
     },
-    actors: { hearNews: 'for the answers of all calls' },
+    actors: { watchErrorResponses: 'for the answers of all calls' },
   },
 })

@@ -3,7 +3,7 @@ import { lostConnection, refused } from '../../support/answers.ts'
 import { paths } from '../rig/entry.ts'
 
 const document = (changed: object) => ({ id: 'd1', media_id: 'm1', version: 1, accepted_at: null, ...changed })
-const told = (...documents: object[]) => ({ output: { assignment: { id: '1', status: 'AWAITING', documents } } })
+const loaded = (...documents: object[]) => ({ output: { assignment: { id: '1', status: 'AWAITING', documents } } })
 const other = document({ id: 'd2', media_id: 'm2' })
 
 export const entry = paths(assignmentDocumentsMachine, {
@@ -14,20 +14,20 @@ export const entry = paths(assignmentDocumentsMachine, {
   cases: {
     changePassword: { '': { password: 'five-bar gate' } },
     'done readAssignment': {
-      'two to accept': told(document({}), other),
-      'the first accepted before': told(document({ accepted_at: '2026-10-26T07:12:00Z' })),
-      'another one only': told(other),
-      'no documents': told(),
+      'two to accept': loaded(document({}), other),
+      'the first accepted before': loaded(document({ accepted_at: '2026-10-26T07:12:00Z' })),
+      'another one only': loaded(other),
+      'no documents': loaded(),
     },
     'done rereadAssignment': {
-      'the same version': told(document({}), other),
-      'a newer version of it': told(other, document({ media_id: 'm3', version: 2 })),
-      'without it': told(other),
-      'no documents any more': told(),
+      'the same version': loaded(document({}), other),
+      'a newer version of it': loaded(other, document({ media_id: 'm3', version: 2 })),
+      'without it': loaded(other),
+      'no documents any more': loaded(),
     },
     'fail readAssignment': { 'no such assignment': refused(404, 'Not found.'), 'no answer': lostConnection },
     'fail rereadAssignment': { 'no answer': lostConnection },
-    'done acceptDocument': { '': told(other, document({ accepted_at: '2026-10-26T07:12:00Z' })) },
+    'done acceptDocument': { '': loaded(other, document({ accepted_at: '2026-10-26T07:12:00Z' })) },
     'fail acceptDocument': {
       'wrong password': refused(422, 'x', { errors: { password: ['This is not your password. 4 tries left.'] } }),
       'too many tries': refused(429, 'Too many tries.', { reset: 840 }),
@@ -48,7 +48,7 @@ export const entry = paths(assignmentDocumentsMachine, {
       'signing.refused': 'the password is asked again, with what was wrong',
       'signing.locked': 'the password is asked again, after the wait',
       accepting: 'being accepted',
-      rereading: 'reading what counts now',
+      revalidating: 'reading what counts now',
       accepted: 'accepted',
       empty: 'nothing to read',
       missing: 'the 404',

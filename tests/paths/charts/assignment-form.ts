@@ -12,7 +12,7 @@ const no = {
   }),
   'no answer': lostConnection,
 }
-const theirs = {
+const stored = {
   id: '1',
   site: { id: 's' },
   role_id: 'dryliner',
@@ -34,19 +34,19 @@ export const entry = paths(assignmentFormMachine, {
     'done saveAnyway': saved,
     'fail saveAssignment': { ...no, 'they work elsewhere': refused(422, 'x', { errors: overlap }) },
     'fail saveAnyway': no,
-    'done readAssignment': { 'they changed role and last day': { output: { assignment: theirs } } },
+    'done readAssignment': { 'they changed role and last day': { output: { assignment: stored } } },
     'fail readAssignment': { 'no answer': lostConnection },
   },
-  show: ({ id, read, values: { role_id, end_at }, theirs, both, errors, message, overlap: said }) => ({
+  show: ({ id, read, values: { role_id, end_at }, incoming, both, errors, message, overlap: question }) => ({
     id,
     read: read?.slice(11, 16),
     role: role_id || undefined,
     until: end_at || undefined,
-    theirs: theirs.length ? theirs : undefined,
+    incoming: incoming.length ? incoming : undefined,
     both: both.length ? both : undefined,
     errors: Object.keys(errors).length ? errors : undefined,
     message,
-    overlap: said,
+    overlap: question,
   }),
   words: {
     states: {
@@ -66,7 +66,7 @@ export const entry = paths(assignmentFormMachine, {
       confirm: 'Assign anyway',
       deny: 'Change the days',
       leave: 'Cancel',
-      stay: 'Keep editing',
+      keepEditing: 'Keep editing',
       discard: 'Leave',
       'done saveAssignment': 'it is saved',
       'done saveAnyway': 'it is saved',

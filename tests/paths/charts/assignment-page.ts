@@ -29,7 +29,7 @@ export const entry = paths(assignmentPageMachine, {
       editing: 'its form is open',
       changingManager: 'another manager is chosen',
       changingTravel: 'the travel to work is written',
-      asking: 'asking whether to cancel it',
+      confirming: 'confirming whether to cancel it',
       refreshing: 'shown, being read again',
       outdated: 'shown, and said to be old',
       missing: 'the 404',

@@ -17,7 +17,7 @@ export const entry = paths(bridgeRequestLifecycle, {
     events: {
       answer: 'the app answers',
       refuse: '{case}',
-      stayBusy: 'a person is still at work in the app',
+      keepAlive: 'a person is still at work in the app',
       withdraw: 'the page withdraws it',
     },
   },

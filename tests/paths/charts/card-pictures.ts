@@ -25,9 +25,9 @@ export const entry = paths(cardPicturesMachine, {
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
   },
-  show: ({ pictures, refusal }) => ({
+  show: ({ pictures, errorMessage }) => ({
     sides: pictures && [pictures.front, pictures.back].filter((side) => side !== null).length,
-    refusal,
+    errorMessage,
   }),
   words: {
     states: {
@@ -37,7 +37,7 @@ export const entry = paths(cardPicturesMachine, {
       refused: 'still closed, and why',
     },
     events: {
-      ask: 'Open the pictures',
+      open: 'Open the pictures',
       confirm: 'yes, open',
       deny: 'Cancel',
       close: 'Close',

@@ -18,21 +18,21 @@ export const entry = paths(channelMachine, {
   // and here a request follows at once on what was heard, so that it is overdue before.
   possible: (state, { type }) =>
     !/actor\.listen$/.test(type) &&
-    !(state.matches({ hearing: 'fresh' }) && type.includes('patience')) &&
-    !(state.matches({ hearing: 'fresh', asking: { waiting: 'expecting' } }) && type.includes('freshness')),
+    !(state.matches({ receiving: 'fresh' }) && type.includes('timeout')) &&
+    !(state.matches({ receiving: 'fresh', requesting: { waiting: 'expecting' } }) && type.includes('freshness')),
   show: ({ since, pending }) => ({ since, pending }),
   words: {
     states: {
-      'hearing.stale': 'nothing heard lately',
-      'hearing.fresh': 'just heard',
-      'asking.idle': 'nothing asked',
-      'asking.waiting': 'waiting for an answer',
-      'asking.waiting.patient': 'waiting for the first answer in a while',
-      'asking.waiting.expecting': 'waiting, others were just answered',
-      'asking.waiting.overdue': 'the answer is overdue',
-      'asking.doubtful': 'one failed, another was just answered',
-      'asking.silent': 'no answer, and since when',
-      'asking.offline': 'offline, and since when',
+      'receiving.stale': 'nothing heard lately',
+      'receiving.fresh': 'just heard',
+      'requesting.idle': 'nothing asked',
+      'requesting.waiting': 'waiting for an answer',
+      'requesting.waiting.patient': 'waiting for the first answer in a while',
+      'requesting.waiting.expecting': 'waiting, others were just answered',
+      'requesting.waiting.overdue': 'the answer is overdue',
+      'requesting.doubtful': 'one failed, another was just answered',
+      'requesting.silent': 'no answer, and since when',
+      'requesting.offline': 'offline, and since when',
     },
     events: {
       request: 'something is asked',

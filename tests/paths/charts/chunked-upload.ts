@@ -27,19 +27,19 @@ export const entry = paths(chart, {
       'the server says 500 without errors': { error: { status: 500, message: 'Server Error' } },
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
-    'done askOffset': {
+    'done fetchOffset': {
       'the server has nothing': { output: { offset: 0, file: null } },
       'the server has 1 MiB': { output: { offset: MiB, file: null } },
       'the server has all': { output: { offset: 1.5 * MiB, file } },
     },
-    'fail askOffset': {
+    'fail fetchOffset': {
       'the server says 429, reset in 2 s': { error: { status: 429, reset: 2 } },
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the server says 404': { error: { status: 404 } },
     },
   },
   show: ({ offset, resetSeconds, status, message, file }) => ({
-    sent: offset,
+    uploaded: offset,
     reset: resetSeconds || undefined,
     status,
     message,
@@ -49,8 +49,8 @@ export const entry = paths(chart, {
     events: {
       'done sendChunk': 'the slice arrives, {case}',
       'fail sendChunk': '{case}',
-      'done askOffset': 'the server answers: {case}',
-      'fail askOffset': '{case}',
+      'done fetchOffset': 'the server answers: {case}',
+      'fail fetchOffset': '{case}',
       cancel: 'the person cancels',
       retry: 'Retry',
     },
@@ -58,9 +58,9 @@ export const entry = paths(chart, {
       'active.sending': 'sending a slice',
       'active.pausing': 'between two slices',
       'active.limited': 'waiting for the rate limit',
-      'active.asking': 'asking where the server stands',
+      'active.fetchingOffset': 'fetchingOffset where the server stands',
       'active.interrupted': 'interrupted, Retry is offered',
     },
-    actors: { sendChunk: 'the server to take', askOffset: 'the server where it stands' },
+    actors: { sendChunk: 'the server to take', fetchOffset: 'the server where it stands' },
   },
 })

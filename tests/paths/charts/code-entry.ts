@@ -23,11 +23,11 @@ export const entry = paths(codeEntryMachine, {
       'no answer': noAnswer,
     },
   },
-  show: ({ code, secondsLeft, known, refusal, notice }) => ({
+  show: ({ code, secondsLeft, known, formError, notice }) => ({
     code,
     secondsLeft,
     known,
-    errors: refusal.errors,
+    errors: formError.errors,
     notice,
   }),
   /** The box beside is its own chart. */

@@ -3,13 +3,13 @@ import { paths } from '../rig/entry.ts'
 
 export const entry = paths(confirmMachine, {
   cases: {
-    ask: {
+    open: {
       'end the contract?': { question: { id: 'end', title: 'End the contract?' } },
       'leave the page?': { question: { id: 'leave', title: 'Leave the page?' } },
     },
   },
   show: ({ question }) => ({ question: question?.id }),
   words: {
-    events: { ask: 'somebody asks: {case}', confirm: 'the person confirms', deny: 'the person denies or closes' },
+    events: { open: 'somebody asks: {case}', confirm: 'the person confirms', deny: 'the person denies or closes' },
   },
 })

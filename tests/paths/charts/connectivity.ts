@@ -1,14 +1,14 @@
 import { connectivityMachine } from '#machines/connectivity.machine'
 import { paths } from '../rig/entry.ts'
 
-const says = (tag: string | undefined, since?: string) => ({
+const channelStatus = (tag: string | undefined, since?: string) => ({
   snapshot: { tags: new Set(tag ? [tag] : []), context: { since } },
 })
 const channel = {
-  'receives something': says('live'),
-  'has had nothing to say for a while': says(undefined),
-  'waits in vain': says('silent', '06:41'),
-  'cannot be reached': says('offline', '06:42'),
+  'receives something': channelStatus('live'),
+  'has had nothing to say for a while': channelStatus(undefined),
+  'waits in vain': channelStatus('silent', '06:41'),
+  'cannot be reached': channelStatus('offline', '06:42'),
 }
 
 export const entry = paths(connectivityMachine, {

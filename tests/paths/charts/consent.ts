@@ -31,17 +31,17 @@ export const entry = paths(consentMachine, {
       'no answer': lostConnection,
     },
   },
-  show: ({ texts, ticked, reading, refusal }) => ({
+  show: ({ texts, ticked, reading, formError }) => ({
     texts: texts.map(({ slug }) => slug),
     ticked,
     reading,
-    message: refusal.message,
+    message: formError.message,
   }),
   words: {
     states: {
       loading: 'the texts are fetched',
       unreachable: 'an error with Retry',
-      asking: 'the texts, each with a tick',
+      ticking: 'the texts, each with a tick',
       reading: 'one text is read',
       agreed: 'agreed',
     },

@@ -3,7 +3,7 @@ import { lostConnection, refused } from '../../support/answers.ts'
 import { paths } from '../rig/entry.ts'
 
 const read = '2026-10-26T07:31:00.000Z'
-const told = (id: string, end_at = '2026-12-24', updated_at = read) => ({
+const loaded = (id: string, end_at = '2026-12-24', updated_at = read) => ({
   output: { contract: { id, end_at, updated_at } },
 })
 
@@ -11,17 +11,17 @@ export const entry = paths(contractActionsMachine, {
   starts: { 'a contract is opened': { slug: 'jan-nowak-demo1', id: '1' } },
   cases: {
     change: { 'what is asked': { typed: '24.80' } },
-    'done readContract': { '': told('1') },
+    'done readContract': { '': loaded('1') },
     'fail readContract': { 'no such contract': refused(404, 'Not found.'), 'no answer': lostConnection },
-    'done rereadContract': { 'with the newer version': told('1', '2026-12-31', '2026-10-26T07:40:00.000Z') },
+    'done rereadContract': { 'with the newer version': loaded('1', '2026-12-31', '2026-10-26T07:40:00.000Z') },
     'fail rereadContract': { 'no answer': lostConnection },
-    'done extendContract': { '': told('1', '2027-02-28') },
+    'done extendContract': { '': loaded('1', '2027-02-28') },
     'fail extendContract': {
       'somebody was faster': refused(409, 'x', { errors: { updated_at: ['Somebody has changed it.'] } }),
       'the day is before the last one': refused(409, 'Choose a day after its last one, today or later.'),
       'no answer': lostConnection,
     },
-    'done changeRate': { 'under its id': told('1'), 'under another id': told('2') },
+    'done changeRate': { 'under its id': loaded('1'), 'under another id': loaded('2') },
     'fail changeRate': {
       'somebody was faster': refused(409, 'x', { errors: { updated_at: ['Somebody has changed it.'] } }),
       'three decimals': refused(422, 'x', { errors: { hourly_rate: ['Pounds and pence: at most two decimals.'] } }),
@@ -30,13 +30,13 @@ export const entry = paths(contractActionsMachine, {
     'done terminateContract': { '': { output: { message: 'x' } } },
     'fail terminateContract': { 'it has ended': refused(409, 'This contract has ended: make a new one.') },
   },
-  show: ({ id, contract, read: version, typed, refusal }) => ({
+  show: ({ id, contract, read: version, typed, formError }) => ({
     id,
     read: version?.slice(11, 16),
     until: contract?.end_at ?? undefined,
     typed: typed || undefined,
-    errors: Object.keys(refusal.errors).length ? refusal.errors : undefined,
-    message: refusal.message,
+    errors: Object.keys(formError.errors).length ? formError.errors : undefined,
+    message: formError.message,
   }),
   words: {
     states: {
@@ -44,8 +44,8 @@ export const entry = paths(contractActionsMachine, {
       extending: 'a later last day is chosen',
       rerating: 'another rate is typed',
       terminating: 'asking whether to end it',
-      rereadingExtension: 'reading what somebody else changed',
-      rereadingRate: 'reading what somebody else changed',
+      reloadingExtension: 'reading what somebody else changed',
+      reloadingRate: 'reading what somebody else changed',
       missing: 'not there',
       unreachable: 'an error with Retry',
     },

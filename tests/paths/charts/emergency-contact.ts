@@ -7,7 +7,7 @@ import { paths } from '../rig/entry.ts'
 
 export const entry = paths(emergencyContactMachine, {
   stubs: { agree: atFirst(consentMachine, { ticked: [] }) },
-  starts: { 'the step opens': { known: { name: null, relation: null, phone_number: null } } },
+  starts: { 'the step opens': { existing: { name: null, relation: null, phone_number: null } } },
   cases: {
     change: { 'a whole contact': { contact: { name: 'Ewa Nowak', relation: 'sister', phone_number: '07700 900143' } } },
     'done agree': { '': { output: { agreed: [] } } },
@@ -20,7 +20,11 @@ export const entry = paths(emergencyContactMachine, {
       'done elsewhere': outOfTurn,
     },
   },
-  show: ({ contact, refusal, status }) => ({ name: contact.name, errors: refusal.errors, next: status?.['next-step'] }),
+  show: ({ contact, formError, status }) => ({
+    name: contact.name,
+    errors: formError.errors,
+    next: status?.['next-step'],
+  }),
   words: {
     events: {
       change: 'the person types {case}',
@@ -32,7 +36,7 @@ export const entry = paths(emergencyContactMachine, {
       'done saveContact': 'the server takes it',
       'fail saveContact': '{case}',
     },
-    states: { asking: 'asking the contact', agreeing: 'the conduct on site', given: 'the step is done' },
+    states: { answering: 'answering the contact', agreeing: 'the conduct on site', given: 'the step is done' },
     actors: { agree: 'to read and tick the conduct on site', saveContact: 'the server to take' },
   },
   mounts: { 'the React view': emergencyContactInReact },

@@ -1,7 +1,9 @@
 import { gatePersonMachine } from '#machines/gate-person.machine'
 import { paths } from '../rig/entry.ts'
 
-const told = (listed_at: string | undefined) => ({ output: { worker: {}, decision: {}, face: undefined, listed_at } })
+const shownPerson = (listed_at: string | undefined) => ({
+  output: { worker: {}, decision: {}, face: undefined, listed_at },
+})
 
 const failed = {
   'no network': { error: new TypeError('fetch failed') },
@@ -12,13 +14,13 @@ export const entry = paths(gatePersonMachine, {
   starts: { 'a guard opens a person': { userId: 'dave', siteId: 'riverside', workerId: 'jan' } },
   cases: {
     'done recallPerson': {
-      'the person, of the list of 06:17': told('2026-10-26T06:17:00Z'),
+      'the person, of the list of 06:17': shownPerson('2026-10-26T06:17:00Z'),
       'nobody of that name': { output: undefined },
     },
     'fail recallPerson': { 'the disk cannot be read': { error: new Error('broken') } },
-    'done readPerson': { 'from the server': told(undefined) },
+    'done readPerson': { 'from the server': shownPerson(undefined) },
     'fail readPerson': failed,
-    'done renewPerson': { 'from the server': told(undefined) },
+    'done renewPerson': { 'from the server': shownPerson(undefined) },
     'fail renewPerson': failed,
   },
   show: ({ person }) => ({ person: person ? (person.listed_at ?? 'of now') : undefined }),

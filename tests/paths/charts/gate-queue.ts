@@ -50,7 +50,7 @@ export const entry = paths(gateQueueMachine, {
       'done forget': 'it is gone',
       'fail forget': 'it cannot be forgotten',
       takenBack: 'the server has undone {case}',
-      look: 'the log has changed',
+      refresh: 'the log has changed',
       reconnect: 'the network is back',
       dismiss: 'the guard has looked at {case}',
     },

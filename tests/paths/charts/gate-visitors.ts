@@ -19,9 +19,9 @@ export const entry = paths(gateVisitorsMachine, {
   starts: { 'the guard looks for people by name': { siteId: 's' } },
   cases: {
     'done readVisitors': read,
-    'done lookAgain': read,
+    'done refreshVisitors': read,
     'fail readVisitors': lost,
-    'fail lookAgain': lost,
+    'fail refreshVisitors': lost,
     check: { '': { visitor: helen, move: 'checkIn' } },
     'done check': {
       '': { output: { data: { ...helen, status: 'ON_SITE', since, message: 'Helen Marsh is on site since 07:31.' } } },
@@ -34,23 +34,23 @@ export const entry = paths(gateVisitorsMachine, {
       },
     },
   },
-  show: ({ visitors, said }) => ({ visitors: visitors.map(({ status }) => status), said }),
+  show: ({ visitors, message }) => ({ visitors: visitors.map(({ status }) => status), message }),
   words: {
     events: {
       check: 'Check in',
       retry: 'Retry',
       'done readVisitors': 'the visitors come',
-      'done lookAgain': 'the visitors come',
+      'done refreshVisitors': 'the visitors come',
       'fail readVisitors': '{case}',
-      'fail lookAgain': '{case}',
+      'fail refreshVisitors': '{case}',
       'done check': 'the visitor is checked in',
       'fail check': '{case}',
     },
     states: {
       showing: 'the visitors of today',
-      looking: 'the visitors, being read anew',
+      refreshing: 'the visitors, being read anew',
       unreachable: 'visitors need a connection',
     },
-    actors: { readVisitors: 'the server', lookAgain: 'the server again', check: 'the server to check them in' },
+    actors: { readVisitors: 'the server', refreshVisitors: 'the server again', check: 'the server to check them in' },
   },
 })

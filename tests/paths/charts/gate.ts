@@ -37,7 +37,7 @@ const decide = (verdict: GateDecision['verdict'], ...reasons: GateDecision['reas
     entry: {
       ...entry0,
       receipt: receiptOf({ verdict, reasons }),
-      ...(verdict === 'do not let in' && { move: 'turnAway' as const, why: refuses.words }),
+      ...(verdict === 'do not let in' && { move: 'turnAway' as const, reason: refuses.words }),
     },
   },
 })
@@ -48,7 +48,7 @@ const strange: GateEntry = {
   name: 'Nobody known',
   move: 'turnAway',
   qr: '',
-  why: 'This code is for another site.',
+  reason: 'This code is for another site.',
   claimed_at: '2026-10-26T06:48:00Z',
   state: 'waiting',
 }
@@ -66,7 +66,7 @@ export const entry = paths(gateMachine, {
     'done judgeScan': {
       'the same person as a moment ago': { output: { kind: 'again', name: 'Kwame Boateng', seconds: 40 } },
       'a code for another site': {
-        output: { kind: 'refuse', why: 'This code is for another site.', person: undefined, entry: strange },
+        output: { kind: 'refuse', reason: 'This code is for another site.', person: undefined, entry: strange },
       },
       'let in': decide('let in', passes),
       'ask first': decide('ask first', warns, passes),
@@ -76,8 +76,8 @@ export const entry = paths(gateMachine, {
     'fail judgeScan': { '': { error: new Error('broken') } },
     'done keepEntry': { '': { output: [entry0] } },
     'fail keepEntry': { '': { error: new Error('The disk is full.') } },
-    'done keepRefusal': { '': { output: [] } },
-    'fail keepRefusal': { '': { error: new Error('The disk is full.') } },
+    'done keepReceipt': { '': { output: [] } },
+    'fail keepReceipt': { '': { error: new Error('The disk is full.') } },
     'done awaitAnswer': {
       'the server has it': answered('sent'),
       'the server has it, and no gate opens': { output: { ...entry0, state: 'sent', check_in_id: 'stay' } },
@@ -99,20 +99,20 @@ export const entry = paths(gateMachine, {
   show: ({ count, verdict, note, reason, entry }) => ({
     undoable: entry?.check_in_id !== undefined || undefined,
     codes: count,
-    told: verdict && `${verdict.word}: ${verdict.why}`,
+    verdict: verdict && `${verdict.word}: ${verdict.reason}`,
     lines: verdict?.lines.map(({ tone, words }) => `${tone} ${words}`),
     note,
     reason,
   }),
   brief: {
-    entry: ({ key, name, move, state, override_reason, why, receipt }: GateEntry) => ({
+    entry: ({ key, name, move, state, override_reason, reason, receipt }: GateEntry) => ({
       key,
       name,
       move,
       state,
       against: receipt?.against.map(({ because }) => because),
       override_reason,
-      why,
+      reason,
     }),
   },
   words: {
@@ -122,8 +122,8 @@ export const entry = paths(gateMachine, {
       'done judgeScan': 'judged: {case}',
       'fail judgeScan': 'it cannot be judged',
       'done keepEntry': 'it is on the disk',
-      'done keepRefusal': 'the receipt is on the disk',
-      'fail keepRefusal': 'the disk is full',
+      'done keepReceipt': 'the receipt is on the disk',
+      'fail keepReceipt': 'the disk is full',
       'fail keepEntry': 'the disk is full',
       'done awaitAnswer': '{case}',
       'fail awaitAnswer': 'nobody can tell',
@@ -144,7 +144,7 @@ export const entry = paths(gateMachine, {
       'refused.keeping': 'red, the receipt goes to the disk',
       'refused.kept': 'red, the next code counts',
       turningAway: 'keeping that they were turned away',
-      asking: 'amber, the camera waits',
+      warned: 'amber, the camera waits',
       excusing: 'amber, the guard says why',
       keeping: 'keeping it on this device',
       answering: 'waiting a moment for the server',

@@ -2,17 +2,17 @@ import { gatesMachine } from '#machines/gates.machine'
 import { paths } from '../rig/entry.ts'
 
 const gate = { id: '1', gate_id: 'RQ-GATE-2', site_id: 's', position: 'LOWERED', words: 'Lowered', last_seen_at: null }
-const stands = { 'one gate, lowered': { output: { data: [gate] } } }
+const gatesRead = { 'one gate, lowered': { output: { data: [gate] } } }
 const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
 const refused = { 'the gate does not answer': { error: { status: 409, message: 'The gate did not answer.' } } }
 
 export const entry = paths(gatesMachine, {
   starts: { 'the tab is opened': { siteId: 's' } },
   cases: {
-    'done readGates': stands,
-    'done lookAgain': stands,
+    'done readGates': gatesRead,
+    'done refreshAgain': gatesRead,
     'fail readGates': lost,
-    'fail lookAgain': lost,
+    'fail refreshAgain': lost,
     'done moveGate': { '': { output: { data: gate } } },
     'fail moveGate': { ...refused, ...lost },
     'done removeGate': { '': { output: { message: 'x' } } },
@@ -26,9 +26,9 @@ export const entry = paths(gatesMachine, {
   words: {
     events: {
       'done readGates': 'the gates come: {case}',
-      'done lookAgain': 'the gates come: {case}',
+      'done refreshAgain': 'the gates come: {case}',
       'fail readGates': '{case}',
-      'fail lookAgain': '{case}',
+      'fail refreshAgain': '{case}',
       'done moveGate': 'the gate has moved',
       'fail moveGate': '{case}',
       'done removeGate': 'it is removed',
@@ -41,18 +41,18 @@ export const entry = paths(gatesMachine, {
       deny: 'Cancel',
       written: 'it is saved',
       close: 'the window is closed',
-      look: 'something was done: look again',
+      refresh: 'something was done: look again',
       retry: 'Retry',
     },
     states: {
       'seeing.showing': 'as they stand',
-      'seeing.looking': 'shown, being looked at',
+      'seeing.refreshing': 'shown, being looked at',
       'seeing.outdated': 'shown, and said to be old',
-      'acting.confirming': 'asking whether to move it',
-      'acting.confirmingRemoval': 'asking whether to delete it',
-      'acting.writing': 'its id is written',
-      'acting.readingLog': 'its log is read',
+      'operating.confirming': 'asking whether to move it',
+      'operating.confirmingRemoval': 'asking whether to delete it',
+      'operating.writing': 'its id is written',
+      'operating.readingLog': 'its log is read',
     },
-    actors: { readGates: 'the server for the gates', lookAgain: 'the server for the gates again' },
+    actors: { readGates: 'the server for the gates', refreshAgain: 'the server for the gates again' },
   },
 })

@@ -15,16 +15,16 @@ export const entry = paths(identityResultMachine, {
     },
     'fail fetchCheck': { '': noAnswer },
   },
-  show: ({ check: known }) => ({ check: known?.check_status }),
+  show: ({ check: result }) => ({ check: result?.check_status }),
   words: {
     events: {
-      hearNews: 'news arrives in real time',
+      refresh: 'news arrives in real time',
       retry: 'Ask now',
       'done fetchCheck': 'the server says: {case}',
       'fail fetchCheck': 'no answer',
     },
-    states: { resting: 'waiting for the result', unheard: 'no answer, asked again soon' },
-    actors: { fetchCheck: 'the server how the check stands', identityNews: 'to be told of news' },
+    states: { resting: 'waiting for the result', unanswered: 'no answer, asked again soon' },
+    actors: { fetchCheck: 'the server how the check stands', watchCheck: 'to be told of news' },
   },
   mounts: { 'the React view': identityResultInReact },
 })

@@ -26,14 +26,14 @@ export const entry = paths(identityStepMachine, {
     awaitResult: atFirst(identityResultMachine),
   },
   starts: {
-    'a new worker in a browser': { wrapper: false, known: unknown },
-    'a new worker in the app': { wrapper: true, known: unknown },
-    'back in a browser, applied before': { wrapper: false, known: applied },
-    'back in the app, applied before': { wrapper: true, known: applied },
-    'back while the check runs': { wrapper: false, known: check('CHECK_CREATED') },
-    'back after a failed check': { wrapper: false, known: check('CHECK_FAILED', glare) },
-    'back in the app after a failed check': { wrapper: true, known: check('CHECK_FAILED', glare) },
-    'the check is completed': { wrapper: false, known: check('CHECK_COMPLETED') },
+    'a new worker in a browser': { wrapper: false, existing: unknown },
+    'a new worker in the app': { wrapper: true, existing: unknown },
+    'back in a browser, applied before': { wrapper: false, existing: applied },
+    'back in the app, applied before': { wrapper: true, existing: applied },
+    'back while the check runs': { wrapper: false, existing: check('CHECK_CREATED') },
+    'back after a failed check': { wrapper: false, existing: check('CHECK_FAILED', glare) },
+    'back in the app after a failed check': { wrapper: true, existing: check('CHECK_FAILED', glare) },
+    'the check is completed': { wrapper: false, existing: check('CHECK_COMPLETED') },
   },
   cases: {
     change: { 'Jan Nowak': { names: { first_name: 'Jan', last_name: 'Nowak' } } },
@@ -69,14 +69,14 @@ export const entry = paths(identityStepMachine, {
     },
     'fail awaitResult': { '': { error: new Error('broken') } },
   },
-  show: ({ wrapper, names, applicant, check: known, pictures: taken, refusal }) => ({
+  show: ({ wrapper, names, applicant, check: latest, pictures: taken, formError }) => ({
     app: wrapper,
     name: names.last_name,
     applicant: applicant.applicant_id,
-    check: known.check_status ?? undefined,
-    reason: known.reason ?? undefined,
+    check: latest.check_status ?? undefined,
+    reason: latest.reason ?? undefined,
     pictures: taken.document ? 'kept' : undefined,
-    errors: refusal.errors,
+    errors: formError.errors,
   }),
   words: {
     events: {

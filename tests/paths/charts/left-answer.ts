@@ -27,7 +27,7 @@ export const entry = paths(leftAnswerMachine, {
       'no network': { error: new TypeError('fetch failed') },
     },
   },
-  show: ({ time, refusal }) => ({ time, said: refusal }),
+  show: ({ time, errorMessage }) => ({ time, message: errorMessage }),
   words: {
     events: {
       changeTime: 'he chooses {case}',
@@ -35,6 +35,6 @@ export const entry = paths(leftAnswerMachine, {
       'done sendAnswer': 'the server takes it',
       'fail sendAnswer': '{case}',
     },
-    states: { asking: 'asking when he left', sending: 'sending', answered: 'done' },
+    states: { entering: 'entering when he left', sending: 'sending', answered: 'done' },
   },
 })

@@ -3,13 +3,13 @@ import { paths } from '../rig/entry.ts'
 
 export const entry = paths(linkCodeMachine, {
   cases: {
-    'done askCode': { '': { output: { data: { code: 'ABCD-EFGH', expires_at: '2026-10-26T07:41:00Z' } } } },
-    'fail askCode': {
+    'done loadCode': { '': { output: { data: { code: 'ABCD-EFGH', expires_at: '2026-10-26T07:41:00Z' } } } },
+    'fail loadCode': {
       'too many codes': { error: { status: 429, message: 'Too many tries. Wait a little and try again.' } },
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
   },
-  show: (context) => ({ code: context.code?.code, refusal: context.refusal }),
+  show: (context) => ({ code: context.code?.code, errorMessage: context.errorMessage }),
   words: {
     states: {
       hidden: 'no code is shown',
@@ -18,11 +18,11 @@ export const entry = paths(linkCodeMachine, {
       refused: 'no code, and why',
     },
     events: {
-      ask: 'Show my code',
+      show: 'Show my code',
       hide: 'Hide',
-      'done askCode': 'it comes',
-      'fail askCode': '{case}',
+      'done loadCode': 'it comes',
+      'fail loadCode': '{case}',
     },
-    actors: { askCode: 'the server for a code' },
+    actors: { loadCode: 'the server for a code' },
   },
 })

@@ -8,7 +8,7 @@ export const entry = paths(medicalQuestionnaireMachine, {
   starts: { 'the step opens with two questions': { questions: ['height', 'diabetes'] } },
   cases: {
     answer: { yes: { answer: true }, no: { answer: false } },
-    tellMore: { 'a few words': { more: 'Insulin, twice a day.' } },
+    addDetails: { 'a few words': { more: 'Insulin, twice a day.' } },
     declare: { ticks: { declared: true } },
     'done saveAnswers': { '': { output: { data: statusAt('personal-info') } } },
     'fail saveAnswers': {
@@ -17,20 +17,20 @@ export const entry = paths(medicalQuestionnaireMachine, {
       'done elsewhere': outOfTurn,
     },
   },
-  show: ({ questions, index, answers, declared, refusal, status }) => ({
+  show: ({ questions, index, answers, declared, formError, status }) => ({
     question: index + 1,
     answers: questions.map((question) => {
       const { answer, more } = answerAt({ questions: [question], index: 0, answers })
       return answer === undefined ? '-' : answer ? `yes${more && ', told'}` : 'no'
     }),
     declared,
-    errors: refusal.errors,
+    errors: formError.errors,
     next: status?.['next-step'],
   }),
   words: {
     events: {
       answer: 'the person answers {case}',
-      tellMore: 'the person tells more',
+      addDetails: 'the person tells more',
       declare: 'the person declares that it is true',
       continue: 'Continue',
       back: 'Back',
@@ -38,7 +38,7 @@ export const entry = paths(medicalQuestionnaireMachine, {
       'done saveAnswers': 'the server seals the answers',
       'fail saveAnswers': '{case}',
     },
-    states: { asking: 'asking', declaring: 'the declaration', given: 'the step is done' },
+    states: { answering: 'answering', declaring: 'the declaration', given: 'the step is done' },
     actors: { saveAnswers: 'the server to seal' },
   },
   mounts: { 'the React view': medicalInReact },

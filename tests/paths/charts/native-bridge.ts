@@ -3,7 +3,7 @@ import { bridgeInReact } from '../mounts/bridge.tsx'
 import { paths } from '../rig/entry.ts'
 
 const codes = { ready: 'READY_FOR', device: 'GET_DEVICE_ID', scan: 'SCAN_QR' }
-const asks = (id: keyof typeof codes) => ({ message: { id, code: codes[id], payload: {} } })
+const request = (id: keyof typeof codes) => ({ message: { id, code: codes[id], payload: {} } })
 const names = (id: keyof typeof codes) => ({ id, code: codes[id] })
 const refuses = (id: keyof typeof codes) => ({ ...names(id), error: new Error('The phone does not allow it.') })
 const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id)
@@ -11,10 +11,10 @@ const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id)
 export const entry = paths(nativeBridgeLifecycle, {
   starts: { 'the page opens': undefined },
   cases: {
-    ask: {
-      'the app to be ready for it': asks('ready'),
-      'the device id': asks('device'),
-      'to scan a code': asks('scan'),
+    request: {
+      'the app to be ready for it': request('ready'),
+      'the device id': request('device'),
+      'to scan a code': request('scan'),
     },
     answer: {
       'that it is ready': { ...names('ready'), results: { READY_FOR: {} } },
@@ -24,7 +24,7 @@ export const entry = paths(nativeBridgeLifecycle, {
       'what nobody asked': { id: 'another life', code: 'SCAN_QR', results: { SCAN_QR: { text: 'old' } } },
     },
     refuse: { 'to get ready': refuses('ready'), 'to scan': refuses('scan') },
-    stayBusy: { 'getting ready': names('ready'), scanning: names('scan') },
+    keepAlive: { 'getting ready': names('ready'), scanning: names('scan') },
     giveUp: { 'that the app gets ready': { id: 'ready' }, 'the scan': { id: 'scan' } },
     renew: { '': { token: 't-2' } },
   },
@@ -34,10 +34,10 @@ export const entry = paths(nativeBridgeLifecycle, {
     !('message' in event) || ![...waiting, ...sent].some(({ id }) => id === (event.message as { id: string }).id),
   words: {
     events: {
-      ask: 'the page asks {case}',
+      request: 'the page asks {case}',
       answer: 'the app answers {case}',
       refuse: 'the app refuses {case}',
-      stayBusy: 'somebody is at work in the app, {case}',
+      keepAlive: 'somebody is at work in the app, {case}',
       giveUp: 'the page gives up {case}',
       renew: 'the app has renewed the token',
       retry: 'the person tries again',

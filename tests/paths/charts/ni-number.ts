@@ -5,7 +5,7 @@ import { paths } from '../rig/entry.ts'
 
 const example = refused({ ni_number: ['That is our example. Type your own number.'] })
 export const entry = paths(niNumberMachine, {
-  starts: { 'the step opens': { known: { masked: null, not_yet: false } } },
+  starts: { 'the step opens': { existing: { masked: null, not_yet: false } } },
   cases: {
     change: { 'the example': { typed: 'QQ 12 34 56 C' } },
     'done saveNumber': { '': { output: { data: statusAt('skill-photos') } } },
@@ -17,7 +17,7 @@ export const entry = paths(niNumberMachine, {
     'done passWithout': { '': { output: { data: statusAt('skill-photos') } } },
     'fail passWithout': { 'no answer': noAnswer, 'done elsewhere': outOfTurn },
   },
-  show: ({ typed, refusal, status }) => ({ typed, errors: refusal.errors, next: status?.['next-step'] }),
+  show: ({ typed, formError, status }) => ({ typed, errors: formError.errors, next: status?.['next-step'] }),
   words: {
     events: {
       change: 'the person types {case}',
@@ -30,7 +30,7 @@ export const entry = paths(niNumberMachine, {
       'done passWithout': 'the server notes that there is none',
       'fail passWithout': '{case}',
     },
-    states: { asking: 'asking the number', explaining: 'what it means to have none', given: 'the step is done' },
+    states: { answering: 'answering the number', explaining: 'what it means to have none', given: 'the step is done' },
     actors: { saveNumber: 'the server to take', passWithout: 'the server to go on without' },
   },
   mounts: { 'the React view': niNumberInReact },

@@ -27,7 +27,7 @@ export const entry = paths(notificationFeedMachine, {
     'fail sendRead': lost,
     arrived: { 'the first again': { notification: note(1) }, 'a third': { notification: note(3) } },
     siteChanged: { 'one site': { siteId: 's1' } },
-    sheetChanged: { 'one week': { sheetId: 'w1' } },
+    timesheetChanged: { 'one week': { timesheetId: 'w1' } },
     markRead: { 'the first': { id: note(1).id }, 'the third': { id: note(3).id } },
   },
   possible: (snapshot, event) =>
@@ -47,7 +47,7 @@ export const entry = paths(notificationFeedMachine, {
       'fail sendRead': 'the mark does not reach the server: {case}',
       arrived: 'a notification arrives: {case}',
       siteChanged: 'something of {case} changed',
-      sheetChanged: 'something of {case} changed',
+      timesheetChanged: 'something of {case} changed',
       connected: 'the socket is up',
       lost: 'the socket is lost',
       markRead: 'the person opens {case}',

@@ -9,17 +9,17 @@ const answers = {
 export const entry = paths(notificationPermissionMachine, {
   cases: {
     'done readStatus': answers,
-    'done askPermission': answers,
+    'done requestPermission': answers,
     'fail readStatus': { '': { error: new Error('no answer') } },
-    'fail askPermission': { '': { error: new Error('no answer') } },
+    'fail requestPermission': { '': { error: new Error('no answer') } },
   },
   show: ({ status }) => ({ status }),
   words: {
     events: {
       'done readStatus': 'the phone says: {case}',
       'fail readStatus': 'the app does not answer',
-      'done askPermission': 'the person answers the phone: {case}',
-      'fail askPermission': 'the app does not answer',
+      'done requestPermission': 'the person answers the phone: {case}',
+      'fail requestPermission': 'the app does not answer',
       skip: 'Continue without',
     },
   },

@@ -5,6 +5,6 @@ export const entry = paths(pauseMachine, {
   cases: {},
   words: {
     states: { resting: 'nothing was heard', waiting: 'news came, more may follow' },
-    events: { hear: 'a piece of news' },
+    events: { invalidate: 'a piece of news' },
   },
 })

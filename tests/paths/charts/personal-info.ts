@@ -11,10 +11,10 @@ const unknown = stepsUnknown['personal-info']
 export const entry = paths(personalInfoMachine, {
   stubs: { photo: atFirst(photoMachine, { field: 'profile_photo', wrapper: false }) },
   starts: {
-    'the step opens': { wrapper: false, known: unknown, names },
+    'the step opens': { wrapper: false, existing: unknown, names },
     'back with the form given': {
       wrapper: false,
-      known: { ...unknown, date_of_birth: '1990-04-23', postcode: 'LS1 4AP' },
+      existing: { ...unknown, date_of_birth: '1990-04-23', postcode: 'LS1 4AP' },
       names,
     },
   },
@@ -41,11 +41,11 @@ export const entry = paths(personalInfoMachine, {
       'done elsewhere': outOfTurn,
     },
   },
-  show: ({ personal, photo, refusal, status }) => ({
+  show: ({ personal, photo, formError, status }) => ({
     name: personal.first_name,
     postcode: personal.postcode,
     photo: photo?.id,
-    errors: refusal.errors,
+    errors: formError.errors,
     next: status?.['next-step'],
   }),
   words: {
@@ -64,7 +64,7 @@ export const entry = paths(personalInfoMachine, {
     },
     states: {
       filling: 'the form',
-      doubting: 'the postcode is doubted',
+      warning: 'the postcode is doubted',
       photographing: 'the photo',
       finished: 'the step is done',
     },

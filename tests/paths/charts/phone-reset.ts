@@ -1,14 +1,14 @@
 import { phoneResetMachine } from '#machines/phone-reset.machine'
 import { paths } from '../rig/entry.ts'
 
-const refusal = "Can't update worker profile. Make sure, that worker belongs to your company"
+const rejection = "Can't update worker profile. Make sure, that worker belongs to your company"
 
 export const entry = paths(phoneResetMachine, {
   cases: {
-    ask: { 'of Jan Nowak': { owner: { id: 'w', name: 'Jan Nowak' } } },
+    requestReset: { 'of Jan Nowak': { owner: { id: 'w', name: 'Jan Nowak' } } },
     'done resetPhone': { '': { output: { data: { first_name: 'Jan' } } } },
     'fail resetPhone': {
-      'the worker left the company': { error: { status: 403, message: refusal } },
+      'the worker left the company': { error: { status: 403, message: rejection } },
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
   },
@@ -16,7 +16,7 @@ export const entry = paths(phoneResetMachine, {
   words: {
     states: { confirming: 'asking whether to reset it' },
     events: {
-      ask: 'Reset phone registration {case}',
+      requestReset: 'Reset phone registration {case}',
       confirm: 'Reset',
       deny: 'Cancel',
       'done resetPhone': 'it is forgotten',

@@ -44,15 +44,15 @@ export const entry = paths(phoneVerificationMachine, {
       'no answer': noAnswer,
     },
   },
-  show: ({ agreed, phone, password, known, token: kept, secondsLeft, refusal }) => ({
+  show: ({ agreed, phone, password, known, token: kept, secondsLeft, formError }) => ({
     agreed: agreed.map(({ slug, version }) => `${slug} ${version}`).join(),
     phone,
     password: password ? 'typed' : undefined,
     known,
     token: kept,
     secondsLeft,
-    errors: refusal.errors,
-    message: refusal.message,
+    errors: formError.errors,
+    message: formError.message,
   }),
   words: {
     events: {
@@ -75,7 +75,7 @@ export const entry = paths(phoneVerificationMachine, {
     },
     states: {
       agreeing: 'the terms and the privacy policy',
-      agreeingAnew: 'the terms and the privacy policy again',
+      agreeingAgain: 'the terms and the privacy policy again',
       enteringPhone: 'the number',
       enteringCode: 'the six digits',
       enteringPassword: 'the password of a known worker',

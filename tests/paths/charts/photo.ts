@@ -4,7 +4,7 @@ import { photoInReact } from '../mounts/registration-start.tsx'
 import { paths } from '../rig/entry.ts'
 
 const picture = { name: 'card.jpg', size: 2_097_152, blob: new Blob([]) }
-const standing = (interrupted: boolean, offset: number) => ({
+const progress = (interrupted: boolean, offset: number) => ({
   snapshot: { matches: () => interrupted, context: { offset } },
 })
 export const entry = paths(photoMachine, {
@@ -23,8 +23,8 @@ export const entry = paths(photoMachine, {
       'the app fails without words': { error: 'broken' },
     },
     'snapshot sendPhoto': {
-      'half is sent': standing(false, 1_048_576),
-      'the connection is lost': standing(true, 1_048_576),
+      'half is sent': progress(false, 1_048_576),
+      'the connection is lost': progress(true, 1_048_576),
     },
     'done sendPhoto': {
       'it arrived': { output: { done: true, file: uploaded('card') } },
@@ -34,7 +34,7 @@ export const entry = paths(photoMachine, {
     },
     'fail sendPhoto': { '': { error: new Error('broken') } },
   },
-  show: ({ offset, file, message, wrapper }) => ({ app: wrapper, sent: offset, file: file?.id, message }),
+  show: ({ offset, file, message, wrapper }) => ({ app: wrapper, uploaded: offset, file: file?.id, message }),
   words: {
     events: {
       choose: 'the person takes {case}',

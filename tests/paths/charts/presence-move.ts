@@ -12,9 +12,9 @@ export const entry = paths(presenceMoveMachine, {
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
   },
-  show: ({ wanted, refusal, saved }) => ({
+  show: ({ wanted, formError, saved }) => ({
     wanted: wanted && `${wanted.move} ${wanted.name}${wanted.left_at ? ` at ${wanted.left_at}` : ''}`,
-    refusal,
+    formError,
     'just left': saved?.left_site.map(({ first_name }) => first_name),
   }),
   words: {

@@ -18,7 +18,7 @@ export const entry = paths(presenceLifecycle, {
     'a worker whom the gate refuses': { verdict: 'do not let in', isExcused: true },
     'a worker who says they left before they came': { verdict: 'let in', isLeftAfterComing: false },
     'a worker moved a moment ago': recent,
-    'a worker moved a moment ago, thought to have left before': { ...recent, wasDoubted: true },
+    'a worker moved a moment ago, thought to have left before': { ...recent, wasSuspectedLeft: true },
     'a worker for whom a gate opened a moment ago': { ...recent, isGateShut: false },
     'a worker whose site was closed since': { ...recent, isOpen: false },
     'a worker whom somebody else moved': { ...recent, last: { ...last, isOwnAct: false } },
@@ -26,7 +26,7 @@ export const entry = paths(presenceLifecycle, {
     'a worker moved too long ago': { ...recent, last: { ...last, isInTime: false } },
     'a worker whose news has left': { ...recent, last: { ...last, isUnsent: false } },
   },
-  show: ({ verdict, isExcused, isLeftAfterComing, isGateShut, isOpen, wasDoubted, last }) => ({
+  show: ({ verdict, isExcused, isLeftAfterComing, isGateShut, isOpen, wasSuspectedLeft, last }) => ({
     verdict,
     isExcused,
     isLeftAfterComing,
@@ -36,7 +36,7 @@ export const entry = paths(presenceLifecycle, {
         ...barred.flatMap(([fact, words]) => (last[fact] ? [] : words)),
         ...(isGateShut ? [] : ['a gate opened']),
         ...(isOpen ? [] : ['the site closed']),
-        ...(wasDoubted ? ['thought to have left before'] : []),
+        ...(wasSuspectedLeft ? ['thought to have left before'] : []),
       ].join(', '),
     }),
   }),

@@ -15,33 +15,33 @@ import { paths } from '../rig/entry.ts'
 const steps: NextStep[] = [...registrationSteps, 'complete']
 const answers = Object.fromEntries(steps.map((step) => [step, { output: { data: statusAt(step) } }]))
 const broken = { '': { error: new Error('broken') } }
-const leadsTo = (step: NextStep) => ({
+const goesTo = (step: NextStep) => ({
   [`the server says ${step}`]: { output: { status: statusAt(step) } },
   'done elsewhere': { output: { status: undefined } },
 })
 export const entry = paths(registrationStepsMachine, {
   stubs: {
-    identity: atFirst(identityStepMachine, { wrapper: false, known: stepsUnknown.identity }),
-    niNumber: atFirst(niNumberMachine, { known: stepsUnknown['ni-number'] }),
-    skillPhotos: atFirst(skillPhotosMachine, { wrapper: false, known: stepsUnknown['skill-photos'], surname: '' }),
+    identity: atFirst(identityStepMachine, { wrapper: false, existing: stepsUnknown.identity }),
+    niNumber: atFirst(niNumberMachine, { existing: stepsUnknown['ni-number'] }),
+    skillPhotos: atFirst(skillPhotosMachine, { wrapper: false, existing: stepsUnknown['skill-photos'], surname: '' }),
     medicalQuestionnaire: atFirst(medicalQuestionnaireMachine, {}),
     personalInfo: atFirst(personalInfoMachine, {
       wrapper: false,
-      known: stepsUnknown['personal-info'],
+      existing: stepsUnknown['personal-info'],
       names: stepsUnknown.identity,
     }),
-    emergencyContact: atFirst(emergencyContactMachine, { known: stepsUnknown['emergency-contact'] }),
+    emergencyContact: atFirst(emergencyContactMachine, { existing: stepsUnknown['emergency-contact'] }),
   },
   starts: { 'a worker in a browser': { wrapper: false } },
   cases: {
     'done fetchStatus': answers,
     'fail fetchStatus': { 'no answer': noAnswer, 'the session has ended': ended },
-    'done identity': leadsTo('ni-number'),
-    'done niNumber': leadsTo('skill-photos'),
-    'done skillPhotos': leadsTo('medical-questionnaire'),
-    'done medicalQuestionnaire': leadsTo('personal-info'),
-    'done personalInfo': leadsTo('emergency-contact'),
-    'done emergencyContact': leadsTo('complete'),
+    'done identity': goesTo('ni-number'),
+    'done niNumber': goesTo('skill-photos'),
+    'done skillPhotos': goesTo('medical-questionnaire'),
+    'done medicalQuestionnaire': goesTo('personal-info'),
+    'done personalInfo': goesTo('emergency-contact'),
+    'done emergencyContact': goesTo('complete'),
     'fail identity': broken,
     'fail niNumber': broken,
     'fail skillPhotos': broken,

@@ -25,8 +25,8 @@ export const entry = paths(registrationLifecycle, {
     'identity lost before the emergency contact': { ...details, photo: true },
   },
   show: (context) => ({
-    known: Object.entries(context)
-      .filter(([, known]) => known)
+    done: Object.entries(context)
+      .filter(([, done]) => done)
       .map(([name]) => name),
   }),
   words: {

@@ -1,8 +1,8 @@
 import type { Mark } from '#contract/roll-call'
-import type { RollCallBook } from '#contract/roll-call-book'
-import type { Met } from '#lifecycles/roll-call-meeting'
+import type { RollCallSession } from '#contract/roll-call-session'
+import type { PeerMarks } from '#lifecycles/roll-call-merge'
 import { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
-import { briefBook, fireList, firePerson, rollCall, rollCallBook } from '../../support/roll-call.ts'
+import { fireList, firePerson, rollCall, rollCallSession, summarizeSession } from '../../support/roll-call.ts'
 import { paths } from '../rig/entry.ts'
 
 const me = { id: 'm1', name: 'Dave Hollis' }
@@ -17,16 +17,16 @@ const mark = (person_id: string, device: string, clock: number): Mark => ({
   by_name: 'Priya Raghunathan',
 })
 const jan = { person_id: 'jan', mark: 'SAFE' as const, at }
-const book = (may_run: boolean, others: Partial<RollCallBook> = {}) =>
-  rollCallBook('phone001', {
+const session = (may_run: boolean, others: Partial<RollCallSession> = {}) =>
+  rollCallSession('phone001', {
     list: fireList({ may_run }),
     people: [firePerson('jan', 'Jan Nowak')],
     ahead: 0,
     ...others,
   })
-const news = (status: string, sent: Mark[] = []) => ({
+const update = (status: string, sent: Mark[] = []) => ({
   output: {
-    news: { status, revision: 1, now: '', added: [], marks: [], refused: [] },
+    update: { status, revision: 1, now: '', added: [], marks: [], refused: [] },
     sent: { marks: sent, people: [] },
     ahead: 0,
   },
@@ -35,7 +35,7 @@ const news = (status: string, sent: Mark[] = []) => ({
 const first = { ...mark('jan', 'phone001', 1), by: 'm1', by_name: 'Dave Hollis' }
 
 /** What the codes of Priya’s phone said, of the roll call that runs here too. */
-const met: Met = {
+const merged: PeerMarks = {
   head: {
     site_id: 's1',
     call: { id: 'c1', kind: 'DRILL', started_at: '2026-10-26T10:31:00Z', started_by: 'Priya Raghunathan' },
@@ -48,39 +48,39 @@ const met: Met = {
   at,
 }
 
-const meeting = ['showing', 'reading', 'merged'] as const
+const mergeStates = ['showing', 'reading', 'merged'] as const
 
 export const entry = paths(rollCallDeskMachine, {
   starts: {
-    'a roll call of one person runs': { book: book(true), me, wrapper: false },
+    'a roll call of one person runs': { session: session(true), me, wrapper: false },
     'a roll call is started on this phone': {
-      book: book(true, { call: rollCall({ id: 'c2', kind: 'REAL' }), unsent_start: true }),
+      session: session(true, { call: rollCall({ id: 'c2', kind: 'REAL' }), unsent_start: true }),
       me,
       wrapper: false,
     },
-    'a sub-company marks its own': { book: book(false), me, wrapper: false },
+    'a sub-company marks its own': { session: session(false), me, wrapper: false },
   },
   cases: {
-    'done stepBook': {
-      'nothing is new': news('RUNNING'),
-      'the first mark is taken': news('RUNNING', [first]),
-      'another marshal closed it': news('CLOSED', [first]),
+    'done syncSession': {
+      'nothing is new': update('RUNNING'),
+      'the first mark is taken': update('RUNNING', [first]),
+      'another marshal closed it': update('CLOSED', [first]),
       'Priya’s drill runs already': {
         output: { whole: { call: rollCall({ id: 'c1' }), people: [], marks: [], revision: 1, now: '' }, ahead: 0 },
       },
     },
-    'fail stepBook': {
+    'fail syncSession': {
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the access ended': { error: { status: 404, message: 'Not found.' } },
     },
-    'done closeBook': { '': { output: { book: book(true, { call: rollCall({ status: 'CLOSED' }) }) } } },
-    'fail closeBook': {
+    'done closeSession': { '': { output: { session: session(true, { call: rollCall({ status: 'CLOSED' }) }) } } },
+    'fail closeSession': {
       'somebody is not found there': { error: { status: 409, message: 'Somebody is not found.' } },
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
     mark: { 'Jan is safe': jan, 'undo of Jan': { ...jan, mark: 'NONE' } },
     add: { 'a plumber': { person: { name: 'A plumber', company: null }, at } },
-    'done reading': { 'Priya’s phone, Jan is safe': { output: { met } } },
+    'done reading': { 'Priya’s phone, Jan is safe': { output: { merged } } },
     'fail reading': { '': { error: new Error('broken') } },
     'fail codes': { '': { error: new Error('broken') } },
     show: { Safe: { filter: 'SAFE' }, 'Not found': { filter: 'NOT_FOUND' } },
@@ -88,7 +88,7 @@ export const entry = paths(rollCallDeskMachine, {
   },
   possible: (snapshot, event) => {
     const { context } = snapshot
-    if (meeting.some((desk) => snapshot.matches({ calling: { desk } })))
+    if (mergeStates.some((desk) => snapshot.matches({ calling: { desk } })))
       return /^(?:back|showMarks|readMarks)$|reading|codes/.test(event.type)
     // Of two timers the sooner: whatever else waits for the server ends before an end that was asked for later.
     if (/after.*ending/.test(event.type)) return snapshot.matches({ calling: { link: 'refused' } })
@@ -100,36 +100,36 @@ export const entry = paths(rollCallDeskMachine, {
         context.filter === 'NOT_FOUND' &&
         context.search === '' &&
         context.failure === undefined &&
-        Object.keys(context.book.marks).length === 0 &&
-        context.book.people.length < 2
+        Object.keys(context.session.marks).length === 0 &&
+        context.session.people.length < 2
       )
     // Only a start that the server has not taken can be refused for another roll call; it is all that happens then.
-    if ('whole' in Object(Object(event).output)) return context.book.unsent_start
-    if (context.book.unsent_start) return !/^(?:mark|add|end|show|search)|stepBook/.test(event.type)
-    const unsent = context.book.unsent.length
+    if ('whole' in Object(Object(event).output)) return context.session.unsent_start
+    if (context.session.unsent_start) return !/^(?:mark|add|end|show|search)|syncSession/.test(event.type)
+    const unsent = context.session.unsent.length
     // Two marks at most wait in a plan, one stranger is found, the search is typed once.
     if (event.type === 'mark')
-      return Object.keys(context.book.marks).length < 1 || (unsent < 1 && context.last === undefined)
-    if (event.type === 'add') return context.book.people.length < 2 && unsent < 1
+      return Object.keys(context.session.marks).length < 1 || (unsent < 1 && context.last === undefined)
+    if (event.type === 'add') return context.session.people.length < 2 && unsent < 1
     // Looking for somebody is tried where nothing else happens.
     const calm = snapshot.matches({ calling: { link: 'inStep', desk: 'marking' } }) && context.failure === undefined
     if (event.type === 'search') return calm && context.search === '' && context.filter === 'NOT_FOUND'
     if (event.type === 'show') return calm && context.search === ''
     return true
   },
-  show: ({ book, filter, search, failure, refusal, told, joined }) => ({
-    found: Object.values(book.marks).map(({ person_id, mark }) => `${person_id} ${mark}`),
-    'to send': book.unsent.length + book.unsent_people.length,
-    people: book.people.length,
-    'may end': book.list.may_run,
+  show: ({ session, filter, search, failure, rejection, mergeSummary, joined }) => ({
+    found: Object.values(session.marks).map(({ person_id, mark }) => `${person_id} ${mark}`),
+    'to send': session.unsent.length + session.unsent_people.length,
+    people: session.people.length,
+    'may end': session.list.may_run,
     shown: filter,
     search,
-    said: failure,
-    refused: refusal,
+    message: failure,
+    refused: rejection,
     joined: joined && `${joined.call.kind} of ${joined.call.started_by}, started ${joined.started}`,
-    'told that came': told && `${told.people} from ${told.from}, ${told.news} new`,
+    'told that came': mergeSummary && `${mergeSummary.people} from ${mergeSummary.from}, ${mergeSummary.added} new`,
   }),
-  brief: { book: briefBook },
+  brief: { session: summarizeSession },
   words: {
     states: {
       'calling.link.stepping': 'asking the server',
@@ -145,10 +145,10 @@ export const entry = paths(rollCallDeskMachine, {
       closed: 'closed',
     },
     events: {
-      'done stepBook': 'the server answers: {case}',
-      'fail stepBook': '{case}',
-      'done closeBook': 'the server closes it',
-      'fail closeBook': '{case}',
+      'done syncSession': 'the server answers: {case}',
+      'fail syncSession': '{case}',
+      'done closeSession': 'the server closes it',
+      'fail closeSession': '{case}',
       reconnected: 'the phone has network again',
       mark: 'Dave says: {case}',
       add: 'Dave adds {case}',
@@ -166,8 +166,8 @@ export const entry = paths(rollCallDeskMachine, {
       dismiss: 'OK',
     },
     actors: {
-      stepBook: 'the server',
-      closeBook: 'the server',
+      syncSession: 'the server',
+      closeSession: 'the server',
       keeper: 'the phone’s storage',
       listen: 'the network',
       codes: 'for codes',

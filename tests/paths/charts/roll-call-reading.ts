@@ -1,6 +1,6 @@
 import { rollCallReadingMachine } from '#machines/roll-call-reading.machine'
 import type { ReadCode } from '#services/roll-call-code'
-import { briefBook, rollCall, rollCallAt, rollCallBook, someId } from '../../support/roll-call.ts'
+import { rollCall, rollCallAt, rollCallSession, someId, summarizeSession } from '../../support/roll-call.ts'
 import { paths } from '../rig/entry.ts'
 
 const code = (count: number) => ({ snapshot: { context: { count, last: `MR1:${count}` } } })
@@ -8,7 +8,7 @@ const minute = (n: number) => new Date(rollCallAt + n * 60_000).toISOString()
 const page = (at: number, of: number, shown: number): { output: ReadCode } => ({
   output: {
     at: rollCallAt,
-    sheet: {
+    page: {
       head: { site_id: someId(1), call: rollCall(), unsent: true, from: 'Priya Raghunathan', shown_at: minute(shown) },
       at,
       of,
@@ -20,7 +20,7 @@ const page = (at: number, of: number, shown: number): { output: ReadCode } => ({
 
 export const entry = paths(rollCallReadingMachine, {
   stubs: { scan: { context: { count: 0, last: undefined } } },
-  starts: { 'Dave reads the marks of Priya’s phone': { book: rollCallBook('phone001'), wrapper: false } },
+  starts: { 'Dave reads the marks of Priya’s phone': { session: rollCallSession('phone001'), wrapper: false } },
   cases: {
     'snapshot scan': { 'the first code': code(1), 'the next code': code(2), 'one more': code(3) },
     'fail scan': { '': { error: new Error('broken') } },
@@ -28,7 +28,7 @@ export const entry = paths(rollCallReadingMachine, {
       'the first of two': page(0, 2, 1),
       'the second of two': page(1, 2, 1),
       'the first of two, shown anew': page(0, 2, 2),
-      'another site’s': { output: { why: 'This code is of another site.' } },
+      'another site’s': { output: { reason: 'This code is of another site.' } },
     },
     'fail readCode': { '': { error: new Error('broken') } },
   },
@@ -36,17 +36,17 @@ export const entry = paths(rollCallReadingMachine, {
   possible: ({ context }, event) =>
     event.type !== 'xstate.snapshot.scan' ||
     ('snapshot' in event && context.waiting.length === 0 && Object(event.snapshot).context.count === context.count + 1),
-  show: ({ count, waiting, met, pages, of, why }) => ({
-    seen: count,
+  show: ({ count, waiting, merged, pages, of, problem }) => ({
+    codes: count,
     waiting: waiting.length,
     read: `${pages.length} of ${of}`,
-    from: met?.head.from,
-    'shown at': met?.head.shown_at,
-    said: why,
+    from: merged?.head.from,
+    'shown at': merged?.head.shown_at,
+    message: problem,
   }),
-  brief: { book: briefBook },
+  brief: { session: summarizeSession },
   words: {
-    states: { looking: 'looking for codes', judging: 'a code is read', read: 'all that was read is taken' },
+    states: { scanning: 'scanning for codes', judging: 'a code is read', read: 'all that was read is taken' },
     events: {
       'snapshot scan': '{case} is held up',
       'fail scan': 'the camera breaks down',

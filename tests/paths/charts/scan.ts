@@ -21,17 +21,17 @@ export const entry = paths(scanMachine, {
       'the camera stops': { trouble: 'broken' },
     },
     'fail watchCodes': { 'it breaks': { error: new Error('broken') } },
-    'done askApp': { '': { output: 'M1.jan' } },
-    'fail askApp': {
+    'done scanInApp': { '': { output: 'M1.jan' } },
+    'fail scanInApp': {
       'the app says why': { error: new Error('The phone does not allow it.') },
       'the app fails without words': { error: 'broken' },
     },
   },
-  show: ({ last, count, undone, message, stream: seen }) => ({
+  show: ({ last, count, undone, message, stream: picture }) => ({
     read: count,
     'the last': last,
     'to be taken away first': undone.length ? undone : undefined,
-    picture: seen !== undefined,
+    picture: picture !== undefined,
     message,
   }),
   words: {
@@ -42,19 +42,19 @@ export const entry = paths(scanMachine, {
       retry: 'Try again',
       scan: 'Scan',
       forget: 'the scan is undone',
-      'done askApp': 'the app has read Jan’s code',
-      'fail askApp': '{case}',
+      'done scanInApp': 'the app has read Jan’s code',
+      'fail scanInApp': '{case}',
       'fail watchCodes': '{case}',
     },
     states: {
-      'looking.opening': 'the camera opens',
-      'looking.open': 'looking for codes',
+      'watching.opening': 'the camera opens',
+      'watching.open': 'watching for codes',
       denied: 'the camera is not allowed, people are found by name',
       missing: 'no camera, people are found by name',
       broken: 'the camera does not work, people are found by name',
       waiting: 'Scan is offered',
       scanning: 'the app’s scanner is open',
     },
-    actors: { watchCodes: 'for the camera', askApp: 'the app to scan' },
+    actors: { watchCodes: 'for the camera', scanInApp: 'the app to scan' },
   },
 })

@@ -20,19 +20,19 @@ export const entry = paths(siteDocumentsMachine, {
     'done withdrawDocument': { '': { output: document } },
     'fail withdrawDocument': { 'it was withdrawn before': { error: withdrawn } },
   },
-  show: ({ documents, draft, withdrawn: asked, refusal }) => ({
+  show: ({ documents, draft, withdrawn: withdrawing, formError }) => ({
     documents: documents.length,
     versionOf: draft.document?.name,
     file: draft.file?.name,
-    asked: asked?.name,
-    errors: Object.keys(refusal.errors).length ? refusal.errors : undefined,
-    message: refusal.message,
+    withdrawing: withdrawing?.name,
+    errors: Object.keys(formError.errors).length ? formError.errors : undefined,
+    message: formError.message,
   }),
   words: {
     states: {
       showing: 'shown',
       writing: 'being written',
-      asking: 'asking whether to withdraw it',
+      confirming: 'confirming whether to withdraw it',
       unreachable: 'an error with Retry',
     },
     events: {

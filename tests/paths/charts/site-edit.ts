@@ -50,13 +50,13 @@ export const entry = paths(siteEditMachine, {
       'somebody else saved': { error: { status: 409, message: overtaken, errors: { updated_at: [overtaken] } } },
     },
   },
-  show: ({ id, values, errors, message, theirs, both }) => ({
+  show: ({ id, values, errors, message, incoming, both }) => ({
     id,
     name: values.name === emptySite.name ? undefined : values.name,
     town: values.city || undefined,
     errors: Object.keys(errors).length ? errors : undefined,
     message,
-    theirs: theirs.length ? theirs : undefined,
+    incoming: incoming.length ? incoming : undefined,
     both: both.length ? both : undefined,
   }),
   possible: ({ context }, event) =>
@@ -85,7 +85,7 @@ export const entry = paths(siteEditMachine, {
       change: 'the person changes {case}',
       submit: 'Save',
       leave: 'Cancel',
-      stay: 'Keep editing',
+      keepEditing: 'Keep editing',
       discard: 'Leave',
       retry: 'Retry',
       'done read': 'it comes: one {case}',

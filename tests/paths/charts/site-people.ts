@@ -30,7 +30,7 @@ const people = (...data: SiteWorker[]): { output: SitePeople } => ({
     counts: { on_site: 0, due: 0, suspected_left: 0, left: 0 },
   },
 })
-const news = (worker_slug: string, site_id: string | null): { notifications: Notification[] } => ({
+const moveEvent = (worker_slug: string, site_id: string | null): { notifications: Notification[] } => ({
   notifications: [
     {
       id: '0199c000-0000-7000-8000-0000000000bb',
@@ -51,19 +51,19 @@ export const entry = paths(sitePeopleMachine, {
     'done reload': { 'Jan is on site': people(person('jan', 'On site')) },
     'fail load': lost,
     'fail reload': lost,
-    narrow: { 'those on site': { query: { status: 'On site' } } },
+    filter: { 'those on site': { query: { status: 'On site' } } },
     openRecords: { Jan: { person: person('jan', 'Due') } },
-    hear: {
-      'Jan came': news('jan', here),
-      'Jan left': news('jan', null),
-      'somebody came who was not listed': news('sam', here),
+    receive: {
+      'Jan came': moveEvent('jan', here),
+      'Jan left': moveEvent('jan', null),
+      'somebody came who was not listed': moveEvent('sam', here),
     },
   },
   possible: (snapshot, event) => {
     // Records are read over the list, whatever it does: one place says it.
     if (event.type === 'openRecords') return snapshot.matches({ shown: 'settled' }) && !snapshot.context.opened
     if (snapshot.context.opened) return event.type === 'closeRecords'
-    return event.type !== 'closeRecords' && (event.type !== 'narrow' || snapshot.context.query.status === 'All')
+    return event.type !== 'closeRecords' && (event.type !== 'filter' || snapshot.context.query.status === 'All')
   },
   show: ({ query, people: shown, opened }) => ({
     rows: shown?.data.map(({ first_name, status }) => `${first_name} ${status}`),
@@ -82,12 +82,12 @@ export const entry = paths(sitePeopleMachine, {
       'done reload': 'the people come again: {case}',
       'fail load': '{case}',
       'fail reload': '{case}',
-      narrow: 'the person chooses {case}',
-      hear: 'news: {case}',
+      filter: 'the person chooses {case}',
+      receive: 'news: {case}',
       openRecords: 'the person opens {case}',
       closeRecords: 'Close',
       refresh: 'something was saved',
-      stir: 'something changed here, it is not said what',
+      invalidate: 'something changed here, it is not said what',
       retry: 'Retry',
     },
     actors: { load: 'the server', reload: 'the server again' },

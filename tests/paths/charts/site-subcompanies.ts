@@ -4,7 +4,7 @@ import { paths } from '../rig/entry.ts'
 const shown = {
   rows: [{ id: 'access', company_id: 'brightwire', status: 'GRANTED' }],
   invited: [],
-  known: [],
+  existingCompanies: [],
   elsewhere: [],
 }
 const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
@@ -16,8 +16,8 @@ export const entry = paths(siteSubcompaniesMachine, {
       'accept a request': { act: { kind: 'answer', id: 'access', accept: 1 } },
       'let in a known company': { act: { kind: 'admit', company_id: 'asking' } },
     },
-    ask: { '': { id: 'access' } },
-    tell: { no: { notify: false } },
+    endAccess: { '': { id: 'access' } },
+    setNotify: { no: { notify: false } },
     'done load': { '': { output: shown } },
     'done reload': { '': { output: shown } },
     'done act': { '': { output: undefined } },
@@ -38,15 +38,15 @@ export const entry = paths(siteSubcompaniesMachine, {
     states: {
       showing: 'shown',
       refreshing: 'shown, being read anew',
-      acting: 'shown, at work',
-      asking: 'asking whether to end the access',
+      saving: 'shown, at work',
+      confirming: 'asking whether to end the access',
       inviting: 'the invitation is open',
       unreachable: 'an error with Retry',
     },
     events: {
       do: 'the person says: {case}',
-      ask: 'End access',
-      tell: 'the other company shall be told: {case}',
+      endAccess: 'End access',
+      setNotify: 'the other company shall be told: {case}',
       confirm: 'End access, confirmed',
       keep: 'Cancel',
       invite: 'Invite a company',
@@ -57,7 +57,7 @@ export const entry = paths(siteSubcompaniesMachine, {
       'fail load': '{case}',
       'fail reload': '{case}',
       'fail act': 'it is refused: {case}',
-      hear: 'somebody asked, or an access changed',
+      refresh: 'somebody asked, or an access changed',
       retry: 'Retry',
     },
     actors: { load: 'the server for the companies', reload: 'the server again', act: 'the server to do it' },

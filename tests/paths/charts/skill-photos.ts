@@ -12,7 +12,7 @@ const shows = (name: string) => ({
 })
 export const entry = paths(skillPhotosMachine, {
   stubs: { photo: atFirst(photoMachine, { field: 'skill_card_front', wrapper: false }) },
-  starts: { 'the step opens': { wrapper: false, known: stepsUnknown['skill-photos'], surname: 'Nowak' } },
+  starts: { 'the step opens': { wrapper: false, existing: stepsUnknown['skill-photos'], surname: 'Nowak' } },
   cases: {
     'snapshot front': shows('front'),
     'snapshot back': shows('back'),
@@ -29,11 +29,11 @@ export const entry = paths(skillPhotosMachine, {
     'done passWithout': { '': { output: { data: statusAt('medical-questionnaire') } } },
     'fail passWithout': { 'no answer': noAnswer, 'done elsewhere': outOfTurn },
   },
-  show: ({ front, back, details, refusal, status }) => ({
+  show: ({ front, back, details, formError, status }) => ({
     front: front?.id,
     back: back?.id,
     number: details.skill_card_number,
-    errors: refusal.errors,
+    errors: formError.errors,
     next: status?.['next-step'],
   }),
   words: {

@@ -5,7 +5,7 @@ import { spreadsheetImportMachine } from '#machines/spreadsheet-import.machine'
 import { paths } from '../rig/entry.ts'
 
 const file = { name: 'Starters.xlsx', size: 1 }
-const sheet = {
+const worksheet = {
   name: 'October',
   notes: [],
   rows: [
@@ -15,10 +15,10 @@ const sheet = {
   ],
 }
 const strange = {
-  ...sheet,
-  rows: sheet.rows.map(({ row, cells }) => ({ row, cells: row === 1 ? ['A', 'B', 'C'] : cells })),
+  ...worksheet,
+  rows: worksheet.rows.map(({ row, cells }) => ({ row, cells: row === 1 ? ['A', 'B', 'C'] : cells })),
 }
-const reading = readingOf(sheet, ['first_name', 'last_name', 'mobile'], { today: '2026-10-26', sites: [] })
+const reading = readingOf(worksheet, ['first_name', 'last_name', 'mobile'], { today: '2026-10-26', sites: [] })
 const rows = reading.rows.map((row) => checkRow(reading, row))
 const checked = { reading, rows, judged: judgeRows(rows, new Map(), {}) }
 const own = [
@@ -27,7 +27,7 @@ const own = [
 const report = { own: [], wrong: [], invited: 1, updated: 0, batch_id: 'b' }
 const offline = { error: new TypeError('fetch failed') }
 const batch = { id: 'b', file_name: 'Starters.xlsx' }
-const said = (review: Review | undefined) =>
+const summaryOf = (review: Review | undefined) =>
   review && {
     ...review.counts,
     typed: Object.keys(review.fixes).length,
@@ -50,10 +50,10 @@ export const entry = paths(spreadsheetImportMachine, {
     fix: { 'a right number': { row: 3, field: 'mobile', value: '07700 900143', alike: false } },
     decide: { 'row 3 is left out': { rows: [3], choice: 'skip' } },
     'done startImport': { '': { output: { data: { today: '2026-10-26', sites: [], mappings: [], batches: [] } } } },
-    'done readSheet': { 'with known heads': { output: sheet }, 'with strange heads': { output: strange } },
+    'done readSpreadsheet': { 'with known heads': { output: worksheet }, 'with strange heads': { output: strange } },
     'done checkRows': { '': { output: checked } },
-    'done lookThere': { '': { output: { data: report, message: '' } } },
-    'done lookAgain': {
+    'done previewImport': { '': { output: { data: report, message: '' } } },
+    'done previewAgain': {
       'the number is nobody’s': { output: { data: report, message: '' } },
       'the number is one of their own': { output: { data: { ...report, own }, message: '' } },
     },
@@ -63,15 +63,15 @@ export const entry = paths(spreadsheetImportMachine, {
       '': { output: { data: { removed: 1, restored: 0, kept: [] }, message: 'Import taken back.' } },
     },
     'fail startImport': { 'no answer': offline },
-    'fail readSheet': {
-      'it is locked': { error: Object.assign(new Error('It is locked.'), { name: 'SheetRefused' }) },
+    'fail readSpreadsheet': {
+      'it is locked': { error: Object.assign(new Error('It is locked.'), { name: 'SpreadsheetError' }) },
     },
     'fail checkRows': { 'it breaks': { error: new Error('broken') } },
-    'fail lookThere': {
+    'fail previewImport': {
       'the file': { error: { status: 422, message: 'Bomb.', errors: { file: ['Bomb.'] } } },
       'no answer': offline,
     },
-    'fail lookAgain': { 'no answer': offline },
+    'fail previewAgain': { 'no answer': offline },
     'fail takeIn': {
       'no answer': offline,
       'it was taken in before': { error: { status: 409, message: 'This import was taken in already.' } },
@@ -82,32 +82,32 @@ export const entry = paths(spreadsheetImportMachine, {
     },
     'fail undoBatch': { 'it was taken back before': { error: { status: 409, message: 'Taken back already.' } } },
   },
-  show: ({ mapping, review, cell, report: told, undone, message }) => ({
+  show: ({ mapping, review, cell, report: result, undone, message }) => ({
     mapped: mapping.filter(Boolean).length,
-    rows: said(review),
+    rows: summaryOf(review),
     cell: cell && `${cell.row} ${cell.field}`,
-    imported: told?.invited,
+    imported: result?.invited,
     undone: undone?.removed,
     message,
   }),
   // Each is shown once and in one order: repeated, they only multiply the plan.
   possible: (snapshot, event) => {
-    const { review, mapping, start, file: chosen, message, report: told } = snapshot.context
-    if (snapshot.matches({ working: 'unlooked' })) return true
+    const { review, mapping, start, file: chosen, message, report: result } = snapshot.context
+    if (snapshot.matches({ working: 'previewFailed' })) return true
     const typed = review?.steps.length ?? 0
     if (event.type === 'map') return 'column' in event && event.column === mapping.filter(Boolean).length
     if (event.type === 'choose') return chosen === undefined
-    if (event.type === 'undo') return told !== undefined || (chosen === undefined && message === undefined)
+    if (event.type === 'undo') return result !== undefined || (chosen === undefined && message === undefined)
     if (event.type === 'xstate.error.actor.startImport') return start === undefined
     if (['decide', 'repair', 'remap', 'restart', 'cancel', 'show', 'saveErrors'].includes(event.type)) {
       const isBefore = event.type === 'cancel' && !review
-      return told !== undefined || isBefore || (typed === 0 && message === undefined)
+      return result !== undefined || isBefore || (typed === 0 && message === undefined)
     }
     return true
   },
   brief: {
     file: ({ name }: { name: string }) => name,
-    sheet: ({ rows }: { rows: unknown[] }) => `${rows.length} rows`,
+    worksheet: ({ rows }: { rows: unknown[] }) => `${rows.length} rows`,
     fixes: (fixes: object) => Object.keys(fixes).length,
     choices: (choices: object) => Object.keys(choices).length,
     facts: () => 'of the start',
@@ -121,7 +121,7 @@ export const entry = paths(spreadsheetImportMachine, {
       'working.mapping': 'which column is what',
       'working.reviewing': 'the grid',
       'working.reviewing.repairing': 'the repair of a cell is open',
-      'working.unlooked': 'the server did not answer; nothing is lost',
+      'working.previewFailed': 'the server did not answer; nothing is lost',
       'working.leaving': 'asking whether to leave',
       confirmingUndo: 'asking whether to take it back',
       undone: 'taken back',
@@ -136,19 +136,19 @@ export const entry = paths(spreadsheetImportMachine, {
       show: 'the person looks at {case}',
       takeIn: 'Import rows',
       undo: 'Undo',
-      'done readSheet': 'it is read, {case}',
-      'done lookAgain': 'it says: {case}',
-      'fail readSheet': 'it is not taken in: {case}',
-      'fail lookThere': 'the server refuses: {case}',
+      'done readSpreadsheet': 'it is read, {case}',
+      'done previewAgain': 'it says: {case}',
+      'fail readSpreadsheet': 'it is not taken in: {case}',
+      'fail previewImport': 'the server refuses: {case}',
       'fail takeIn': '{case}',
       'fail takeBack': '{case}',
       'fail undoBatch': '{case}',
     },
     actors: {
-      readSheet: 'for the file to be read',
+      readSpreadsheet: 'for the file to be read',
       checkRows: 'for every row to be checked',
-      lookThere: 'the server what would become of each row',
-      lookAgain: 'the server again, for a number typed anew',
+      previewImport: 'the server what would become of each row',
+      previewAgain: 'the server again, for a number typed anew',
       takeIn: 'the server to take them in',
       takeBack: 'the server to take back what may be there',
       saveTemplate: 'the browser to save the template',

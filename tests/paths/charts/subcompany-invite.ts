@@ -22,8 +22,8 @@ export const entry = paths(subcompanyInviteMachine, {
   cases: {
     'done readInvite': { '': { output: { invite } } },
     'fail readInvite': { 'the connection is lost': lostConnection, 'the link is over': over },
-    'done askForAccess': { '': { output: { message: 'Your company has asked for access.' } } },
-    'fail askForAccess': {
+    'done requestAccess': { '': { output: { message: 'Your company has asked for access.' } } },
+    'fail requestAccess': {
       'the connection is lost': lostConnection,
       'the company has access already': refused(409, 'Your company has access to this site already.'),
       'somebody else was faster': over,
@@ -34,19 +34,19 @@ export const entry = paths(subcompanyInviteMachine, {
     states: {
       offered: 'the invitation, to ask for access',
       signedOut: 'the invitation, with Sign in',
-      notTheirs: 'the invitation, and who asks',
-      sent: 'the request is sent',
+      ineligible: 'the invitation, and who asks',
+      requested: 'the request is requested',
       over: 'the link is over',
       unreachable: 'an error with Retry',
     },
     events: {
-      ask: 'Ask for access',
+      request: 'Ask for access',
       retry: 'Retry',
       'done readInvite': 'it comes',
       'fail readInvite': '{case}',
-      'done askForAccess': 'the request is written',
-      'fail askForAccess': '{case}',
+      'done requestAccess': 'the request is written',
+      'fail requestAccess': '{case}',
     },
-    actors: { readInvite: 'the server who invites', askForAccess: 'the server for access' },
+    actors: { readInvite: 'the server who invites', requestAccess: 'the server for access' },
   },
 })

@@ -3,24 +3,24 @@ import { paths } from '../rig/entry.ts'
 
 const tom = { id: 'tom', slug: 'tom', first_name: 'Tom', last_name: 'Ward' }
 const december = { start_at: '2026-12-01', end_at: '2026-12-05' }
-const asked = { ...tom, days: { ...december, approved: false }, approved_at: null }
+const pendingGuard = { ...tom, days: { ...december, approved: false }, approved_at: null }
 const approved = { ...tom, days: { ...december, approved: true }, approved_at: '2026-10-26T07:31:00.000Z' }
 
 export const entry = paths(subcompanyPageMachine, {
   starts: { 'a company of a site is opened': { siteId: 'site', id: 'access' } },
   cases: {
-    'done readSubcompany': { '': { output: { subcompany: { name: 'Brightwire', guards: [asked] } } } },
+    'done readSubcompany': { '': { output: { subcompany: { name: 'Brightwire', guards: [pendingGuard] } } } },
     'fail readSubcompany': {
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the server knows none': { error: { status: 404, message: 'Not found.' } },
     },
-    ask: {
-      Approve: { guard: asked, approved: true },
+    choose: {
+      Approve: { guard: pendingGuard, approved: true },
       Withdraw: { guard: approved, approved: false },
     },
     'done approveGuard': {
       approved: { output: { data: approved } },
-      withdrawn: { output: { data: asked } },
+      withdrawn: { output: { data: pendingGuard } },
     },
     'fail approveGuard': {
       'the connection is lost': { error: new TypeError('fetch failed') },
@@ -48,7 +48,7 @@ export const entry = paths(subcompanyPageMachine, {
       unreachable: 'an error with Retry',
     },
     events: {
-      ask: '{case}',
+      choose: '{case}',
       confirm: 'yes',
       deny: 'Cancel',
       'done approveGuard': '{case}',

@@ -8,7 +8,7 @@ const row = [tab('overview'), tab('workers'), tab('fire')]
 export const entry = paths(tabsMachine, {
   starts: {
     'three tabs': { tabs: row },
-    'three tabs, the third remembered, the page asks first': { tabs: row, index: 2, asks: true },
+    'three tabs, the third remembered, the page asks first': { tabs: row, index: 2, confirmFirst: true },
     'the remembered tab is disabled': { tabs: [tab('overview'), tab('workers'), tab('fire', true)], index: 2 },
   },
   cases: {

@@ -10,7 +10,7 @@ const week = (id: string, name: string) => ({
 })
 const jan = week('jan', 'Jan Nowak, 19 Oct to 25 Oct')
 const out = { noun: 'check-in' as const, id: 'stay', name: 'Jan Nowak', move: 'checkOut' as const }
-const sheet = weekOf('ACCEPTED')
+const timesheet = weekOf('ACCEPTED')
 const rhys = week('rhys', 'Rhys Llewellyn-Price, 19 Oct to 25 Oct')
 
 export const entry = paths(undoMachine, {
@@ -21,7 +21,7 @@ export const entry = paths(undoMachine, {
       'two weeks were accepted': { offer: { text: '2 weeks accepted', done: [jan, rhys] } },
     },
     finishLate: {
-      'Jan’s week was accepted': { id: 'jan', done: { outcome: 'timesheetAccepted', sheet: sheet } },
+      'Jan’s week was accepted': { id: 'jan', done: { outcome: 'timesheetAccepted', timesheet: timesheet } },
       'nobody knows whether Jan’s week was accepted': { id: 'jan', done: undefined },
     },
     'done undoOne': { '': { output: {} } },
@@ -52,11 +52,11 @@ export const entry = paths(undoMachine, {
       'bar.undoing': 'undoing the next',
       'bar.ended': 'what became of it is said',
       'attention.left': 'nobody is at it',
-      'attention.held': 'the focus or the pointer is on it',
+      'attention.engaged': 'the focus or the pointer is on it',
     },
     events: {
       offer: '{case}',
-      hold: 'the focus or the pointer comes onto the bar',
+      engage: 'the focus or the pointer comes onto the bar',
       release: 'they leave it',
       undo: 'Undo',
       dismiss: 'Dismiss',

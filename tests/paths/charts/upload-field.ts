@@ -4,7 +4,7 @@ import { paths } from '../rig/entry.ts'
 
 const chosen = (name: string, size: number) => ({ name, size, blob: new Blob([]) })
 const stored = (id: string) => ({ id, name: id, mime_type: 'image/jpeg', full_url: `/api/media/${id}/content` })
-const seen = (interrupted: boolean, offset: number) => ({
+const progress = (interrupted: boolean, offset: number) => ({
   snapshot: { status: 'active', matches: () => interrupted, context: { offset } },
 })
 
@@ -14,7 +14,7 @@ export const entry = paths(uploadFieldMachine, {
   cases: {
     choose: { 'two files': { files: [chosen('a.jpg', 60), chosen('b.jpg', 40)] }, nothing: { files: [] } },
     cancel: { 'the first': { index: 0 }, 'the second': { index: 1 } },
-    'snapshot uploadFile': { '30 bytes arrived': seen(false, 30), 'the connection is lost': seen(true, 30) },
+    'snapshot uploadFile': { '30 bytes arrived': progress(false, 30), 'the connection is lost': progress(true, 30) },
     'done uploadFile': {
       'the file arrived': { output: { done: true, file: stored('m1') } },
       'the server refuses the file': { output: { done: false, status: 422, message: 'Not a picture' } },

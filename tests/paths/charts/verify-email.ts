@@ -17,7 +17,7 @@ export const entry = paths(verifyEmailMachine, {
   },
   show: ({ email, message }) => ({ email, message }),
   words: {
-    states: { asking: 'asking for an address', verified: 'verified, signed in' },
+    states: { enteringEmail: 'enteringEmail for an address', verified: 'verified, signed in' },
     events: {
       change: 'the person types {case}',
       submit: 'Send the link',

@@ -17,7 +17,7 @@ const worker = (changed: Partial<WorkerDetail> = {}) => ({
   ...changed,
 })
 const overtaken = 'Somebody has changed this profile meanwhile.'
-const refusal = "Can't update worker profile. Make sure, that worker belongs to your company"
+const rejection = "Can't update worker profile. Make sure, that worker belongs to your company"
 
 export const entry = paths(workerEditMachine, {
   starts: { 'a profile is edited': { id: 'jan-nowak' } },
@@ -40,16 +40,16 @@ export const entry = paths(workerEditMachine, {
     'fail reread': { 'no answer': { error: new TypeError('fetch failed') } },
     'fail save': {
       'the name is missing': { error: { status: 422, message: 'x', errors: { first_name: ['Type the first name.'] } } },
-      'the worker left the company': { error: { status: 403, message: refusal } },
+      'the worker left the company': { error: { status: 403, message: rejection } },
       'somebody else saved': { error: { status: 409, message: overtaken, errors: { updated_at: [overtaken] } } },
     },
   },
-  show: ({ values, errors, message, theirs, both }) => ({
+  show: ({ values, errors, message, incoming, both }) => ({
     'first name': values.first_name || undefined,
     number: values.payroll_number || undefined,
     errors: Object.keys(errors).length ? errors : undefined,
     message,
-    theirs: theirs.length ? theirs : undefined,
+    incoming: incoming.length ? incoming : undefined,
     both: both.length ? both : undefined,
   }),
   brief: {
@@ -70,7 +70,7 @@ export const entry = paths(workerEditMachine, {
       change: 'the person changes {case}',
       submit: 'Save',
       leave: 'Cancel',
-      stay: 'Keep editing',
+      keepEditing: 'Keep editing',
       discard: 'Leave',
       retry: 'Retry',
       'done read': 'they come: one {case}',

@@ -28,7 +28,7 @@ export const entry = paths(workerInvitationsMachine, {
   },
   possible: ({ context }, event) => event.type !== 'answer' || context.invitations.length > 0,
   show: ({ invitations, invitation: chosen, accept }) => ({
-    asked: invitations.map(({ company }) => company),
+    invitedBy: invitations.map(({ company }) => company),
     answer: chosen && (accept ? 'yes' : 'no'),
   }),
   words: {

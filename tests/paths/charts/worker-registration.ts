@@ -14,24 +14,24 @@ const arrives = (signedIn: boolean, wrapper: boolean, completed: boolean) => ({
 export const entry = paths(workerRegistrationMachine, {
   stubs: {
     verifyPhone: atFirst(phoneVerificationMachine),
-    askPermission: atFirst(notificationPermissionMachine),
+    requestPermission: atFirst(notificationPermissionMachine),
     takeSteps: atFirst(registrationStepsMachine, { wrapper: false }),
   },
   starts: { 'the page opens': undefined },
   cases: {
-    'done lookAround': {
+    'done checkSession': {
       'a stranger in a browser': arrives(false, false, false),
       'signed in, in a browser': arrives(true, false, false),
       'signed in, in the app': arrives(true, true, false),
       'signed in and finished, in the app': arrives(true, true, true),
     },
-    'fail lookAround': broken,
+    'fail checkSession': broken,
     'done verifyPhone': { '': { output: { token: 'token' } } },
     'fail verifyPhone': broken,
     'done keepToken': { '': { output: undefined } },
     'fail keepToken': broken,
-    'done askPermission': { '': { output: { status: 'granted' } } },
-    'fail askPermission': broken,
+    'done requestPermission': { '': { output: { status: 'granted' } } },
+    'fail requestPermission': broken,
     'done takeSteps': {
       'all six are done': { output: { status: statusAt('complete') } },
       'the session has ended': { output: { status: undefined } },
@@ -39,8 +39,8 @@ export const entry = paths(workerRegistrationMachine, {
     'fail takeSteps': broken,
     'done refreshToken': { '': { output: undefined } },
     'fail refreshToken': { '': noAnswer },
-    'done tellApp': { '': { output: {} } },
-    'fail tellApp': { '': { error: new Error('The app did not answer. Please try again.') } },
+    'done notifyApp': { '': { output: {} } },
+    'fail notifyApp': { '': { error: new Error('The app did not answer. Please try again.') } },
   },
   show: ({ signedIn, wrapper, completed, token }) => ({
     signedIn,
@@ -52,15 +52,15 @@ export const entry = paths(workerRegistrationMachine, {
     events: {
       continue: 'Continue',
       retry: 'Retry',
-      'done lookAround': 'who comes: {case}',
-      'fail lookAround': 'nobody can be told apart',
+      'done checkSession': 'who comes: {case}',
+      'fail checkSession': 'nobody can be told apart',
       'done verifyPhone': 'the phone number is proven',
-      'done askPermission': 'notifications are decided',
+      'done requestPermission': 'notifications are decided',
       'done takeSteps': '{case}',
       'done refreshToken': 'the token is new',
       'fail refreshToken': 'no answer',
-      'done tellApp': 'the app knows',
-      'fail tellApp': 'the app does not answer',
+      'done notifyApp': 'the app knows',
+      'fail notifyApp': 'the app does not answer',
     },
     states: {
       verifyingPhone: 'phone verification',
@@ -69,9 +69,9 @@ export const entry = paths(workerRegistrationMachine, {
       finished: 'You’re all set',
     },
     actors: {
-      lookAround: 'who comes',
+      checkSession: 'who comes',
       refreshToken: 'for a new token',
-      tellApp: 'to tell the app: registration complete',
+      notifyApp: 'to tell the app: registration complete',
     },
   },
   mounts: { 'the React view': registrationInReact },

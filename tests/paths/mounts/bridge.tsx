@@ -5,8 +5,8 @@ import { Channel } from '#views/bridge/channel'
 import { RegistrationLayout } from '#views/layouts/registration'
 import { inReact } from './in-react.tsx'
 
-const says = (text: string) => () => expect(screen.getByRole('status').textContent).toBe(text)
-const saysNothing = () => expect(screen.getByRole('main').textContent).toBe('Your mobile number')
+const showsStatus = (text: string) => () => expect(screen.getByRole('status').textContent).toBe(text)
+const showsNoStatus = () => expect(screen.getByRole('main').textContent).toBe('Your mobile number')
 
 /** Above a question of the registration, as a worker in the app sees it. */
 export const bridgeInReact = inReact(
@@ -19,10 +19,10 @@ export const bridgeInReact = inReact(
   {
     does: { retry: () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })) },
     sees: {
-      closed: saysNothing,
-      gettingReady: says('The app is getting ready.'),
-      unready: says('The app does not answer. Try again'),
-      open: saysNothing,
+      closed: showsNoStatus,
+      gettingReady: showsStatus('The app is getting ready.'),
+      unready: showsStatus('The app does not answer. Try again'),
+      open: showsNoStatus,
     },
   },
 )

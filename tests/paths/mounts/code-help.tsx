@@ -21,7 +21,7 @@ export const codeHelpInReact = inReact(codeHelpMachine, (actor) => <CodeHelp act
   },
   sees: {
     closed: noBox,
-    telling: noBox,
+    reporting: noBox,
     offering: (snapshot) => {
       const { getByRole } = box(/^We have sent you a new code$/)
       expect(getByRole('status').textContent).toMatch(/Nothing after a minute\?/)
@@ -34,7 +34,7 @@ export const codeHelpInReact = inReact(codeHelpMachine, (actor) => <CodeHelp act
       expect(getByRole('button', callBack).getAttribute('aria-busy')).toBeNull()
       offers(snapshot)
     },
-    asking: (snapshot) => {
+    requestingCallBack: (snapshot) => {
       const { getByRole } = box(/^Asking for a call back$/)
       expect(getByRole('button', callBack).getAttribute('aria-busy')).toBe('true')
       offers(snapshot)

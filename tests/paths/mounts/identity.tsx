@@ -10,7 +10,7 @@ import { IdentityLaunch } from '#views/registration/identity-launch'
 import { IdentityPictures } from '#views/registration/identity-pictures'
 import { IdentityResult } from '#views/registration/identity-result'
 import { inReact } from './in-react.tsx'
-import { asks, everywhere, press } from './registration.tsx'
+import { everywhere, press, showsScreen } from './registration.tsx'
 
 const onward = () => screen.getByRole('button', { name: 'Continue' })
 const complains = ({ context }: { context: { message?: string } }) =>
@@ -22,13 +22,13 @@ export const identityCaptureInReact = inReact(identityCaptureMachine, (actor) =>
   does: { ...everywhere },
   sees: {
     launching: (snapshot) => {
-      asks('Verify your identity')()
+      showsScreen('Verify your identity')()
       expect(onward().getAttribute('aria-busy')).toBeNull()
       screen.getByRole('button', { name: 'Back' })
       complains(snapshot)
     },
     capturing: (snapshot) => {
-      asks('Verify your identity')()
+      showsScreen('Verify your identity')()
       expect(onward().getAttribute('aria-busy')).toBe('true')
       expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
       complains(snapshot)
@@ -37,7 +37,7 @@ export const identityCaptureInReact = inReact(identityCaptureMachine, (actor) =>
 })
 
 const waitsFor = (what: string) => (snapshot: { context: object }) => {
-  asks('Verify your identity')()
+  showsScreen('Verify your identity')()
   screen.getByRole('button', { name: 'Continue', description: `Waits for the photo of ${what}` })
   shows(snapshot)
 }
@@ -71,7 +71,7 @@ export const identityPicturesInReact = inReact(
       document: waitsFor('your document'),
       selfie: waitsFor('your face'),
       ready: (snapshot) => {
-        asks('Verify your identity')()
+        showsScreen('Verify your identity')()
         expect(onward().getAttribute('aria-disabled')).toBeNull()
         shows(snapshot)
       },
@@ -80,7 +80,7 @@ export const identityPicturesInReact = inReact(
 )
 
 const waits = () => {
-  asks('We check your identity', '')()
+  showsScreen('We check your identity', '')()
   screen.getByText('Waiting for the result')
   expect(screen.queryByRole('button', { name: 'Ask now' })).toBeNull()
   expect(screen.queryByText(/no answer/)).toBeNull()
@@ -89,9 +89,9 @@ export const identityResultInReact = inReact(identityResultMachine, (actor) => <
   does: { retry: press('Ask now') },
   sees: {
     resting: waits,
-    asking: waits,
-    unheard: () => {
-      asks('We check your identity', 'Ask now')()
+    fetching: waits,
+    unanswered: () => {
+      showsScreen('We check your identity', 'Ask now')()
       screen.getByText('Waiting for the result')
       expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
         'There was no answer. We keep asking.',

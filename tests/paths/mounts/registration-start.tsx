@@ -10,49 +10,49 @@ import { Code } from '#views/registration/code'
 import { PhoneVerification } from '#views/registration/phone-verification'
 import { PhotoCard, PhotoCards } from '#views/registration/photo-card'
 import { RegistrationSteps } from '#views/registration/registration-steps'
-import { asks, blames, drawn, everywhere, press, type, unanswered } from './registration.tsx'
+import { blames, drawn, everywhere, press, showsScreen, type, unanswered } from './registration.tsx'
 
-const said = (snapshot: { context: { refusal: { message: string | undefined } } }) => {
-  if (snapshot.context.refusal.message) screen.getByText(snapshot.context.refusal.message)
+const showsMessage = (snapshot: { context: { formError: { message: string | undefined } } }) => {
+  if (snapshot.context.formError.message) screen.getByText(snapshot.context.formError.message)
 }
 export const phoneInReact = drawn(
   phoneVerificationMachine,
   (actor) => <PhoneVerification actor={actor} />,
-  (tell) => ({
+  (send) => ({
     does: {
       ...everywhere,
       forget: press('Forgot password?'),
       changePhone: ({ phone }) => type('Mobile number', phone),
       changePassword: (event) => {
         const box = screen.getByLabelText<HTMLInputElement>('Password')
-        if (box.value === event.password) tell(event)
+        if (box.value === event.password) send(event)
         else type('Password', event.password)
       },
     },
     sees: {
-      agreeing: asks('Before you start', ''),
-      agreeingAnew: asks('Our terms have just changed', ''),
+      agreeing: showsScreen('Before you start', ''),
+      agreeingAgain: showsScreen('Our terms have just changed', ''),
       notAgreed: unanswered,
       enteringPhone: (snapshot) => {
-        asks('Your mobile number')()
+        showsScreen('Your mobile number')()
         expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(snapshot.context.phone)
         blames(snapshot)
-        said(snapshot)
+        showsMessage(snapshot)
       },
-      enteringCode: asks('Type the 6 digits'),
+      enteringCode: showsScreen('Type the 6 digits'),
       enteringPassword: (snapshot) => {
-        asks('Welcome back')()
+        showsScreen('Welcome back')()
         blames(snapshot)
       },
       settingPassword: (snapshot) => {
-        asks(snapshot.context.known ? 'New password' : 'Set a password')()
+        showsScreen(snapshot.context.known ? 'New password' : 'Set a password')()
         expect(screen.queryByRole('button', { name: 'Forgot password?' })).toBeNull()
-        for (const text of Object.values(snapshot.context.refusal.errors)) screen.getAllByText(text as string)
+        for (const text of Object.values(snapshot.context.formError.errors)) screen.getAllByText(text as string)
       },
       codeUnsent: unanswered,
       notSignedIn: unanswered,
       passwordUnsaved: unanswered,
-      taken: asks('Sorry that number is already taken by another device', 'Use another number'),
+      taken: showsScreen('Sorry that number is already taken by another device', 'Use another number'),
     },
   }),
 )
@@ -60,7 +60,7 @@ export const phoneInReact = drawn(
 export const codeInReact = drawn(
   codeEntryMachine,
   (actor) => <Code actor={actor} />,
-  (tell) => ({
+  (send) => ({
     does: {
       ...everywhere,
       back: press('Change'),
@@ -68,13 +68,13 @@ export const codeInReact = drawn(
       changeCode: (event) => {
         const boxes = [1, 2, 3, 4, 5, 6].map((n) => screen.getByLabelText<HTMLInputElement>(`Digit ${n}`))
         const whole = String(event.code).replace(/\D/g, '')
-        if (boxes.map(({ value }) => value).join('') === whole) return tell(event)
+        if (boxes.map(({ value }) => value).join('') === whole) return send(event)
         fireEvent.paste(boxes[0] as HTMLElement, { clipboardData: { getData: () => event.code } })
       },
     },
     sees: {
       'entering.code': (snapshot) => {
-        asks('Type the 6 digits')()
+        showsScreen('Type the 6 digits')()
         const missing = 6 - snapshot.context.code.length
         if (missing) screen.getByText(`${missing} digits to go`)
         else expect(screen.queryByText(/to go$/)).toBeNull()
@@ -95,14 +95,14 @@ export const photoInReact = drawn(
       <PhotoCard actor={actor} name="Front" of="Front of the card" />
     </PhotoCards>
   ),
-  (tell) => ({
+  (send) => ({
     does: {
       choose: (event) => {
         const input = screen.queryByLabelText(/^Take (photo|again), Front of the card$/)
         const { name, size } = event.file as { name: string; size: number }
         if (input instanceof HTMLInputElement)
           fireEvent.change(input, { target: { files: [new File([new Uint8Array(size)], name)] } })
-        else tell(event)
+        else send(event)
       },
       capture: press(/^Take (photo|again), Front of the card$/),
       retry: press('Retry, Front of the card'),
@@ -112,7 +112,7 @@ export const photoInReact = drawn(
       'sending.quick': () => screen.getByRole('progressbar', { name: 'Front of the card, sending' }),
       'sending.slow': () => screen.getByText(/^Weak signal/),
       'sending.interrupted': () => screen.getByText('Unable to upload file'),
-      sent: () => screen.getByText('Sent'),
+      uploaded: () => screen.getByText('Sent'),
       empty: (snapshot) => {
         if (snapshot.context.message) screen.getByText(snapshot.context.message)
       },
@@ -126,12 +126,12 @@ export const stepsInReact = drawn(
   () => ({
     does: { ...everywhere },
     sees: {
-      identity: asks('Start registration'),
-      niNumber: asks('Your National Insurance number'),
-      skillPhotos: asks('Photograph your skill card'),
-      medicalQuestionnaire: asks(/working at height/),
-      personalInfo: asks('About you'),
-      emergencyContact: asks('Whom do we call in an emergency?'),
+      identity: showsScreen('Start registration'),
+      niNumber: showsScreen('Your National Insurance number'),
+      skillPhotos: showsScreen('Photograph your skill card'),
+      medicalQuestionnaire: showsScreen(/working at height/),
+      personalInfo: showsScreen('About you'),
+      emergencyContact: showsScreen('Whom do we call in an emergency?'),
       unreachable: unanswered,
     },
   }),
@@ -140,7 +140,7 @@ export const stepsInReact = drawn(
 export const consentInReact = drawn(
   consentMachine,
   (actor) => <Agree actor={actor} title={() => 'Before you start'} hint="" />,
-  (tell) => ({
+  (send) => ({
     does: {
       ...everywhere,
       tick: (event) => {
@@ -149,23 +149,23 @@ export const consentInReact = drawn(
           hidden: true,
         })
         if (box && box.checked !== event.ticked) fireEvent.click(box)
-        else tell(event)
+        else send(event)
       },
       read: (event) => {
         if (event.slug === 'terms') fireEvent.click(screen.getByRole('button', { name: 'Terms of use', hidden: true }))
-        else tell(event)
+        else send(event)
       },
       close: () => fireEvent.click(screen.getByRole('button', { name: 'Done' })),
     },
     sees: {
-      asking: (snapshot) => {
-        asks('Before you start')()
+      ticking: (snapshot) => {
+        showsScreen('Before you start')()
         for (const { slug, title } of snapshot.context.texts)
           expect(screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(title) }).checked).toBe(
             snapshot.context.ticked.includes(slug),
           )
         expect(screen.getAllByText('It has changed since you agreed to it.')).toHaveLength(1)
-        said(snapshot)
+        showsMessage(snapshot)
       },
       reading: () => screen.getByRole('dialog', { name: 'Terms of use' }),
       unreachable: unanswered,

@@ -12,21 +12,21 @@ import { MedicalQuestionnaire } from '#views/registration/medical-questionnaire'
 import { NiNumber } from '#views/registration/ni-number'
 import { PersonalInfo } from '#views/registration/personal-info'
 import { SkillPhotos } from '#views/registration/skill-photos'
-import { asks, blames, choosing, drawn, everywhere, press, type, unanswered } from './registration.tsx'
+import { blames, choosing, drawn, everywhere, press, showsScreen, type, unanswered } from './registration.tsx'
 
 const ni = 'National Insurance number'
 export const niNumberInReact = drawn(
   niNumberMachine,
   (actor) => <NiNumber actor={actor} />,
-  (_tell) => ({
+  (_send) => ({
     does: { ...everywhere, ...choosing, change: ({ typed }) => type(ni, typed) },
     sees: {
-      asking: (snapshot) => {
-        asks('Your National Insurance number')()
+      answering: (snapshot) => {
+        showsScreen('Your National Insurance number')()
         expect(screen.getByLabelText<HTMLInputElement>(ni).value).toBe(snapshot.context.typed)
         blames(snapshot)
       },
-      explaining: asks('No National Insurance number yet?', 'Go on without it'),
+      explaining: showsScreen('No National Insurance number yet?', 'Go on without it'),
       unsaved: unanswered,
       unpassed: unanswered,
     },
@@ -36,7 +36,7 @@ export const niNumberInReact = drawn(
 export const emergencyContactInReact = drawn(
   emergencyContactMachine,
   (actor) => <EmergencyContact actor={actor} />,
-  (_tell) => ({
+  (_send) => ({
     does: {
       ...everywhere,
       change: ({ contact }) => {
@@ -47,12 +47,12 @@ export const emergencyContactInReact = drawn(
       },
     },
     sees: {
-      asking: (snapshot) => {
-        asks('Whom do we call in an emergency?')()
+      answering: (snapshot) => {
+        showsScreen('Whom do we call in an emergency?')()
         expect(screen.getByLabelText<HTMLInputElement>('Their name').value).toBe(snapshot.context.contact.name)
         blames(snapshot)
       },
-      agreeing: asks('Before you finish', ''),
+      agreeing: showsScreen('Before you finish', ''),
       unsaved: unanswered,
     },
   }),
@@ -61,32 +61,32 @@ export const emergencyContactInReact = drawn(
 export const medicalInReact = drawn(
   medicalQuestionnaireMachine,
   (actor) => <MedicalQuestionnaire actor={actor} />,
-  (tell) => ({
+  (send) => ({
     does: {
       ...everywhere,
       answer: (event) => {
         const choice = screen.getByRole<HTMLInputElement>('radio', { name: event.answer ? 'Yes' : 'No' })
         // A radio button that is on cannot be chosen again: the person's event goes to the chart.
-        if (choice.checked) tell(event)
+        if (choice.checked) send(event)
         else fireEvent.click(choice)
       },
-      tellMore: (event) => {
+      addDetails: (event) => {
         const box = screen.queryByLabelText('Tell us more')
         if (box && (box as HTMLTextAreaElement).value !== event.more) type('Tell us more', event.more)
-        else tell(event)
+        else send(event)
       },
       declare: (event) => {
         const box = screen.getByRole<HTMLInputElement>('checkbox')
-        if (box.checked) tell(event)
+        if (box.checked) send(event)
         else fireEvent.click(box)
       },
     },
     sees: {
-      asking: (snapshot) => {
+      answering: (snapshot) => {
         const { index, questions } = snapshot.context
         screen.getByText(`Your health, question ${index + 1} of ${questions.length}`)
       },
-      declaring: asks('Are your answers true?'),
+      declaring: showsScreen('Are your answers true?'),
       unsaved: unanswered,
     },
   }),
@@ -102,12 +102,12 @@ export const skillPhotosInReact = drawn(
       change: ({ details }) => type('Card number', (details as { skill_card_number: string }).skill_card_number),
     },
     sees: {
-      'card.photographing': asks('Photograph your skill card'),
+      'card.photographing': showsScreen('Photograph your skill card'),
       'card.photographing.front': () => screen.getByText('Waits for the front of the card'),
       'card.photographing.back': () => screen.getByText('Waits for the back of the card'),
-      'card.explaining': asks('No skill card yet?', 'Go on without it'),
+      'card.explaining': showsScreen('No skill card yet?', 'Go on without it'),
       'card.describing': (snapshot) => {
-        asks('What is on the card')()
+        showsScreen('What is on the card')()
         const { skill_card_number } = snapshot.context.details
         expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe(skill_card_number)
       },
@@ -120,13 +120,13 @@ export const skillPhotosInReact = drawn(
 export const personalInfoInReact = drawn(
   personalInfoMachine,
   (actor) => <PersonalInfo actor={actor} />,
-  (tell) => ({
+  (send) => ({
     does: {
       ...everywhere,
       change: (event) => {
         const { postcode } = event.personal as { postcode: string }
         const box = screen.getByLabelText<HTMLInputElement>('Postcode')
-        if (box.value === postcode) tell(event)
+        if (box.value === postcode) send(event)
         else type('Postcode', postcode)
       },
       useAnyway: press('Use anyway'),
@@ -134,16 +134,16 @@ export const personalInfoInReact = drawn(
         const back = screen.queryByRole('button', { name: /^(Back|Mend the postcode)$/ })
         if (back?.textContent === 'Back') fireEvent.click(back)
         else if (back) everywhere.continue()
-        else tell(event)
+        else send(event)
       },
     },
     sees: {
       filling: (snapshot) => {
-        asks('About you')()
+        showsScreen('About you')()
         expect(screen.getByLabelText<HTMLInputElement>('Postcode').value).toBe(snapshot.context.personal.postcode)
       },
-      doubting: () => screen.getByText(/does not look like a UK postcode/),
-      photographing: asks('Your photo'),
+      warning: () => screen.getByText(/does not look like a UK postcode/),
+      photographing: showsScreen('Your photo'),
       unsaved: unanswered,
       photoUnsaved: unanswered,
     },
@@ -153,24 +153,24 @@ export const personalInfoInReact = drawn(
 export const identityInReact = drawn(
   identityStepMachine,
   (actor) => <IdentityStep actor={actor} />,
-  (tell) => ({
+  (send) => ({
     does: {
       ...everywhere,
       change: (event) => {
         const { first_name, last_name } = event.names as Record<string, string>
         const box = screen.getByLabelText<HTMLInputElement>('Last name')
-        if (box.value === last_name) return tell(event)
+        if (box.value === last_name) return send(event)
         type('First name', first_name)
         type('Last name', last_name)
       },
     },
     sees: {
-      naming: asks('Start registration'),
-      capturing: asks('Verify your identity'),
-      picturing: asks('Verify your identity'),
-      waiting: asks('We check your identity', ''),
+      naming: showsScreen('Start registration'),
+      capturing: showsScreen('Verify your identity'),
+      picturing: showsScreen('Verify your identity'),
+      waiting: showsScreen('We check your identity', ''),
       failed: (snapshot) => {
-        asks('We could not verify your identity', 'Try again')()
+        showsScreen('We could not verify your identity', 'Try again')()
         screen.getByText(snapshot.context.check.reason)
       },
       unapplied: unanswered,

@@ -17,7 +17,7 @@ import { inReact } from './in-react.tsx'
 export function drawn<M extends AnyStateMachine>(
   chart: M,
   view: (actor: ActorRefFrom<M>) => ReactElement,
-  ways: (tell: (event: EventObject) => void) => Pick<Mounted, 'does' | 'sees'>,
+  ways: (send: (event: EventObject) => void) => Pick<Mounted, 'does' | 'sees'>,
 ): Mount {
   const mounted: { actor?: AnyActorRef } = {}
   return inReact(
@@ -43,17 +43,17 @@ export const type = (label: string | RegExp, value: unknown) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 /** A screen is its title; there is one, and it has the docked button of this name, if any. */
-export const asks =
+export const showsScreen =
   (title: string | RegExp, action: string | undefined = 'Continue') =>
   () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     screen.getByRole('heading', { level: 1, name: title })
     if (action) button(action)
   }
-export const unanswered = asks('That did not get through', 'Retry')
+export const unanswered = showsScreen('That did not get through', 'Retry')
 /** Every error that the server named stands under a field that says it is wrong. */
-export const blames = (snapshot: { context: { refusal: { errors: Record<string, string> } } }) => {
-  for (const text of Object.values(snapshot.context.refusal.errors)) screen.getByText(text)
+export const blames = (snapshot: { context: { formError: { errors: Record<string, string> } } }) => {
+  for (const text of Object.values(snapshot.context.formError.errors)) screen.getByText(text)
 }
 
 /** What a chart shows before anything has happened: stands in for a child that is drawn. */

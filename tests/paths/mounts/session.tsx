@@ -48,7 +48,7 @@ export const sessionInReact = inReact(
   {
     does: {
       switchPerson: () => fireEvent.click(page.getByRole('button', { name: 'Sign in with the link' })),
-      stay: () => fireEvent.click(page.getByRole('button', { name: 'Stay signed in' })),
+      cancel: () => fireEvent.click(page.getByRole('button', { name: 'Stay signed in' })),
       retry: () => fireEvent.click(page.getByRole('button', { name: 'Retry' })),
       signOut: () => fireEvent.click(press('Log Out') ?? document.body),
     },

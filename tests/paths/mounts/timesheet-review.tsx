@@ -3,14 +3,14 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
-import { SheetReview } from '#views/timesheet/sheet-review'
+import { ReviewContent } from '#views/timesheet/review-content'
 import { inReact } from './in-react.tsx'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const press = (name: string | RegExp) => () => fireEvent.click(button(name))
 type Shown = {
   context: {
-    sheet?: TimesheetDetail
+    timesheet?: TimesheetDetail
     note: string
     message?: string
     overtaken?: string
@@ -22,27 +22,32 @@ type Shown = {
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
 /** Whose week it is, how it stands, what was refused and what happened meanwhile: always. */
-function tells({ context: { sheet, message, overtaken, repair, bonus } }: Shown) {
+function showsWeek({ context: { timesheet, message, overtaken, repair, bonus } }: Shown) {
   screen.getByRole('heading', { level: 1, name: 'Jan Nowak' })
-  const said = screen.queryAllByRole('status').map(({ textContent }) => textContent)
-  expect(said.filter((text) => message !== undefined && text === message)).toHaveLength(message ? 1 : 0)
-  expect(said.filter((text) => overtaken !== undefined && text?.startsWith(overtaken))).toHaveLength(overtaken ? 1 : 0)
+  const statusTexts = screen.queryAllByRole('status').map(({ textContent }) => textContent)
+  expect(statusTexts.filter((text) => message !== undefined && text === message)).toHaveLength(message ? 1 : 0)
+  expect(statusTexts.filter((text) => overtaken !== undefined && text?.startsWith(overtaken))).toHaveLength(
+    overtaken ? 1 : 0,
+  )
   const accept = screen.queryByRole('button', { name: /^Accept/ })
-  expect(accept !== null).toBe(sheet?.mine === true && sheet.status === 'SUBMITTED')
-  if (accept) expect(isOff(accept)).toBe((sheet?.pending ?? 0) > 0 || !!repair || !!bonus)
+  expect(accept !== null).toBe(timesheet?.mine === true && timesheet.status === 'SUBMITTED')
+  if (accept) expect(isOff(accept)).toBe((timesheet?.pending ?? 0) > 0 || !!repair || !!bonus)
   expect(screen.queryByRole('button', { name: 'Mark as paid' }) !== null || screen.queryByRole('dialog') !== null).toBe(
-    sheet?.mine === true && sheet.pay !== undefined && sheet.status !== 'SUBMITTED' && sheet.status !== 'PAID',
+    timesheet?.mine === true &&
+      timesheet.pay !== undefined &&
+      timesheet.status !== 'SUBMITTED' &&
+      timesheet.status !== 'PAID',
   )
 }
 const nothing = () => expect(screen.queryByRole('heading')).toBeNull()
 const busy = (name: RegExp) => (snapshot: Shown) => {
-  tells(snapshot)
+  showsWeek(snapshot)
   expect(button(name).getAttribute('aria-busy')).toBe('true')
 }
 
 export const timesheetReviewInReact = inReact(
   timesheetReviewMachine,
-  (actor) => <SheetReview actor={actor} level={1} onPrint={() => {}} />,
+  (actor) => <ReviewContent actor={actor} level={1} onPrint={() => {}} />,
   {
     does: {
       accept: press(/^Accept/),
@@ -62,9 +67,9 @@ export const timesheetReviewInReact = inReact(
       loading: nothing,
       unreachable: nothing,
       reading: (snapshot: Shown) => {
-        tells(snapshot)
+        showsWeek(snapshot)
         const field = screen.queryByRole<HTMLInputElement>('textbox', { name: /^Note to Jan/ })
-        expect(field?.value).toBe(snapshot.context.sheet?.mine ? snapshot.context.note : undefined)
+        expect(field?.value).toBe(snapshot.context.timesheet?.mine ? snapshot.context.note : undefined)
         expect(screen.queryByRole('form')).toBeNull()
       },
       accepting: busy(/^Accept/),
@@ -85,7 +90,7 @@ export const timesheetReviewInReact = inReact(
         if (context.errors.amount) screen.getByText(context.errors.amount)
       },
       settingBonus: () => expect(button('Save').getAttribute('aria-busy')).toBe('true'),
-      askingToPay: () => expect(screen.getByRole('dialog').textContent).toContain('Was Jan paid for this week?'),
+      confirmingPayment: () => expect(screen.getByRole('dialog').textContent).toContain('Was Jan paid for this week?'),
     },
   },
 )

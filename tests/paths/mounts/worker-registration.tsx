@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import type { workerRegistrationMachine } from '#machines/worker-registration.machine'
 import { Registration } from '#views/registration/registration'
 import type { Mount } from '../rig/entry.ts'
-import { asks, everywhere, unanswered } from './registration.tsx'
+import { everywhere, showsScreen, unanswered } from './registration.tsx'
 
 /** The route's own component starts the chart: the rig finds the actor by inspection. */
 export const registrationInReact: Mount = async (chart, { clock, inspect }) => {
@@ -11,10 +11,10 @@ export const registrationInReact: Mount = async (chart, { clock, inspect }) => {
   return {
     does: { ...everywhere },
     sees: {
-      verifyingPhone: asks('Before you start', ''),
-      permitting: asks('Registration', ''),
-      takingSteps: asks('Registration', ''),
-      finished: asks("You're all set"),
+      verifyingPhone: showsScreen('Before you start', ''),
+      permitting: showsScreen('Registration', ''),
+      takingSteps: showsScreen('Registration', ''),
+      finished: showsScreen("You're all set"),
       unreachable: unanswered,
     },
     act: (step) => act(async () => void (await step())),

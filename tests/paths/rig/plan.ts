@@ -23,8 +23,8 @@ function model(entry: Entry, start: string) {
   const names = new Map<EventObject, string>()
   const named = new Map<string, EventObject[]>()
   const casesOf = (type: string) => {
-    const known = named.get(type)
-    if (known) return known
+    const cached = named.get(type)
+    if (cached) return cached
     const list = Object.entries(entry.cases[shortOf(type)] ?? { '': {} }).map(([name, payload]) => {
       const event = { ...payload, type }
       names.set(event, name)
@@ -33,7 +33,7 @@ function model(entry: Entry, start: string) {
     named.set(type, list)
     return list
   }
-  const mayMeet = (snapshot: AnyMachineSnapshot) =>
+  const possibleEvents = (snapshot: AnyMachineSnapshot) =>
     snapshot.status !== 'active'
       ? []
       : descriptors(snapshot)
@@ -43,7 +43,7 @@ function model(entry: Entry, start: string) {
   const options = {
     input: entry.starts[start],
     limit,
-    events: mayMeet,
+    events: possibleEvents,
     serializeState: (snapshot: AnyMachineSnapshot) => keyOf(entry, snapshot),
     serializeEvent: (event: EventObject) => `${event.type} ${names.get(event) ?? ''}`,
   } as never
@@ -65,7 +65,7 @@ export function explore(entry: Entry, start: string): { edges: Path[]; places: P
     key: keyOf(entry, state),
   })
   const chart = entry.chart as never
-  const reach = new Map(
+  const shortestPaths = new Map(
     (
       getShortestPaths(chart, options) as {
         state: AnyMachineSnapshot
@@ -75,7 +75,7 @@ export function explore(entry: Entry, start: string): { edges: Path[]; places: P
   )
   const adjacency = Object.entries(getAdjacencyMap(chart, options) as unknown as Edges)
   const pathTo = (key: string): Path => {
-    const path = reach.get(key)
+    const path = shortestPaths.get(key)
     if (!path) throw new Error(`no path leads to ${key}`)
     return path
   }

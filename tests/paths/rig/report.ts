@@ -5,8 +5,8 @@ import type { Entry } from './entry.ts'
 import { statesOf, transitionsOf } from './transitions.ts'
 import type { Line } from './write.ts'
 
-export type ToldPath = { number: number; where: string; title: string; lines: Line[]; passed: boolean }
-export type ChartRun = { entry: Entry; walked: Set<string>; refused: number; failed: number; paths: ToldPath[] }
+export type ReportedPath = { number: number; where: string; title: string; lines: Line[]; passed: boolean }
+export type ChartRun = { entry: Entry; walked: Set<string>; refused: number; failed: number; paths: ReportedPath[] }
 
 const folder = resolve('reports/paths')
 
@@ -28,10 +28,10 @@ export function summarise({ entry, walked, refused, failed, paths }: ChartRun) {
 
 const safe = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-const pathHtml = (path: ToldPath) => `<details${path.passed ? '' : ' open'}>
+const pathHtml = (path: ReportedPath) => `<details${path.passed ? '' : ' open'}>
 <summary><b class="${path.passed ? 'good' : 'bad'}">${path.passed ? 'passed' : 'FAILED'}</b> ${path.number} on ${safe(path.where)}: ${safe(path.title)}</summary>
 <table><tr><th>what happens</th><th>where it leads</th><th>asked and said</th></tr>
-${path.lines.map((l) => `<tr><td>${safe(l.event)}</td><td>${safe(l.state)}</td><td>${l.heard.map(safe).join('<br>')}</td></tr>`).join('\n')}
+${path.lines.map((l) => `<tr><td>${safe(l.event)}</td><td>${safe(l.state)}</td><td>${l.effects.map(safe).join('<br>')}</td></tr>`).join('\n')}
 </table></details>`
 
 async function chartHtml(run: ChartRun) {

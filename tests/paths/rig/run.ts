@@ -11,17 +11,17 @@ import {
 import { type Entry, keyOf, type Mount } from './entry.ts'
 import type { Path, Step } from './plan.ts'
 import { idOf } from './transitions.ts'
-import { actorWords, isTimer, leaves, newsWords, toldWords } from './words.ts'
+import { actorWords, emittedWords, isTimer, leaves, receivedWords } from './words.ts'
 
 /** The plan lets an actor answer that has answered already: no such path can be walked. */
 export class AnsweredTwice extends Error {}
 
 /** What really happened at a step. */
-export type Trace = { taken: string[]; heard: string[]; delay: number | undefined; snapshot: AnyMachineSnapshot }
+export type Trace = { taken: string[]; effects: string[]; delay: number | undefined; snapshot: AnyMachineSnapshot }
 type Settled =
-  | { type: 'stand-in.done'; output: unknown }
-  | { type: 'stand-in.fail'; error: unknown }
-  | { type: 'stand-in.show'; shown: object }
+  | { type: 'stub.done'; output: unknown }
+  | { type: 'stub.fail'; error: unknown }
+  | { type: 'stub.show'; shown: object }
   | { type: 'xstate.stop' }
 type Shown = Snapshot<unknown> & { input: unknown }
 
@@ -34,10 +34,10 @@ export const bare: Mount = (chart, options) => {
 }
 
 /** Stands in for every actor of the chart: it waits until the path settles it. */
-const standIn = (
+const stubActor = (
   shown: object | ((input: never) => object),
-  started: (self: AnyActorRef, input: unknown) => void,
-  told: (self: AnyActorRef, event: EventObject) => void,
+  started: (actorRef: AnyActorRef, input: unknown) => void,
+  received: (actorRef: AnyActorRef, event: EventObject) => void,
 ) => ({
   config: {},
   getInitialSnapshot: (_: unknown, input: unknown) =>
@@ -50,20 +50,20 @@ const standIn = (
     }) as Shown,
   start: (snapshot: Shown, scope: ActorScope<Shown, Settled>) => {
     // What the chart sends to its actor changes nothing here, and must not show the same snapshot again.
-    const self = scope.self as unknown as { _send: (event: Settled) => void }
-    const deliver = self._send.bind(self)
-    self._send = (event) => {
-      if (event.type.startsWith('stand-in.')) deliver(event)
-      else told(scope.self, event)
+    const actorRef = scope.self as unknown as { _send: (event: Settled) => void }
+    const deliver = actorRef._send.bind(actorRef)
+    actorRef._send = (event) => {
+      if (event.type.startsWith('stub.')) deliver(event)
+      else received(scope.self, event)
     }
     started(scope.self, snapshot.input)
   },
   transition: (snapshot: Shown, event: Settled): Shown => {
-    if (event.type === 'stand-in.done') return { ...snapshot, status: 'done', output: event.output } as Shown
-    if (event.type === 'stand-in.fail') return { ...snapshot, status: 'error', error: event.error } as Shown
+    if (event.type === 'stub.done') return { ...snapshot, status: 'done', output: event.output } as Shown
+    if (event.type === 'stub.fail') return { ...snapshot, status: 'error', error: event.error } as Shown
     // A stopped actor must not show itself once more.
     if (event.type === 'xstate.stop') return { ...snapshot, status: 'stopped' } as Shown
-    return event.type === 'stand-in.show' ? { ...snapshot, ...event.shown } : snapshot
+    return event.type === 'stub.show' ? { ...snapshot, ...event.shown } : snapshot
   },
   getPersistedSnapshot: (snapshot: Shown) => snapshot,
   restoreSnapshot: (snapshot: Snapshot<unknown>) => snapshot as Shown,
@@ -80,13 +80,13 @@ export async function walk(
   const waiting = new Map<string, AnyActorRef>()
   const begun = new WeakMap<object, number>()
   let taken: string[] = []
-  let heard: string[] = []
+  let effects: string[] = []
   let first: AnyActorRef | undefined
 
   const inspect = (e: InspectionEvent) => {
     if (e.type === '@xstate.actor' && !first) {
       first = e.actorRef as AnyActorRef
-      first.on('*', (news: EventObject) => heard.push(newsWords(news)))
+      first.on('*', (emitted: EventObject) => effects.push(emittedWords(emitted)))
     }
     if (e.type === '@xstate.microstep' && e.actorRef === first)
       for (const t of e._transitions) taken.push(...(idOf(t) ? [idOf(t) ?? ''] : []))
@@ -94,13 +94,13 @@ export async function walk(
   const actors = Object.fromEntries(
     Object.keys(entry.chart.implementations.actors).map((src) => [
       src,
-      standIn(
+      stubActor(
         entry.stubs[src] ?? {},
-        (self, input) => {
-          waiting.set(self.id, self)
-          heard.push(actorWords(entry, self.id, input))
+        (actorRef, input) => {
+          waiting.set(actorRef.id, actorRef)
+          effects.push(actorWords(entry, actorRef.id, input))
         },
-        (self, event) => void heard.push(toldWords(entry, self.id, event)),
+        (actorRef, event) => void effects.push(receivedWords(entry, actorRef.id, event)),
       ),
     ]),
   )
@@ -129,13 +129,13 @@ export async function walk(
         .exec(event.type)
         ?.filter((part) => part !== undefined) ?? []
     if (how && id) {
-      const stand = waiting.get(id)
-      if (!stand) throw new Error(`the actor ${id} was never started`)
-      if (stand.getSnapshot().status !== 'active') throw new AnsweredTwice(id)
+      const stub = waiting.get(id)
+      if (!stub) throw new Error(`the actor ${id} was never started`)
+      if (stub.getSnapshot().status !== 'active') throw new AnsweredTwice(id)
       const { output, error, snapshot: shown } = event as { output?: unknown; error?: unknown; snapshot?: object }
-      if (how === 'done') stand.send({ type: 'stand-in.done', output })
-      if (how === 'error') stand.send({ type: 'stand-in.fail', error })
-      if (how === 'snapshot') stand.send({ type: 'stand-in.show', shown })
+      if (how === 'done') stub.send({ type: 'stub.done', output })
+      if (how === 'error') stub.send({ type: 'stub.fail', error })
+      if (how === 'snapshot') stub.send({ type: 'stub.show', shown })
       return undefined
     }
     if (isTimer(event.type)) {
@@ -155,7 +155,7 @@ export async function walk(
       let delay: number | undefined
       if (step.event.type !== 'xstate.init') {
         taken = []
-        heard = []
+        effects = []
         await act(async () => {
           delay = await fire(step.event)
         })
@@ -164,9 +164,9 @@ export async function walk(
       const snapshot = root.getSnapshot() as AnyMachineSnapshot
       const key = keyOf(entry, snapshot)
       if (key !== step.key) throw new Error(`after "${step.name}" the chart is at ${key}, the plan at ${step.key}`)
-      traces.push({ taken: [...taken], heard: [...heard], delay, snapshot })
-      for (const [state, look] of Object.entries(sees))
-        if (leaves(snapshot.value).some((leaf) => leaf === state || leaf.startsWith(`${state}.`))) await look(snapshot)
+      traces.push({ taken: [...taken], effects: [...effects], delay, snapshot })
+      for (const [state, check] of Object.entries(sees))
+        if (leaves(snapshot.value).some((leaf) => leaf === state || leaf.startsWith(`${state}.`))) await check(snapshot)
       after?.(step, root)
     }
   } finally {

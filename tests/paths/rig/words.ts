@@ -27,9 +27,9 @@ export const leaves = (value: StateValue): string[] =>
 /** A state's words of the entry. One that reads, and remembers a refresh, is told by the state that it lies in. */
 function leafWords({ words: { states = {} } }: Entry, path: string): string {
   const own = (of: string) => states[of] ?? apart(of.split('.').at(-1) ?? of)
-  const reading = /^(.+)\.(asked|askedAgain)$/.exec(path)
+  const reading = /^(.+)\.(requested|refreshQueued)$/.exec(path)
   if (!reading?.[1]) return own(path)
-  return reading[2] === 'asked' ? own(reading[1]) : `${own(reading[1])}, to be read once more`
+  return reading[2] === 'requested' ? own(reading[1]) : `${own(reading[1])}, to be read once more`
 }
 export const stateWords = (entry: Entry, value: StateValue) =>
   leaves(value)
@@ -72,8 +72,8 @@ const briefly = ({ brief }: Entry, input: unknown) =>
 export const actorWords = (entry: Entry, id: string, input: unknown) =>
   `asks ${entry.words.actors?.[id] ?? apart(id)}${input === undefined ? '' : ` ${plain(briefly(entry, input))}`}`
 
-export const newsWords = ({ type, ...rest }: EventObject) =>
+export const emittedWords = ({ type, ...rest }: EventObject) =>
   `says ${apart(type)}${Object.keys(rest).length ? ` ${plain(rest)}` : ''}`
 
-export const toldWords = (entry: Entry, id: string, { type }: EventObject) =>
+export const receivedWords = (entry: Entry, id: string, { type }: EventObject) =>
   `tells ${entry.words.actors?.[id] ?? apart(id)}: ${apart(type)}`

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts'
 import type { Place, Walked } from './plan.ts'
 import { contextWords, eventWords, stateWords } from './words.ts'
 
-export type Line = { event: string; state: string; heard: string[] }
+export type Line = { event: string; state: string; effects: string[] }
 
 /** A path in QA's words: what happens, where it leads, which context decides, what is asked and said. */
 export const linesOf = (entry: Entry, path: Walked): Line[] =>
@@ -13,7 +13,7 @@ export const linesOf = (entry: Entry, path: Walked): Line[] =>
     return {
       event: eventWords(entry, step.event, step.name, trace.delay),
       state: stateWords(entry, trace.snapshot.value) + (context && ` [${context}]`),
-      heard: trace.heard,
+      effects: trace.effects,
     }
   })
 
@@ -29,29 +29,31 @@ export const approvedPaths = (entry: Entry, paths: Walked[]) =>
         `Path ${n + 1}`,
         ...linesOf(entry, path).flatMap((line, i) => [
           `  ${i ? '' : 'from '}${line.event} -> ${line.state}`,
-          ...line.heard.map((text) => `      ${text}`),
+          ...line.effects.map((text) => `      ${text}`),
         ]),
       ].join('\n'),
     )
     .join('\n\n')}\n`
 
 /** Per state, the user's events that change nothing there: those it always refuses, then the rest with their contexts. */
-export function approvedRefusals(entry: Entry, places: Place[]) {
+export function approvedRejections(entry: Entry, places: Place[]) {
   const byState = new Map<string, { context: string; names: string[] }[]>()
   for (const { snapshot, refused } of places) {
     const state = stateWords(entry, snapshot.value)
     const names = [...new Set(refused.map(({ event, name }) => eventWords(entry, event, name)))]
     byState.set(state, [...(byState.get(state) ?? []), { context: contextWords(entry, snapshot), names }])
   }
-  const lines = [...byState].flatMap(([state, seen]) => {
-    const all = [...new Set(seen.flatMap(({ names }) => names))]
-    const always = all.filter((name) => seen.every(({ names }) => names.includes(name)))
+  const lines = [...byState].flatMap(([state, visits]) => {
+    const all = [...new Set(visits.flatMap(({ names }) => names))]
+    const always = all.filter((name) => visits.every(({ names }) => names.includes(name)))
     const sometimes = all.filter((name) => !always.includes(name))
     return [
       `${state} refuses: ${always.join(', ') || 'nothing always'}`,
       ...sometimes.flatMap((name) => [
         `  ${name}, when`,
-        ...new Set(seen.filter(({ names }) => names.includes(name)).map(({ context }) => `    ${context || 'always'}`)),
+        ...new Set(
+          visits.filter(({ names }) => names.includes(name)).map(({ context }) => `    ${context || 'always'}`),
+        ),
       ]),
     ]
   })

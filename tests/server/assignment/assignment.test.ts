@@ -5,20 +5,20 @@ import type { SiteDocument } from '#contract/site-document'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { siteId, workerId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { siteId, workerId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import * as traces from '../../support/traces.ts'
 import { uploadPdf } from '../media/files.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const [riverside, northgate, oswald] = [siteId('riverside'), siteId('northgate'), siteId('oswald')]
-const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
 const slugOf = async (key: string) =>
   (
     await system((tx) =>
@@ -29,7 +29,7 @@ const slugOf = async (key: string) =>
     )
   )[0]?.slug
 const create = (key: string, body: object = {}) =>
-  demo.ask(key, 'POST', '/api/assignments', {
+  demo.request(key, 'POST', '/api/assignments', {
     worker_id: workerId('callum-ogilvie'),
     site_id: northgate,
     role_id: 'labourer',
@@ -38,14 +38,14 @@ const create = (key: string, body: object = {}) =>
     ...body,
   })
 const read = async (key: string, id: string) =>
-  (await demo.ask(key, 'GET', `/api/assignments/${id}`)).json().data as AssignmentDetail
+  (await demo.request(key, 'GET', `/api/assignments/${id}`)).json().data as AssignmentDetail
 const of = async (key: string, worker: string) =>
-  (await demo.ask(key, 'GET', `/api/me/workers/${await slugOf(worker)}/assignments?per_page=200`)).json()
+  (await demo.request(key, 'GET', `/api/me/workers/${await slugOf(worker)}/assignments?per_page=200`)).json()
     .data as Assignment[]
 const mine = async (key: string, query = '') =>
-  (await demo.ask(key, 'GET', `/api/me/assignments${query}`)).json().data as Assignment[]
+  (await demo.request(key, 'GET', `/api/me/assignments${query}`)).json().data as Assignment[]
 const movesOf = (id: string) => traces.movesOf(demo, id)
-const newsOf = (userId: string, id: string) => traces.newsOf(demo, userId, 'assignment_id', id)
+const notificationsOf = (userId: string, id: string) => traces.notificationsOf(demo, userId, 'assignment_id', id)
 const roleOf = async (key: string) => (await of('margaret', key))[0]?.role_id ?? ''
 
 describe('assigning a worker', () => {
@@ -76,7 +76,7 @@ describe('assigning a worker', () => {
         by: personId('margaret'),
       }),
     ])
-    expect(await newsOf(workerId('callum-ogilvie'), made.id)).toEqual([
+    expect(await notificationsOf(workerId('callum-ogilvie'), made.id)).toEqual([
       expect.objectContaining({ type: 'assignment.created', description: expect.stringContaining('01/03/2027') }),
     ])
   })
@@ -156,9 +156,9 @@ describe('assigning a worker', () => {
   })
 
   test('a sub-company assigns its own people to a shared site, and nobody else’s', async () => {
-    const theirs = (await of('beata', 'jermaine-clarke'))[0]
+    const otherAssignment = (await of('beata', 'jermaine-clarke'))[0]
     const body = {
-      worker_id: theirs?.worker.id,
+      worker_id: otherAssignment?.worker.id,
       role_id: 'electrician',
       site_id: riverside,
       start_at: '2027-08-01',
@@ -169,9 +169,9 @@ describe('assigning a worker', () => {
     expect([made.statusCode, made.json().data?.company.name]).toEqual([200, expect.stringContaining('Brightwire')])
     expect((await create('imran', { ...body, worker_id: workerId('jan-nowak') })).statusCode).toBe(422)
     expect((await create('imran', { ...body, site_id: northgate })).statusCode).toBe(422)
-    const seen = await read('margaret', made.json().data.id)
-    expect(seen).toMatchObject({ editable: false, worker: { id: theirs?.worker.id } })
-    const cancel = await demo.ask('margaret', 'DELETE', `/api/assignments/${seen.id}`)
+    const assignment = await read('margaret', made.json().data.id)
+    expect(assignment).toMatchObject({ editable: false, worker: { id: otherAssignment?.worker.id } })
+    const cancel = await demo.request('margaret', 'DELETE', `/api/assignments/${assignment.id}`)
     expect(cancel.statusCode).toBe(404)
   })
 })
@@ -183,7 +183,7 @@ describe('an assignment that stands', () => {
     id = (await create('margaret', days)).json().data.id
   })
   const change = (key: string, body: object = {}) =>
-    demo.ask(key, 'PUT', `/api/assignments/${id}`, {
+    demo.request(key, 'PUT', `/api/assignments/${id}`, {
       site_id: northgate,
       role_id: 'labourer',
       start_at: '2027-03-01',
@@ -195,45 +195,49 @@ describe('an assignment that stands', () => {
     const answer = await change('margaret')
     expect([answer.statusCode, answer.json().data?.end_at]).toEqual([200, '2027-04-15'])
     expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'edit', from: 'AWAITING', to: 'AWAITING' })
-    expect((await newsOf(workerId('vasile-munteanu'), id)).at(-1)).toMatchObject({ type: 'assignment.changed' })
+    expect((await notificationsOf(workerId('vasile-munteanu'), id)).at(-1)).toMatchObject({
+      type: 'assignment.changed',
+    })
   })
 
   test('gets another manager, one who may approve there', async () => {
     const url = `/api/assignments/${id}/manager`
-    const refused = await demo.ask('margaret', 'PUT', url, { manager_id: personId('priya') })
+    const refused = await demo.request('margaret', 'PUT', url, { manager_id: personId('priya') })
     expect(refused.statusCode).toBe(422)
-    const answer = await demo.ask('margaret', 'PUT', url, { manager_id: personId('margaret') })
+    const answer = await demo.request('margaret', 'PUT', url, { manager_id: personId('margaret') })
     expect(answer.json().data.manager.id).toBe(personId('margaret'))
     expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'changeManager' })
   })
 
   test.each(['owain', 'imran', 'eamon', 'beata'])('is missing for %s, as one that never was', async (key) => {
-    const other = await demo.ask(key, 'GET', `/api/assignments/${id}`)
-    const never = await demo.ask(key, 'GET', `/api/assignments/${missing}`)
+    const other = await demo.request(key, 'GET', `/api/assignments/${id}`)
+    const never = await demo.request(key, 'GET', `/api/assignments/${missing}`)
     expect([other.statusCode, other.body]).toEqual([404, never.body])
     for (const [method, path, body] of [
       ['PUT', '', { site_id: northgate, role_id: 'labourer', start_at: '2027-03-01', end_at: '2027-04-15' }],
       ['PUT', '/manager', { manager_id: personId(key) }],
       ['DELETE', '', undefined],
     ] as const)
-      expect((await demo.ask(key, method, `/api/assignments/${id}${path}`, body)).statusCode).toBe(404)
+      expect((await demo.request(key, method, `/api/assignments/${id}${path}`, body)).statusCode).toBe(404)
   })
 
   test('another worker reads nothing of it; its own worker does', async () => {
-    expect((await demo.ask('jan-nowak', 'GET', `/api/assignments/${id}`)).statusCode).toBe(404)
+    expect((await demo.request('jan-nowak', 'GET', `/api/assignments/${id}`)).statusCode).toBe(404)
     expect((await read('vasile-munteanu', id)).editable).toBe(false)
     expect((await mine('vasile-munteanu')).map((one) => one.id)).toContain(id)
     expect((await mine('jan-nowak')).map((one) => one.id)).not.toContain(id)
   })
 
   test('is cancelled once, stays written, and the worker hears of it', async () => {
-    const cancel = () => demo.ask('colin', 'DELETE', `/api/assignments/${id}`)
+    const cancel = () => demo.request('colin', 'DELETE', `/api/assignments/${id}`)
     expect((await cancel()).statusCode).toBe(200)
     const again = await cancel()
     expect([again.statusCode, again.json().message]).toEqual([409, 'This assignment was cancelled: make a new one.'])
     expect((await change('margaret')).statusCode).toBe(409)
     expect(await read('margaret', id)).toMatchObject({ status: 'CANCELLED', cancelled_at: expect.any(String) })
-    expect((await newsOf(workerId('vasile-munteanu'), id)).at(-1)).toMatchObject({ type: 'assignment.cancelled' })
+    expect((await notificationsOf(workerId('vasile-munteanu'), id)).at(-1)).toMatchObject({
+      type: 'assignment.cancelled',
+    })
     expect((await mine('vasile-munteanu')).map((one) => one.id)).not.toContain(id)
     expect((await mine('vasile-munteanu', '?expired=true')).map((one) => one.id)).toContain(id)
   })
@@ -246,14 +250,14 @@ describe('an assignment that stands', () => {
         .where(and(eq(assignments.status, 'CREATED'), sql`${assignments.end_at} < '2026-10-26'`)),
     )
     const company = ended?.worker_id === workerId('declan-o-shaughnessy') ? 'eamon' : 'margaret'
-    const answer = await demo.ask(company, 'DELETE', `/api/assignments/${ended?.id}`)
+    const answer = await demo.request(company, 'DELETE', `/api/assignments/${ended?.id}`)
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'This assignment has ended: make a new one.'])
   })
 })
 
 describe('the documents', () => {
   const sign = (key: string, id: string, media_id: string, password = 'five-bar gate') =>
-    demo.ask(key, 'PUT', `/api/me/assignments/${id}/accept-rams`, { media_id, password })
+    demo.request(key, 'PUT', `/api/me/assignments/${id}/accept-rams`, { media_id, password })
 
   test('those to accept come first, and my assignments with them', async () => {
     const all = await mine('piotr-mazur')
@@ -293,7 +297,7 @@ describe('the documents', () => {
     const before = await read('stefan-petrov', first?.id ?? '')
     for (const { media_id, accepted_at } of before.documents)
       if (!accepted_at) await sign('stefan-petrov', before.id, media_id)
-    const documents = (await demo.ask('margaret', 'GET', `/api/me/sites/${riverside}/documents`)).json()
+    const documents = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/documents`)).json()
       .data as SiteDocument[]
     const [general, forDryLiners] = [
       documents.find(({ roles }) => !roles.length),
@@ -301,7 +305,9 @@ describe('the documents', () => {
     ]
     const renew = async (document: SiteDocument | undefined, words: string) => {
       const media_id = await uploadPdf(demo, 'margaret', words)
-      return demo.ask('margaret', 'POST', `/api/me/sites/${riverside}/documents/${document?.id}/versions`, { media_id })
+      return demo.request('margaret', 'POST', `/api/me/sites/${riverside}/documents/${document?.id}/versions`, {
+        media_id,
+      })
     }
     expect((await renew(forDryLiners, 'Towers, again')).statusCode).toBe(200)
     expect(await read('stefan-petrov', before.id)).toMatchObject({ status: 'READY' })
@@ -316,7 +322,9 @@ describe('the documents', () => {
       detail: expect.stringContaining('version'),
     })
     expect((await movesOf(before.id)).at(-1)).toMatchObject({ move: 'renew', from: 'READY' })
-    expect((await newsOf(workerId('stefan-petrov'), before.id)).at(-1)).toMatchObject({ type: 'assignment.documents' })
+    expect((await notificationsOf(workerId('stefan-petrov'), before.id)).at(-1)).toMatchObject({
+      type: 'assignment.documents',
+    })
     const late = await sign('stefan-petrov', before.id, old?.file?.id ?? '')
     expect([late.statusCode, late.json().message]).toEqual([
       409,
@@ -336,7 +344,7 @@ describe('the documents', () => {
 
 describe('how somebody gets to work', () => {
   const set = (key: string, body: object) =>
-    demo.ask(key, 'POST', '/api/me/getting-to-work', { type: 3, minutes: 40, distance_km: 12.5, ...body })
+    demo.request(key, 'POST', '/api/me/getting-to-work', { type: 3, minutes: 40, distance_km: 12.5, ...body })
 
   test('is the worker’s own to say, for one assignment or for all', async () => {
     const [first] = await mine('jan-nowak')

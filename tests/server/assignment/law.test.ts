@@ -4,11 +4,11 @@ import { AssignmentStatus } from '#contract/assignment'
 import { type AssignmentMove, assignmentLifecycle } from '#lifecycles/assignment'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { assignments } from '#server/db/schema/assignment'
-import { siteId, workerId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { siteId, workerId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 
 /** Every move of an assignment by everybody who may call it, in every status, answers over HTTP what the law says. */
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 /** Somebody who has read everything, and somebody who has not: acceptances stay for good. */
 const people = {
   reader: { worker: 'harpreet-singh-bhullar', site: siteId('riverside'), role: 'dry-liner' },
@@ -17,7 +17,7 @@ const people = {
 type Work = (typeof people)['reader'] & { id: string; media: string[] }
 const found: Partial<Record<keyof typeof people, Work>> = {}
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
   for (const name of ['reader', 'newcomer'] as const) {
     const { worker } = people[name]
     const rows = await system((tx) =>
@@ -27,7 +27,7 @@ beforeAll(async () => {
         .where(eq(assignments.worker_id, workerId(worker))),
     )
     const id = rows[0]?.id ?? ''
-    const { documents } = (await demo.ask(worker, 'GET', `/api/assignments/${id}`)).json().data
+    const { documents } = (await demo.request(worker, 'GET', `/api/assignments/${id}`)).json().data
     found[name] = { ...people[name], id, media: documents.map(({ media_id }: { media_id: string }) => media_id) }
   }
   for (const media of workOf('READY').media) await sign(workOf('READY'), media)
@@ -38,12 +38,12 @@ function workOf(status: AssignmentStatus): Work {
   if (!work?.media.length) throw new Error('there is nothing to read')
   return work
 }
-const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
 
 const sign = ({ worker, id }: Work, media_id: string) =>
-  demo.ask(worker, 'PUT', `/api/me/assignments/${id}/accept-rams`, { media_id, password: 'five-bar gate' })
+  demo.request(worker, 'PUT', `/api/me/assignments/${id}/accept-rams`, { media_id, password: 'five-bar gate' })
 /** Puts the assignment where a status says. */
-const stands = (status: AssignmentStatus) =>
+const setStatus = (status: AssignmentStatus) =>
   system((tx) =>
     tx
       .update(assignments)
@@ -89,25 +89,26 @@ const ways: Way[] = [
 test.each(AssignmentStatus.options.flatMap((status) => ways.map((way) => [status, ...way] as const)))(
   '%s, %s',
   async (status, _, facts, move, call) => {
-    await stands(status)
+    await setStatus(status)
     const work = workOf(status)
-    const said = judge(assignmentLifecycle, stateOf(status), facts, move(status === 'READY'))
+    const verdict = judge(assignmentLifecycle, stateOf(status), facts, move(status === 'READY'))
     const [key, method, path, body] = call(work)
-    const answer = await demo.ask(key, method, `/api/assignments/${work.id}${path}`, body)
-    const { data } = (await demo.ask('margaret', 'GET', `/api/assignments/${work.id}`)).json()
-    if (said.allowed) expect([answer.statusCode, data.status]).toEqual([200, statusOf(said.status)])
-    else expect([answer.statusCode, answer.json().message, data.status]).toEqual([409, said.reason, status])
+    const answer = await demo.request(key, method, `/api/assignments/${work.id}${path}`, body)
+    const { data } = (await demo.request('margaret', 'GET', `/api/assignments/${work.id}`)).json()
+    if (verdict.allowed) expect([answer.statusCode, data.status]).toEqual([200, statusOf(verdict.status)])
+    else expect([answer.statusCode, answer.json().message, data.status]).toEqual([409, verdict.reason, status])
   },
 )
 
 test.each(['ENDED', 'CANCELLED', 'AWAITING'] as const)('%s, a document is accepted', async (status) => {
-  await stands(status)
+  await setStatus(status)
   const work = workOf(status)
   for (const [index, media] of work.media.entries()) {
     const isRead = index === work.media.length - 1
-    const said = judge(assignmentLifecycle, stateOf(status), {}, { type: 'accept', isRead })
+    const verdict = judge(assignmentLifecycle, stateOf(status), {}, { type: 'accept', isRead })
     const answer = await sign(work, media)
-    if (said.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(said.status)])
-    else expect([answer.statusCode, answer.json().message]).toEqual([409, said.reason])
+    if (verdict.allowed)
+      expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(verdict.status)])
+    else expect([answer.statusCode, answer.json().message]).toEqual([409, verdict.reason])
   }
 })

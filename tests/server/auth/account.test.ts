@@ -125,7 +125,7 @@ describe('PUT /api/me', () => {
     const answer = await save({ email, current_password: goodPassword })
     expect(answer.json().data).toMatchObject({ email: person.email, pending_email: email })
     expect((await rig.browser().signIn({ email })).statusCode).toBe(401)
-    expect((await rig.letters()).find(({ to }) => to === person.email)?.subject).toBe(
+    expect((await rig.emails()).find(({ to }) => to === person.email)?.subject).toBe(
       'A new email address was asked for',
     )
     const token = await rig.mailedToken(email)
@@ -141,9 +141,9 @@ describe('PUT /api/me', () => {
     const answer = await save({ email: taken.email, current_password: goodPassword })
     expect(answer.statusCode).toBe(200)
     expect(answer.json().data).toMatchObject({ email: person.email, pending_email: taken.email })
-    const letter = (await rig.letters()).find(({ to }) => to === taken.email)
-    expect(letter?.subject).toBe('You already have an account')
-    expect(letter?.text).not.toContain('verify-email')
+    const email = (await rig.emails()).find(({ to }) => to === taken.email)
+    expect(email?.subject).toBe('You already have an account')
+    expect(email?.text).not.toContain('verify-email')
   })
 
   test('asking for another address makes the earlier link worthless', async () => {
@@ -164,9 +164,9 @@ describe('PUT /api/me', () => {
     expect([taken.statusCode, taken.json().data.phone_number]).toEqual([200, '+447700900304'])
     expect((await rig.browser().signIn({ phone_number: '07700900305' })).statusCode).toBe(401)
     expect((await stored(worker.id))?.phone_number).toBe('+447700900304')
-    const theirs = rig.browser()
-    await theirs.signIn({ phone_number: '07700900304' })
-    expect((await theirs.me()).json().data.id).toBe(worker.id)
+    const phoneBrowser = rig.browser()
+    await phoneBrowser.signIn({ phone_number: '07700900304' })
+    expect((await phoneBrowser.me()).json().data.id).toBe(worker.id)
   })
 
   test.each([
@@ -199,7 +199,7 @@ describe('PUT /api/me', () => {
       pending_email: null,
       phone_number: '+447700900314',
     })
-    expect((await rig.letters()).at(-1)).toMatchObject({ to: person.email, subject: 'Your email address was removed' })
+    expect((await rig.emails()).at(-1)).toMatchObject({ to: person.email, subject: 'Your email address was removed' })
     const visitor = rig.browser()
     expect((await visitor.call('POST', '/api/auth/verify-email', { body: { token: pending } })).statusCode).toBe(422)
     const body = { token: reset, password: 'a-better-granary-9' }
@@ -259,7 +259,7 @@ describe('PUT /api/me/password', () => {
     expect((await browser.refresh()).statusCode).toBe(200)
     expect((await elsewhere.me()).statusCode).toBe(401)
     expect((await elsewhere.refresh()).statusCode).toBe(401)
-    expect((await rig.letters()).at(-1)).toMatchObject({ to: person.email, subject: 'Your password was changed' })
+    expect((await rig.emails()).at(-1)).toMatchObject({ to: person.email, subject: 'Your password was changed' })
     expect((await rig.browser().signIn({ email: person.email })).statusCode).toBe(401)
   })
 
@@ -308,9 +308,9 @@ describe('agreements', () => {
   })
 
   test('one person’s acceptance is not another’s', async () => {
-    const [mine, theirs] = [await signedIn({ agreed: false }), await signedIn({ agreed: false })]
+    const [mine, other] = [await signedIn({ agreed: false }), await signedIn({ agreed: false })]
     const [{ slug, version }] = (await mine.browser.call('GET', '/api/me/messages')).json().data
     await mine.browser.call('PUT', '/api/me/messages', { body: { slug, version } })
-    expect((await theirs.browser.call('GET', '/api/me/messages')).json().data[0].accepted_at).toBeNull()
+    expect((await other.browser.call('GET', '/api/me/messages')).json().data[0].accepted_at).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countedAddress, mailboxOf } from '#server/auth/address'
 import { provePasswordAt } from '#server/site-control/password'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -38,9 +38,7 @@ test('calls are counted by the person, however the header is spelt and whichever
 
 test('a guard has so many wrong passwords in all, whomever they are of; a right one forgives none', async () => {
   const wrong = (n: number) =>
-    provePasswordAt(demo.world, personId('dave-hollis'), crypto.randomUUID(), `wrong ${n}`).catch(
-      ({ status }) => status,
-    )
+    provePasswordAt(demo.deps, personId('dave-hollis'), crypto.randomUUID(), `wrong ${n}`).catch(({ status }) => status)
   const statuses = []
   for (let n = 0; n < 31; n += 1) statuses.push(await wrong(n))
   expect(statuses).toEqual([...Array(30).fill(422), 429])
@@ -48,7 +46,7 @@ test('a guard has so many wrong passwords in all, whomever they are of; a right 
 
 test('a window of gate passwords that ends starts anew: five tries each, and never more in 15 minutes', async () => {
   const [guard, worker] = [personId('colin'), crypto.randomUUID()]
-  const wrong = () => provePasswordAt(demo.world, guard, worker, 'wrong').catch(({ status }) => status)
+  const wrong = () => provePasswordAt(demo.deps, guard, worker, 'wrong').catch(({ status }) => status)
   const windows = []
   for (let n = 0; n < 3; n += 1) {
     const statuses = []

@@ -4,7 +4,7 @@ import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
 import { auditEvents } from '#server/db/schema/record'
 import { users } from '#server/db/schema/user'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 import { ticked } from '../../support/agreed.ts'
 import { authRig, goodPassword, type Rig } from './rig.ts'
 
@@ -35,15 +35,15 @@ async function signedIn(someone: Parameters<Rig['person']>[0] = {}) {
   const person = await rig.person({ role: 'WORKER', phone_number: phone, ...someone })
   const browser = rig.browser()
   await browser.signIn({ email: person.email })
-  const ask = (phone_number: string) =>
+  const requestChange = (phone_number: string) =>
     browser.call('PUT', '/api/me', { body: { phone_number, current_password: goodPassword } })
   const prove = (code: string) => browser.call('PUT', '/api/me/phone', { body: { code } })
-  return { person, browser, phone, ask, prove }
+  return { person, browser, phone, requestChange, prove }
 }
 /** Somebody who signs in by email gives a number that they never proved. */
 async function claiming(phone: string) {
   const someone = await signedIn({ role: 'OWNER', phone_number: nextPhone() })
-  expect((await someone.ask(phone)).statusCode).toBe(200)
+  expect((await someone.requestChange(phone)).statusCode).toBe(200)
   return someone
 }
 
@@ -62,9 +62,9 @@ describe('the number that a worker signs in with', () => {
   })
 
   test('stays until the code is entered that was sent to the new one; the old number is told', async () => {
-    const { person, browser, phone, ask, prove } = await signedIn()
+    const { person, browser, phone, requestChange, prove } = await signedIn()
     const fresh = nextPhone()
-    const answer = await ask(fresh)
+    const answer = await requestChange(fresh)
     expect([answer.statusCode, answer.json().data]).toMatchObject([200, { phone_number: phone, pending_phone: fresh }])
     expect((await rig.browser().signIn({ phone_number: fresh })).statusCode).toBe(401)
     expect((await rig.browser().signIn({ phone_number: phone })).statusCode).toBe(200)
@@ -80,17 +80,17 @@ describe('the number that a worker signs in with', () => {
   })
 
   test('is not taken without the code: five tries, and a code that was used or has run out is none', async () => {
-    const { person, browser, phone, ask, prove } = await signedIn()
+    const { person, browser, phone, requestChange, prove } = await signedIn()
     const fresh = nextPhone()
     expect((await prove('123456')).json().errors).toEqual({ code: ['This took too long. Save the number again.'] })
-    await ask(fresh)
+    await requestChange(fresh)
     const code = await codeTo(fresh)
     const tries = []
     for (let n = 0; n < 5; n += 1) tries.push((await prove(otherThan(code))).statusCode)
     expect(tries).toEqual(Array(5).fill(422))
     expect((await prove(code)).statusCode).toBe(422)
     rig.clock.forward(61)
-    await ask(fresh)
+    await requestChange(fresh)
     rig.clock.forward(600)
     await browser.refresh()
     expect((await prove(await codeTo(fresh))).statusCode).toBe(422)
@@ -98,13 +98,13 @@ describe('the number that a worker signs in with', () => {
   })
 
   test('needs the password, and codes are sent as seldom as at registration', async () => {
-    const { browser, ask } = await signedIn()
+    const { browser, requestChange } = await signedIn()
     const fresh = nextPhone()
     const bare = await browser.call('PUT', '/api/me', { body: { phone_number: fresh } })
     expect([bare.statusCode, Object.keys(bare.json().errors)]).toEqual([422, ['current_password']])
     expect(await textsTo(fresh)).toEqual([])
-    await ask(fresh)
-    const soon = await ask(fresh)
+    await requestChange(fresh)
+    const soon = await requestChange(fresh)
     expect([soon.statusCode, soon.headers['retry-after']]).toEqual([429, '60'])
   })
 })
@@ -113,25 +113,25 @@ describe('a number that is registered', () => {
   test('is answered as a free one is, to a worker and to an owner, and nothing is looked up of whose it is', async () => {
     const holder = await signedIn()
     for (const role of ['WORKER', 'OWNER'] as const) {
-      const asking = await signedIn({ role, phone_number: nextPhone() })
+      const requester = await signedIn({ role, phone_number: nextPhone() })
       const free = nextPhone()
       const statements = async (phone: string) => {
-        const sent: string[] = []
-        const real = rig.world.db.work
-        rig.world.db.work = (who, run) =>
+        const executed: string[] = []
+        const real = rig.deps.db.transaction
+        rig.deps.db.transaction = (who, run) =>
           real(who, (tx) => {
             const spied = new Proxy(tx, {
-              get: (target, name, self) => {
-                if (name === 'select' || name === 'update' || name === 'insert') sent.push(name)
-                return Reflect.get(target, name, self)
+              get: (target, name, receiver) => {
+                if (name === 'select' || name === 'update' || name === 'insert') executed.push(name)
+                return Reflect.get(target, name, receiver)
               },
             })
             return run(spied)
           })
-        const answer = await asking.ask(phone)
-        rig.world.db.work = real
+        const answer = await requester.requestChange(phone)
+        rig.deps.db.transaction = real
         const body = JSON.stringify(answer.json().data).replaceAll(phone, 'THE NUMBER')
-        return { status: answer.statusCode, body, headers: Object.keys(answer.headers), sent }
+        return { status: answer.statusCode, body, headers: Object.keys(answer.headers), sent: executed }
       }
       const before = await statements(nextPhone())
       expect([before.status, before.sent.length > 0]).toEqual([200, true])
@@ -144,8 +144,8 @@ describe('a number that is registered', () => {
 
   test('and proved stays with whoever signs in with it: the code tells its reader so, and nobody else', async () => {
     const holder = await signedIn()
-    const { person, phone, ask, prove } = await signedIn()
-    await ask(holder.phone)
+    const { person, phone, requestChange, prove } = await signedIn()
+    await requestChange(holder.phone)
     const answer = await prove(await codeTo(holder.phone))
     expect([answer.statusCode, answer.json().errors]).toEqual([
       422,
@@ -162,16 +162,16 @@ describe('a number whose code somebody has just entered', () => {
   test('is moved to them; whoever merely gave it loses it, is told, and signs in as before', async () => {
     const phone = nextPhone()
     const [one, other] = [await claiming(phone), await claiming(phone)]
-    const { person, ask, prove } = await signedIn()
-    await ask(phone)
+    const { person, requestChange, prove } = await signedIn()
+    await requestChange(phone)
     expect((await prove(await codeTo(phone))).statusCode).toBe(200)
     expect((await stored(person.id))?.phone_number).toBe(phone)
     for (const claimant of [one, other]) {
       const { id, email } = claimant.person
       expect(await stored(id)).toMatchObject({ phone_number: null, phone_verified_at: null })
-      const told = await rig.read((tx) => tx.select().from(notifications).where(eq(notifications.user_id, id)))
-      expect(told).toMatchObject([{ type: 'phone.released' }])
-      expect((await rig.letters()).filter(({ to }) => to === email).at(-1)?.subject).toBe(
+      const notified = await rig.read((tx) => tx.select().from(notifications).where(eq(notifications.user_id, id)))
+      expect(notified).toMatchObject([{ type: 'phone.released' }])
+      expect((await rig.emails()).filter(({ to }) => to === email).at(-1)?.subject).toBe(
         'A phone number was removed from your account',
       )
       const events = await rig.read((tx) => tx.select().from(auditEvents).where(eq(auditEvents.user_id, id)))

@@ -6,9 +6,9 @@ import { outbox } from '#server/db/schema/outbox'
 import { sessions } from '#server/db/schema/session'
 import { users } from '#server/db/schema/user'
 import { newId, newSlug } from '#server/ids'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 import { agreesToAll } from '../../support/agreed.ts'
-import { testWorld } from '../../support/world.ts'
+import { createTestServer } from '../../support/test-server.ts'
 
 export const goodPassword = 'granary-lantern-42'
 const hashed = hashPassword(goodPassword)
@@ -24,15 +24,15 @@ type Someone = {
   /** To every text, as of today; true unless told otherwise. */
   agreed?: boolean
 }
-type Asking = { body?: object; headers?: Record<string, string | undefined>; token?: string | undefined }
+type CallOptions = { body?: object; headers?: Record<string, string | undefined>; token?: string | undefined }
 
 /** A server and people who use browsers on it. */
 export async function authRig(env: Record<string, string> = {}) {
-  const made = await testWorld({ env: { PUBLIC_URL: 'http://muster.test', ...env } })
-  const { app, world, clock } = made
-  const origin = new URL(world.settings.PUBLIC_URL ?? '').origin
+  const made = await createTestServer({ env: { PUBLIC_URL: 'http://muster.test', ...env } })
+  const { app, deps, clock } = made
+  const origin = new URL(deps.settings.PUBLIC_URL ?? '').origin
   let browsers = 0
-  const read = <T>(run: (tx: Tx) => Promise<T>) => world.db.work('system', run)
+  const read = <T>(run: (tx: Tx) => Promise<T>) => deps.db.transaction('system', run)
 
   async function person(someone: Someone = {}) {
     const id = newId()
@@ -70,7 +70,11 @@ export async function authRig(env: Record<string, string> = {}) {
     browsers += 1
     const remoteAddress = `10.1.${Math.floor(browsers / 250)}.${browsers % 250}`
     let token: string | undefined
-    async function call(method: 'GET' | 'POST' | 'PUT', url: string, { body, headers, token: other }: Asking = {}) {
+    async function call(
+      method: 'GET' | 'POST' | 'PUT',
+      url: string,
+      { body, headers, token: other }: CallOptions = {},
+    ) {
       const bearer = other ?? token
       const answer = await app.inject({
         method,
@@ -98,17 +102,17 @@ export async function authRig(env: Record<string, string> = {}) {
       jar,
       call,
       token: () => token ?? '',
-      hold: (given: string | undefined) => {
+      setToken: (given: string | undefined) => {
         token = given
       },
       signIn: (login: { email: string } | { phone_number: string }, more: object = {}) =>
         call('POST', '/api/auth/login', { body: { ...login, password: goodPassword, ...more } }),
-      refresh: (asking: Asking = {}) => call('POST', '/api/auth/refresh', asking),
-      me: (asking: Asking = {}) => call('GET', '/api/me', asking),
+      refresh: (options: CallOptions = {}) => call('POST', '/api/auth/refresh', options),
+      me: (options: CallOptions = {}) => call('GET', '/api/me', options),
     }
   }
 
-  const letters = () =>
+  const emails = () =>
     read(async (tx) =>
       (await tx.select().from(outbox).orderBy(outbox.id)).flatMap(({ kind, payload }) =>
         kind === 'MAIL' ? [payload as { to: string; subject: string; text: string }] : [],
@@ -120,10 +124,10 @@ export async function authRig(env: Record<string, string> = {}) {
     )
   /** The token in the newest letter to an address. */
   const mailedToken = async (to: string) => {
-    const text = (await letters()).filter((letter) => letter.to === to).at(-1)?.text ?? ''
+    const text = (await emails()).filter((email) => email.to === to).at(-1)?.text ?? ''
     return /(?:key=|verify-email\/)([\w-]{43})/.exec(text)?.[1] ?? ''
   }
-  return { ...made, person, browser, letters, mailedToken, sessionRows, read }
+  return { ...made, person, browser, emails, mailedToken, sessionRows, read }
 }
 export type Rig = Awaited<ReturnType<typeof authRig>>
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { later, lifetimes } from '#server/auth/lifetimes'
-import { endRunOut, endSessions } from '#server/auth/sessions'
+import { endExpired, endSessions } from '#server/auth/sessions'
 import { memberships } from '#server/db/schema/company'
 import { notifications } from '#server/db/schema/notification'
 import { auditEvents } from '#server/db/schema/record'
@@ -170,7 +170,7 @@ describe('rights are read at every request, not from the token', () => {
 
   test('sessions ended by somebody else answer 401 at once', async () => {
     const { person, browser } = await signedIn()
-    await rig.read((tx) => endSessions(tx, rig.world, person.id, 'DEVICE_RESET'))
+    await rig.read((tx) => endSessions(tx, rig.deps, person.id, 'DEVICE_RESET'))
     expect((await browser.me()).statusCode).toBe(401)
   })
 })
@@ -208,7 +208,7 @@ describe('a session that ran out stays out when the clock goes back', () => {
   test('though nobody asked for it meanwhile', async () => {
     const [one, other] = [await signedIn(), await signedIn({ remember: true })]
     rig.clock.forward(lifetimes.browser.idle)
-    await endRunOut(rig.world)
+    await endExpired(rig.deps)
     back(lifetimes.browser.idle)
     expect(await answers(one)).toEqual([401, 401])
     expect(await answers(other)).toEqual([200, 200])
@@ -225,19 +225,19 @@ describe('refresh needs cookie and bearer of one session, from the app’s own p
     ['no origin', { headers: { origin: undefined } }, 403],
     ['no origin but another site', { headers: { origin: undefined, 'sec-fetch-site': 'cross-site' } }, 403],
     ['an origin that the Host header vouches for', { headers: { origin: 'http://10.0.0.9', host: '10.0.0.9' } }, 403],
-  ])('%s is refused and steps nothing', async (_, asking, status) => {
+  ])('%s is refused and steps nothing', async (_, options, status) => {
     const { person, browser } = await signedIn()
-    expect((await browser.refresh(asking)).statusCode).toBe(status)
+    expect((await browser.refresh(options)).statusCode).toBe(status)
     expect((await session(person.id)).counter).toBe(1)
     expect((await browser.refresh()).statusCode).toBe(200)
     expect((await session(person.id)).counter).toBe(2)
   })
 
   test('a bearer of another session is refused, and neither session is touched', async () => {
-    const [mine, theirs] = [await signedIn(), await signedIn()]
-    expect((await mine.browser.refresh({ token: theirs.browser.token() })).statusCode).toBe(401)
+    const [mine, other] = [await signedIn(), await signedIn()]
+    expect((await mine.browser.refresh({ token: other.browser.token() })).statusCode).toBe(401)
     expect((await session(mine.person.id)).counter).toBe(1)
-    expect((await session(theirs.person.id)).counter).toBe(1)
+    expect((await session(other.person.id)).counter).toBe(1)
     expect((await mine.browser.me()).statusCode).toBe(200)
   })
 
@@ -303,9 +303,11 @@ describe('rotation', () => {
           .where(and(eq(auditEvents.user_id, person.id), eq(auditEvents.kind, 'session.reuse'))),
       )
       expect(events).toHaveLength(1)
-      const told = await rig.read((tx) => tx.select().from(notifications).where(eq(notifications.user_id, person.id)))
-      expect(told.map(({ type }) => type)).toEqual(['session.reuse_detected'])
-      expect((await rig.letters()).filter(({ to }) => to === person.email).map(({ subject }) => subject)).toEqual([
+      const notified = await rig.read((tx) =>
+        tx.select().from(notifications).where(eq(notifications.user_id, person.id)),
+      )
+      expect(notified.map(({ type }) => type)).toEqual(['session.reuse_detected'])
+      expect((await rig.emails()).filter(({ to }) => to === person.email).map(({ subject }) => subject)).toEqual([
         'We ended a sign-in of yours',
       ])
     },
@@ -415,13 +417,13 @@ describe('the wrapper', () => {
   })
 
   test('another phone is a device-id-miss and opens nothing; another person’s phone is a phone-number-miss', async () => {
-    const [mine, theirs] = [await worker('102'), await worker('103')]
+    const [mine, other] = [await worker('102'), await worker('103')]
     await rig.browser(phone('phone-102')).signIn({ phone_number: mine.phone_number })
     const elsewhere = await rig.browser(phone('phone-102b')).signIn({ phone_number: mine.phone_number })
     expect([elsewhere.statusCode, elsewhere.headers['device-id-miss']]).toEqual([401, '1'])
-    const shared = await rig.browser(phone('phone-102')).signIn({ phone_number: theirs.phone_number })
+    const shared = await rig.browser(phone('phone-102')).signIn({ phone_number: other.phone_number })
     expect([shared.statusCode, shared.headers['phone-number-miss']]).toEqual([401, '1'])
-    expect(await rig.sessionRows(theirs.id)).toEqual([])
+    expect(await rig.sessionRows(other.id)).toEqual([])
     expect(setCookie(shared)).toBeUndefined()
   })
 

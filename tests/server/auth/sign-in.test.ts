@@ -141,10 +141,10 @@ describe('too many tries', () => {
 
   test('another person’s known browser, or a forged cookie, has no such budget', async () => {
     const [person, other] = [await rig.person(), await rig.person()]
-    const theirs = rig.browser()
-    await theirs.signIn({ email: other.email })
+    const otherBrowser = rig.browser()
+    await otherBrowser.signIn({ email: other.email })
     for (let n = 0; n < 10; n += 1) await wrong({ email: person.email })
-    expect((await theirs.signIn({ email: person.email })).statusCode).toBe(429)
+    expect((await otherBrowser.signIn({ email: person.email })).statusCode).toBe(429)
     const forged = rig.browser()
     forged.jar.set('kd', `${'A'.repeat(43)}.${'B'.repeat(22)}`)
     expect((await forged.signIn({ email: person.email })).statusCode).toBe(429)
@@ -163,7 +163,7 @@ describe('too many tries', () => {
     const person = await rig.person()
     for (let n = 0; n < 10; n += 1) await wrong({ email: person.email })
     const { buildApp } = await import('#server/app')
-    const again = await buildApp(rig.world)
+    const again = await buildApp(rig.deps)
     const answer = await again.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -175,17 +175,17 @@ describe('too many tries', () => {
 })
 
 describe('a forgotten password', () => {
-  const ask = (email: string, headers = {}) =>
+  const requestReset = (email: string, headers = {}) =>
     rig.browser().call('POST', '/api/auth/forgot-password-email', { body: { email }, headers })
   const reset = (token: string, password = 'a-new-granary-17') =>
     post('/api/auth/forgot-password-reset', { token, password })
 
   test('is answered alike for known and unknown addresses; only the known one gets a letter', async () => {
     const person = await rig.person()
-    const [known, unknown] = [await ask(person.email), await ask('nobody.here@northgate.example')]
-    expect([known.statusCode, known.body]).toEqual([200, unknown.body])
-    expect((await rig.letters()).filter(({ to }) => to === person.email)).toHaveLength(1)
-    expect((await rig.letters()).filter(({ to }) => to.startsWith('nobody.here'))).toEqual([])
+    const [existing, unknown] = [await requestReset(person.email), await requestReset('nobody.here@northgate.example')]
+    expect([existing.statusCode, existing.body]).toEqual([200, unknown.body])
+    expect((await rig.emails()).filter(({ to }) => to === person.email)).toHaveLength(1)
+    expect((await rig.emails()).filter(({ to }) => to.startsWith('nobody.here'))).toEqual([])
   })
 
   test.each([
@@ -194,8 +194,8 @@ describe('a forgotten password', () => {
     ['Forwarded', { forwarded: 'host=evil.test' }],
   ])('the link is on the configured host whatever %s says', async (_, headers) => {
     const person = await rig.person()
-    await ask(person.email, headers)
-    const text = (await rig.letters()).find(({ to }) => to === person.email)?.text ?? ''
+    await requestReset(person.email, headers)
+    const text = (await rig.emails()).find(({ to }) => to === person.email)?.text ?? ''
     expect(text).toContain('http://muster.test/login/password/reset?key=')
     expect(text).not.toMatch(/evil.test|10.0.0.9/)
   })
@@ -206,14 +206,14 @@ describe('a forgotten password', () => {
     const [one, two] = [rig.browser(), rig.browser()]
     await one.signIn({ email: person.email })
     await two.signIn({ email: person.email })
-    await ask(person.email)
+    await requestReset(person.email)
     const token = await rig.mailedToken(person.email)
     expect((await reset(token)).statusCode).toBe(200)
     expect([(await one.me()).statusCode, (await two.me()).statusCode]).toEqual([401, 401])
     expect((await rig.browser().signIn({ email: person.email })).statusCode).toBe(401)
     const answer = await post('/api/auth/login', { email: person.email, password: 'a-new-granary-17' })
     expect(answer.statusCode).toBe(200)
-    expect((await rig.letters()).at(-1)).toMatchObject({ to: person.email, subject: 'Your password was changed' })
+    expect((await rig.emails()).at(-1)).toMatchObject({ to: person.email, subject: 'Your password was changed' })
     const again = await reset(token, 'yet-another-granary-18')
     expect(again.statusCode).toBe(422)
     expect(again.json().errors.token).toEqual(['This link is not valid any more. Ask for a new one.'])
@@ -222,16 +222,16 @@ describe('a forgotten password', () => {
   test('of one mailbox, letters for addresses without an account keep none from the address that has one', async () => {
     const person = await rig.person()
     const [name, host] = person.email.split('@')
-    for (let n = 0; n < 7; n++) await ask(`${name}+${n}@${host}`)
-    await ask(person.email)
-    expect((await rig.letters()).filter(({ to }) => to === person.email)).toHaveLength(1)
-    await ask(person.email)
-    expect((await rig.letters()).filter(({ to }) => to === person.email)).toHaveLength(1)
+    for (let n = 0; n < 7; n++) await requestReset(`${name}+${n}@${host}`)
+    await requestReset(person.email)
+    expect((await rig.emails()).filter(({ to }) => to === person.email)).toHaveLength(1)
+    await requestReset(person.email)
+    expect((await rig.emails()).filter(({ to }) => to === person.email)).toHaveLength(1)
   })
 
   test('a refused password leaves the link good', async () => {
     const person = await rig.person()
-    await ask(person.email)
+    await requestReset(person.email)
     const token = await rig.mailedToken(person.email)
     const refused = await reset(token, 'password1')
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['password']])
@@ -240,16 +240,16 @@ describe('a forgotten password', () => {
 
   test('the link dies after 30 minutes, and when another link was used', async () => {
     const person = await rig.person()
-    await ask(person.email)
+    await requestReset(person.email)
     const first = await rig.mailedToken(person.email)
     rig.clock.forward(61)
-    await ask(person.email)
+    await requestReset(person.email)
     const second = await rig.mailedToken(person.email)
     expect(second).not.toBe(first)
     expect((await reset(second)).statusCode).toBe(200)
     expect((await reset(first)).statusCode).toBe(422)
     rig.clock.forward(61)
-    await ask(person.email)
+    await requestReset(person.email)
     const third = await rig.mailedToken(person.email)
     rig.clock.forward(30 * 60)
     expect((await reset(third)).statusCode).toBe(422)
@@ -257,7 +257,7 @@ describe('a forgotten password', () => {
 
   test('two at once with one link: one wins', async () => {
     const person = await rig.person()
-    await ask(person.email)
+    await requestReset(person.email)
     const token = await rig.mailedToken(person.email)
     const answers = await Promise.all([reset(token), reset(token), reset(token)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
@@ -265,12 +265,14 @@ describe('a forgotten password', () => {
 
   test('one letter a minute and five a day; the answer never tells', async () => {
     const person = await rig.person()
-    const count = async () => (await rig.letters()).filter(({ to }) => to === person.email).length
-    expect([(await ask(person.email)).statusCode, (await ask(person.email)).statusCode]).toEqual([200, 200])
+    const count = async () => (await rig.emails()).filter(({ to }) => to === person.email).length
+    expect([(await requestReset(person.email)).statusCode, (await requestReset(person.email)).statusCode]).toEqual([
+      200, 200,
+    ])
     expect(await count()).toBe(1)
     for (let n = 0; n < 8; n += 1) {
       rig.clock.forward(61)
-      expect((await ask(person.email)).statusCode).toBe(200)
+      expect((await requestReset(person.email)).statusCode).toBe(200)
     }
     expect(await count()).toBe(5)
   })
@@ -278,7 +280,7 @@ describe('a forgotten password', () => {
   test('it stays open while sign-in is held back, and opens it again', async () => {
     const person = await rig.person()
     for (let n = 0; n < 11; n += 1) await wrong({ email: person.email })
-    await ask(person.email)
+    await requestReset(person.email)
     expect((await reset(await rig.mailedToken(person.email))).statusCode).toBe(200)
     const answer = await post('/api/auth/login', { email: person.email, password: 'a-new-granary-17' })
     expect(answer.statusCode).toBe(200)
@@ -347,9 +349,9 @@ describe('an owner registers', () => {
 
   test('a known address is answered alike and told by mail; its password stays', async () => {
     const person = await rig.person()
-    const [known, unknown] = [await register(person.email), await register('fresh@newfirm.example')]
-    expect([known.statusCode, known.body]).toEqual([200, unknown.body])
-    expect((await rig.letters()).find(({ to }) => to === person.email)?.subject).toBe('You already have an account')
+    const [existing, unknown] = [await register(person.email), await register('fresh@newfirm.example')]
+    expect([existing.statusCode, existing.body]).toEqual([200, unknown.body])
+    expect((await rig.emails()).find(({ to }) => to === person.email)?.subject).toBe('You already have an account')
     expect((await rig.browser().signIn({ email: person.email })).statusCode).toBe(200)
   })
 
@@ -369,7 +371,7 @@ describe('an owner registers', () => {
   test('no letter to an address that nobody has verified carries a word that was typed with it', async () => {
     const email = 'mailbox@strangers.example'
     const typed = { first_name: 'WIN-A-PRIZE', last_name: 'prizes.example' }
-    const letters = async () => (await rig.letters()).filter(({ to }) => to === email)
+    const emails = async () => (await rig.emails()).filter(({ to }) => to === email)
     const later = () => rig.clock.forward(61)
     await register(email, typed)
     later()
@@ -386,8 +388,8 @@ describe('an owner registers', () => {
     expect((await browser.call('PUT', '/api/me', { body: names })).statusCode).toBe(200)
     const fresh = 'other-mailbox@strangers.example'
     await browser.call('PUT', '/api/me', { body: { email: fresh, current_password: goodPassword } })
-    const sent = [...(await letters()), ...(await rig.letters()).filter(({ to }) => to === fresh)]
-    expect(sent.map(({ subject }) => subject)).toEqual([
+    const allEmails = [...(await emails()), ...(await rig.emails()).filter(({ to }) => to === fresh)]
+    expect(allEmails.map(({ subject }) => subject)).toEqual([
       'Verify your email',
       'Set your password',
       'Verify your email',
@@ -395,8 +397,8 @@ describe('an owner registers', () => {
       'You already have an account',
       'Verify your email',
     ])
-    for (const { text } of sent) expect(text).toMatch(/^Hello,\n/)
-    expect(JSON.stringify(sent)).not.toMatch(/WIN-A-PRIZE|prizes/)
+    for (const { text } of allEmails) expect(text).toMatch(/^Hello,\n/)
+    expect(JSON.stringify(allEmails)).not.toMatch(/WIN-A-PRIZE|prizes/)
   })
 
   test('two at once with one address make one account, and both hear the same', async () => {
@@ -411,10 +413,10 @@ describe('an owner registers', () => {
     const verified = await rig.person()
     await register(email)
     const resend = (to: string) => post('/api/auth/verify-email/resend', { email: to })
-    const before = (await rig.letters()).length
+    const before = (await rig.emails()).length
     const answers = [await resend(email), await resend(verified.email), await resend('nobody.at.all@x.example')]
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect((await rig.letters()).slice(before).map(({ to }) => to)).toEqual([email])
+    expect((await rig.emails()).slice(before).map(({ to }) => to)).toEqual([email])
     expect((await verify(await rig.mailedToken(email))).statusCode).toBe(200)
   })
 

@@ -7,7 +7,7 @@ import { emailTokens, handoffTokens, refreshTokens, sessions } from '#server/db/
 import { registrationTickets, verificationCodes } from '#server/db/schema/verification'
 import { newId } from '#server/ids'
 import { putMail } from '#server/outbox'
-import type { Tx } from '#server/work'
+import type { Tx } from '#server/transaction'
 import { authRig, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -47,7 +47,7 @@ async function ticket(tx: Tx, hash: string, end: Date) {
     expires_at: end,
   })
 }
-const letter = (when: Partial<typeof outbox.$inferInsert>) => ({
+const emailRow = (when: Partial<typeof outbox.$inferInsert>) => ({
   id: newId(),
   kind: 'MAIL' as const,
   payload: {},
@@ -95,23 +95,23 @@ const swept: [string, Name, number, (tx: Tx, time: Date) => Promise<unknown>][] 
     },
   ],
   ['a session', 'sessions', 90 * day, (tx, time) => session(tx, newId(), time)],
-  ['a letter that was sent', 'outbox', 30 * day, (tx, sent_at) => tx.insert(outbox).values(letter({ sent_at }))],
+  ['a letter that was sent', 'outbox', 30 * day, (tx, sent_at) => tx.insert(outbox).values(emailRow({ sent_at }))],
   [
     'a letter that was given up',
     'outbox',
     30 * day,
-    (tx, given_up_at) => tx.insert(outbox).values(letter({ given_up_at })),
+    (tx, given_up_at) => tx.insert(outbox).values(emailRow({ given_up_at })),
   ],
 ]
 
 test.each(swept)('%s is kept its time to the second, and no longer', async (_, name, kept, put) => {
-  await sweepAuth(rig.world)
+  await sweepAuth(rig.deps)
   const before = (await count(name)) ?? 0
   await rig.read((tx) => put(tx, at(-kept)))
-  await sweepAuth(rig.world)
+  await sweepAuth(rig.deps)
   expect(await count(name)).toBe(before + 1)
   rig.clock.forward(1)
-  await sweepAuth(rig.world)
+  await sweepAuth(rig.deps)
   expect(await count(name)).toBe(before)
 })
 
@@ -120,7 +120,7 @@ test('what somebody may still use stays, and so does the trail of who did what',
   const browser = rig.browser()
   await browser.signIn({ email: person.email })
   await browser.call('POST', '/api/auth/forgot-password-email', { body: { email: person.email } })
-  await rig.read((tx) => tx.insert(outbox).values(letter({ created_at: at(-400 * day) })))
+  await rig.read((tx) => tx.insert(outbox).values(emailRow({ created_at: at(-400 * day) })))
   await rig.read((tx) => putMail(tx, { to: 'later@northgate.example', subject: 'Waiting', text: 'Not sent yet.' }))
   await rig.read((tx) => tx.insert(auditEvents).values({ id: newId(), kind: 'session.opened', at: at(-4000 * day) }))
   const rows = () =>
@@ -133,7 +133,7 @@ test('what somebody may still use stays, and so does the trail of who did what',
     ])
   const before = await rows()
   expect(before.every(({ length }) => length > 0)).toBe(true)
-  await sweepAuth(rig.world)
+  await sweepAuth(rig.deps)
   expect(await rows()).toEqual(before)
   expect((await browser.refresh()).statusCode).toBe(200)
   const body = { token: await rig.mailedToken(person.email), password: 'a-better-granary-9' }

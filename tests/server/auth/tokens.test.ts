@@ -9,7 +9,7 @@ import { readSettings } from '#server/settings'
 const start = new Date('2026-03-02T09:00:00Z')
 let now = start
 const settings = readSettings({ MUSTER_MODE: 'test', DATA_DIR: ':memory:' })
-const world = { keys: openKeys(settings), clock: { now: () => now } }
+const deps = { keys: openKeys(settings), clock: { now: () => now } }
 const usr = {
   uid: randomUUID(),
   sts: 'COMPLETED' as const,
@@ -25,7 +25,7 @@ const sid = randomUUID()
 const at = (seconds: number) => {
   now = new Date(start.getTime() + seconds * 1000)
 }
-const read = (token: string) => readBearer(world, `Bearer ${token}`)
+const read = (token: string) => readBearer(deps, `Bearer ${token}`)
 const parts = (token: string) => token.split('.') as [string, string, string]
 const encode = (what: object) => Buffer.from(JSON.stringify(what)).toString('base64url')
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
@@ -33,7 +33,7 @@ const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toStr
 describe('an access token', () => {
   test('names its holder and session, with the display fields that the app shows', async () => {
     at(0)
-    const token = await signAccess(world, sid, usr)
+    const token = await signAccess(deps, sid, usr)
     expect(await read(token)).toEqual({ kind: 'access', userId: usr.uid, sessionId: sid, expired: false })
     const claims = decode(parts(token)[1])
     expect(claims).toMatchObject({ iss: 'muster', aud: 'muster-api', sub: usr.uid, sid, usr })
@@ -43,7 +43,7 @@ describe('an access token', () => {
 
   test('lives 10 minutes and 30 seconds of leeway, and may come from a clock 30 seconds ahead', async () => {
     at(0)
-    const token = await signAccess(world, sid, usr)
+    const token = await signAccess(deps, sid, usr)
     at(629)
     expect(await read(token)).toMatchObject({ expired: false })
     at(630)
@@ -56,7 +56,7 @@ describe('an access token', () => {
 
   test('a hand-off token is another kind, 60 seconds long', async () => {
     at(0)
-    const token = await signHandoff(world, 'one', usr)
+    const token = await signHandoff(deps, 'one', usr)
     expect(await read(token)).toEqual({ kind: 'handoff', userId: usr.uid, id: 'one', expired: false })
     at(90)
     expect(await read(token)).toMatchObject({ expired: true })
@@ -68,13 +68,13 @@ describe('a forged token is a 401', () => {
     new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', ...header }).sign(key)
   const genuine = async () => {
     at(0)
-    const token = await signAccess(world, sid, usr)
+    const token = await signAccess(deps, sid, usr)
     const [header, payload, signature] = parts(token)
     return { header, payload, signature, head: decode(header), claims: decode(payload) }
   }
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const publicPem = new TextEncoder().encode(String(rsa.publicKey.export({ type: 'spki', format: 'pem' })))
-  const key = world.keys.token
+  const key = deps.keys.token
 
   test.each<[string, () => Promise<string>]>([
     ['alg none', async () => `${encode({ ...(await genuine()).head, alg: 'none' })}.${(await genuine()).payload}.`],
@@ -201,6 +201,6 @@ describe('a forged token is a 401', () => {
   })
 
   test('no header at all is nobody, not a refusal', async () => {
-    expect(await readBearer(world, undefined)).toBeUndefined()
+    expect(await readBearer(deps, undefined)).toBeUndefined()
   })
 })

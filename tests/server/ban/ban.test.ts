@@ -3,26 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ban, Bannable } from '#contract/ban'
 import { bans } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
-import { siteId, workerId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { siteId, workerId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const riverside = siteId('riverside')
 const reason = 'Climbed the outside of the scaffold twice after a warning.'
 const add = (key: string, worker: string, body: object = {}, site = riverside) =>
-  demo.ask(key, 'POST', `/api/me/sites/${site}/bans`, { worker_id: worker, reason, ...body })
+  demo.request(key, 'POST', `/api/me/sites/${site}/bans`, { worker_id: worker, reason, ...body })
 const list = async (key: string, site = riverside, query = '') =>
-  ((await demo.ask(key, 'GET', `/api/me/sites/${site}/bans${query}`)).json().data ?? []) as Ban[]
+  ((await demo.request(key, 'GET', `/api/me/sites/${site}/bans${query}`)).json().data ?? []) as Ban[]
 const lift = (key: string, id: string, site = riverside) =>
-  demo.ask(key, 'PUT', `/api/me/sites/${site}/bans/${id}/lift`)
+  demo.request(key, 'PUT', `/api/me/sites/${site}/bans/${id}/lift`)
 const people = async (key: string, search: string, site = riverside) =>
-  (await demo.ask(key, 'GET', `/api/me/sites/${site}/bans/people?search=${encodeURIComponent(search)}`)).json()
+  (await demo.request(key, 'GET', `/api/me/sites/${site}/bans/people?search=${encodeURIComponent(search)}`)).json()
     .data as Bannable[]
 /** Of the people of Riverside one who works for the main contractor, and one of the sub-company's. */
 const jan = () => workerId('jan-nowak')
@@ -32,7 +32,9 @@ const subWorker = async () => {
   return found
 }
 const historyOf = (id: string) =>
-  demo.world.db.work('system', (tx) => tx.select().from(history).where(eq(history.noun_id, id)).orderBy(history.id))
+  demo.deps.db.transaction('system', (tx) =>
+    tx.select().from(history).where(eq(history.noun_id, id)).orderBy(history.id),
+  )
 
 describe('keeping somebody off', () => {
   test('is written by a manager of the site with the reason, from today, and says when they are on it now', async () => {
@@ -75,8 +77,8 @@ describe('keeping somebody off', () => {
 
   test('from all sites of the company is the owner’s, also to lift', async () => {
     const worker = (await subWorker()).id
-    const asked = await add('priya', worker, { everywhere: true })
-    expect([asked.statusCode, asked.json().message]).toEqual([
+    const rejected = await add('priya', worker, { everywhere: true })
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
       403,
       'Only the owner of the company keeps somebody off all its sites.',
     ])
@@ -95,9 +97,9 @@ describe('keeping somebody off', () => {
     expect((await add('colin', worker)).statusCode).toBe(403)
     for (const stranger of ['beata', 'owain']) {
       expect((await add(stranger, worker)).statusCode).toBe(404)
-      expect((await demo.ask(stranger, 'GET', `/api/me/sites/${riverside}/bans/people`)).statusCode).toBe(404)
+      expect((await demo.request(stranger, 'GET', `/api/me/sites/${riverside}/bans/people`)).statusCode).toBe(404)
     }
-    expect((await demo.ask('owain', 'GET', `/api/me/sites/${riverside}/bans`)).statusCode).toBe(404)
+    expect((await demo.request('owain', 'GET', `/api/me/sites/${riverside}/bans`)).statusCode).toBe(404)
   })
 })
 
@@ -119,7 +121,7 @@ describe('lifting', () => {
 
   test('is not for one that ran out', async () => {
     const { data } = (await add('priya', (await subWorker()).id, { end_at: '2026-10-26' })).json()
-    await demo.world.db.work('system', (tx) =>
+    await demo.deps.db.transaction('system', (tx) =>
       tx.update(bans).set({ start_at: '2026-10-20', end_at: '2026-10-25' }).where(eq(bans.id, data.id)),
     )
     const answer = await lift('priya', data.id)
@@ -130,10 +132,10 @@ describe('lifting', () => {
 test('a sub-company learns that its own person is kept off, not why nor by whom', async () => {
   const worker = await subWorker()
   const { data } = (await add('priya', worker.id)).json()
-  const seen = await list('beata')
-  expect(seen.map(({ id }) => id)).toEqual([data.id])
-  expect(seen[0]).toMatchObject({ worker: { name: worker.name }, status: 'STANDING', reason: null, by: null })
-  expect(JSON.stringify(seen)).not.toContain('scaffold')
+  const listed = await list('beata')
+  expect(listed.map(({ id }) => id)).toEqual([data.id])
+  expect(listed[0]).toMatchObject({ worker: { name: worker.name }, status: 'STANDING', reason: null, by: null })
+  expect(JSON.stringify(listed)).not.toContain('scaffold')
   await lift('priya', data.id)
 })
 

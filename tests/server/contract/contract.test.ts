@@ -4,18 +4,18 @@ import type { Contract, ContractDetail } from '#contract/contract'
 import { sweepContracts } from '#server/contract/sweep'
 import { contractRates, contracts } from '#server/db/schema/contract'
 import { users } from '#server/db/schema/user'
-import { siteId, workerId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { siteId, workerId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import * as traces from '../../support/traces.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
-const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
 const slugOf = async (key: string) =>
   (
     await system((tx) =>
@@ -25,9 +25,9 @@ const slugOf = async (key: string) =>
         .where(eq(users.id, workerId(key))),
     )
   )[0]?.slug ?? ''
-const list = async (key: string, query = '') => (await demo.ask(key, 'GET', `/api/me/contracts${query}`)).json()
+const list = async (key: string, query = '') => (await demo.request(key, 'GET', `/api/me/contracts${query}`)).json()
 const of = async (key: string, worker: string) =>
-  (await demo.ask(key, 'GET', `/api/me/contracts/${await slugOf(worker)}`)).json().data as Contract[]
+  (await demo.request(key, 'GET', `/api/me/contracts/${await slugOf(worker)}`)).json().data as Contract[]
 const idOf = async (worker: string) =>
   (
     await system((tx) =>
@@ -38,12 +38,12 @@ const idOf = async (worker: string) =>
     )
   )[0]?.id ?? ''
 const read = async (key: string, worker: string, id: string) =>
-  (await demo.ask(key, 'GET', `/api/me/contracts/${await slugOf(worker)}/${id}`)).json().data as ContractDetail
-const change = (key: string, id: string, body: object) => demo.ask(key, 'PUT', `/api/me/contracts/${id}`, body)
+  (await demo.request(key, 'GET', `/api/me/contracts/${await slugOf(worker)}/${id}`)).json().data as ContractDetail
+const change = (key: string, id: string, body: object) => demo.request(key, 'PUT', `/api/me/contracts/${id}`, body)
 const end = (key: string, id: string, reason = '') =>
-  demo.ask(key, 'DELETE', `/api/me/contracts/${id}${reason && `?reason=${encodeURIComponent(reason)}`}`)
+  demo.request(key, 'DELETE', `/api/me/contracts/${id}${reason && `?reason=${encodeURIComponent(reason)}`}`)
 const create = (key: string, body: object = {}) =>
-  demo.ask(key, 'POST', '/api/me/contracts', {
+  demo.request(key, 'POST', '/api/me/contracts', {
     worker_id: workerId('gheorghe-popescu'),
     role_id: 'labourer',
     start_at: '2026-11-02',
@@ -52,7 +52,7 @@ const create = (key: string, body: object = {}) =>
     ...body,
   })
 const movesOf = (id: string) => traces.movesOf(demo, id)
-const newsOf = (userId: string, id: string) => traces.newsOf(demo, userId, 'contract_id', id)
+const notificationsOf = (userId: string, id: string) => traces.notificationsOf(demo, userId, 'contract_id', id)
 const ratesOf = (id: string) =>
   system((tx) =>
     tx.select().from(contractRates).where(eq(contractRates.contract_id, id)).orderBy(contractRates.start_at),
@@ -85,11 +85,11 @@ describe('the contracts of a company', () => {
       ['GET', `/${await slugOf('jan-nowak')}/${id}`],
       ['DELETE', `/${id}`],
     ] as const)
-      expect((await demo.ask('priya', method, `/api/me/contracts${path}`)).statusCode).toBe(403)
-    const seen = await demo.ask('priya', 'GET', `/api/me/workers/${workerId('jan-nowak')}/contracts`)
-    expect(seen.json().data).toEqual([expect.objectContaining({ id, status: 'CURRENT' })])
-    expect(seen.body).not.toMatch(/hourly_rate|payment|invoice|payroll|23\.25/)
-    const owner = await demo.ask('margaret', 'GET', `/api/me/workers/${workerId('jan-nowak')}/contracts`)
+      expect((await demo.request('priya', method, `/api/me/contracts${path}`)).statusCode).toBe(403)
+    const answer = await demo.request('priya', 'GET', `/api/me/workers/${workerId('jan-nowak')}/contracts`)
+    expect(answer.json().data).toEqual([expect.objectContaining({ id, status: 'CURRENT' })])
+    expect(answer.body).not.toMatch(/hourly_rate|payment|invoice|payroll|23\.25/)
+    const owner = await demo.request('margaret', 'GET', `/api/me/workers/${workerId('jan-nowak')}/contracts`)
     expect(owner.json().data[0].hourly_rate).toBe(23.25)
   })
 
@@ -101,7 +101,7 @@ describe('the contracts of a company', () => {
     const id = await idOf('jan-nowak')
     expect((await read('harjit', 'jan-nowak', id)).hourly_rate).toBe(23.25)
     expect(
-      (await demo.ask('harjit', 'GET', `/api/me/workers/${workerId('jan-nowak')}/contracts`)).json().data,
+      (await demo.request('harjit', 'GET', `/api/me/workers/${workerId('jan-nowak')}/contracts`)).json().data,
     ).toHaveLength(1)
     for (const answer of [await change('harjit', id, { hourly_rate: 30 }), await end('harjit', id)])
       expect(answer.statusCode).toBe(403)
@@ -113,7 +113,7 @@ describe('the contracts of a company', () => {
       const paid = await list(key, '?per_page=200')
       expect(paid.data.every((one: Contract) => !one.site && !one.manager && !one.terminated_reason)).toBe(true)
       expect(await read(key, 'jan-nowak', id)).toMatchObject({ hourly_rate: 23.25, timeline: [], warnings: [] })
-      const dates = await demo.ask(key, 'GET', `/api/me/workers/${workerId('jan-nowak')}/contracts`)
+      const dates = await demo.request(key, 'GET', `/api/me/workers/${workerId('jan-nowak')}/contracts`)
       expect(dates.json().data).toMatchObject([{ id, hourly_rate: 23.25, site: null }])
     }
   })
@@ -126,17 +126,17 @@ describe('the contracts of a company', () => {
 
   test.each(['owain', 'eamon', 'imran'])('another company finds nothing of it: %s', async (key) => {
     const id = await idOf('jan-nowak')
-    const never = await demo.ask(key, 'GET', `/api/me/contracts/${await slugOf('jan-nowak')}/${missing}`)
-    const other = await demo.ask(key, 'GET', `/api/me/contracts/${await slugOf('jan-nowak')}/${id}`)
+    const never = await demo.request(key, 'GET', `/api/me/contracts/${await slugOf('jan-nowak')}/${missing}`)
+    const other = await demo.request(key, 'GET', `/api/me/contracts/${await slugOf('jan-nowak')}/${id}`)
     expect([other.statusCode, other.body]).toEqual([404, never.body])
-    expect((await demo.ask(key, 'GET', `/api/me/contracts/${await slugOf('jan-nowak')}`)).statusCode).toBe(404)
+    expect((await demo.request(key, 'GET', `/api/me/contracts/${await slugOf('jan-nowak')}`)).statusCode).toBe(404)
     expect((await change(key, id, { hourly_rate: 1 })).statusCode).toBe(404)
     expect((await end(key, id)).statusCode).toBe(404)
   })
 
   test('an id belongs to its worker, or is not there', async () => {
     const id = await idOf('jan-nowak')
-    const answer = await demo.ask('margaret', 'GET', `/api/me/contracts/${await slugOf('callum-ogilvie')}/${id}`)
+    const answer = await demo.request('margaret', 'GET', `/api/me/contracts/${await slugOf('callum-ogilvie')}/${id}`)
     expect(answer.statusCode).toBe(404)
   })
 })
@@ -239,7 +239,7 @@ describe('a contract that holds', () => {
       to: 'CURRENT',
     })
     for (const who of [workerId('abdullah-el-sayed-mansour'), personId('harjit')])
-      expect((await newsOf(who, id)).at(-1)).toMatchObject({
+      expect((await notificationsOf(who, id)).at(-1)).toMatchObject({
         type: 'contract.extended',
         description: expect.stringContaining('31/03/2027'),
       })
@@ -265,7 +265,7 @@ describe('a contract that holds', () => {
     })
     expect((await change('margaret', id, { hourly_rate: 17 })).statusCode).toBe(200)
     expect((await ratesOf(id)).length).toBe(after.length)
-    expect((await newsOf(workerId('vasile-munteanu'), id)).at(-1)?.description).toContain(
+    expect((await notificationsOf(workerId('vasile-munteanu'), id)).at(-1)?.description).toContain(
       '£17.00 an hour from 26/10/2026',
     )
   })
@@ -315,11 +315,12 @@ describe('a contract that holds', () => {
 test('the end of a contract is told four weeks and one week before, once each, and anew when it was extended', async () => {
   const worker = 'huw-prosser'
   const id = await idOf(worker)
-  const told = async () => (await newsOf(personId('margaret'), id)).filter(({ type }) => type === 'contract.expiring')
+  const reminders = async () =>
+    (await notificationsOf(personId('margaret'), id)).filter(({ type }) => type === 'contract.expiring')
   const endsOn = (end_at: string) => system((tx) => tx.update(contracts).set({ end_at }).where(eq(contracts.id, id)))
   await endsOn('2026-11-24')
-  await sweepContracts(demo.world)
-  expect(await told()).toEqual([])
+  await sweepContracts(demo.deps)
+  expect(await reminders()).toEqual([])
   for (const [end_at, times] of [
     ['2026-11-23', 1],
     ['2026-11-23', 1],
@@ -328,13 +329,13 @@ test('the end of a contract is told four weeks and one week before, once each, a
     ['2026-11-20', 3],
   ] as const) {
     await endsOn(end_at)
-    await sweepContracts(demo.world)
-    expect([end_at, (await told()).length]).toEqual([end_at, times])
+    await sweepContracts(demo.deps)
+    expect([end_at, (await reminders()).length]).toEqual([end_at, times])
   }
-  expect((await told())[0]?.description).toBe(
+  expect((await reminders())[0]?.description).toBe(
     'The contract of Huw Prosser ends on 23/11/2026. Extend it, or let it end.',
   )
-  expect((await newsOf(workerId(worker), id)).length).toBe(3)
+  expect((await notificationsOf(workerId(worker), id)).length).toBe(3)
   expect((await movesOf(id)).filter(({ move }) => move === 'remind').map(({ by }) => by)).toEqual([null, null, null])
 })
 

@@ -4,14 +4,14 @@ import { ContractStatus } from '#contract/contract'
 import { type ContractMove, contractLifecycle } from '#lifecycles/contract'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { contracts } from '#server/db/schema/contract'
-import { workerId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { workerId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 
 /** Every move of a contract in every status answers over HTTP what the law says. Only an owner may call them (matrix). */
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 let id = ''
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
   const rows = await system((tx) =>
     tx
       .select()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   id = rows[0]?.id ?? ''
 })
 afterAll(() => demo.close())
-const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
 
 const spans = {
   PAST: { start_at: '2026-03-02', end_at: '2026-10-25', terminated_at: null },
@@ -60,10 +60,10 @@ test.each(ContractStatus.options.flatMap((status) => ways.map((way) => [status, 
   '%s, %s',
   async (status, _, facts, move, method, body) => {
     await system((tx) => tx.update(contracts).set(spans[status]).where(eq(contracts.id, id)))
-    const said = judge(contractLifecycle, stateOf(status), facts, move)
-    const answer = await demo.ask('margaret', method, `/api/me/contracts/${id}`, body())
-    if (!said.allowed) expect([answer.statusCode, answer.json().message]).toEqual([409, said.reason])
-    else if (method === 'DELETE') expect([answer.statusCode, statusOf(said.status)]).toEqual([200, 'TERMINATED'])
-    else expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(said.status)])
+    const verdict = judge(contractLifecycle, stateOf(status), facts, move)
+    const answer = await demo.request('margaret', method, `/api/me/contracts/${id}`, body())
+    if (!verdict.allowed) expect([answer.statusCode, answer.json().message]).toEqual([409, verdict.reason])
+    else if (method === 'DELETE') expect([answer.statusCode, statusOf(verdict.status)]).toEqual([200, 'TERMINATED'])
+    else expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(verdict.status)])
   },
 )

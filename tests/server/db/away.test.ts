@@ -52,23 +52,23 @@ if (base)
       url.port = String(door.port)
       url.hostname = '127.0.0.1'
       const db = await openDatabase({ databaseUrl: url.href })
-      const ask = () => db.work('system', (tx) => tx.execute(sql`select 1 as one`))
-      expect((await ask()).rows).toEqual([{ one: 1 }])
+      const selectOne = () => db.transaction('system', (tx) => tx.execute(sql`select 1 as one`))
+      expect((await selectOne()).rows).toEqual([{ one: 1 }])
       await door.shut()
-      for (let i = 0; i < 12; i++) await expect(ask()).rejects.toBeInstanceOf(DatabaseAway)
+      for (let i = 0; i < 12; i++) await expect(selectOne()).rejects.toBeInstanceOf(DatabaseAway)
       expect(await db.ready()).toBe(false)
       await door.open()
-      expect((await ask()).rows).toEqual([{ one: 1 }])
+      expect((await selectOne()).rows).toEqual([{ one: 1 }])
       expect(await db.ready()).toBe(true)
 
-      const broken = db.work('system', async (tx) => {
+      const broken = db.transaction('system', async (tx) => {
         await tx.insert(users).values({ id: newId(), slug: newSlug('lost'), default_role: 'WORKER' })
         await door.shut()
         await tx.execute(sql`select 1`)
       })
       await expect(broken).rejects.toBeInstanceOf(DatabaseAway)
       await door.open()
-      const left = await db.work('system', (tx) => tx.select().from(users))
+      const left = await db.transaction('system', (tx) => tx.select().from(users))
       expect(left).toEqual([])
       await db.close()
       await door.shut()
@@ -77,7 +77,7 @@ if (base)
 
     test('stops a statement after 5 s and keeps working', async () => {
       const db = await freshDatabase()
-      const slow = db.work('system', (tx) => tx.execute(sql`select pg_sleep(60)`))
+      const slow = db.transaction('system', (tx) => tx.execute(sql`select pg_sleep(60)`))
       await expect(slow).rejects.toBeInstanceOf(DatabaseAway)
       expect(await db.ready()).toBe(true)
       await db.close()
@@ -95,13 +95,15 @@ if (base)
       url.username = owner
       const db = await openDatabase({ databaseUrl: url.href })
       const mine = newId()
-      await db.work('system', async (tx) => {
+      await db.transaction('system', async (tx) => {
         await tx.insert(users).values({ id: mine, slug: newSlug('mine'), default_role: 'WORKER' })
         await tx.insert(users).values({ id: newId(), slug: newSlug('theirs'), default_role: 'WORKER' })
       })
-      const seen = await db.work({ userId: mine, companyId: null }, (tx) => tx.select({ id: users.id }).from(users))
-      expect(seen).toEqual([{ id: mine }])
-      const other = await db.work({ userId: newId(), companyId: null }, (tx) =>
+      const visible = await db.transaction({ userId: mine, companyId: null }, (tx) =>
+        tx.select({ id: users.id }).from(users),
+      )
+      expect(visible).toEqual([{ id: mine }])
+      const other = await db.transaction({ userId: newId(), companyId: null }, (tx) =>
         tx.update(users).set({ first_name: 'x' }).where(eq(users.id, mine)).returning({ id: users.id }),
       )
       expect(other).toEqual([])

@@ -81,7 +81,7 @@ const without: Record<string, string> = {
 }
 
 test('every foreign key has an index that begins with it, or a reason why not', async () => {
-  const { rows } = await db.work('system', (tx) =>
+  const { rows } = await db.transaction('system', (tx) =>
     tx.execute<{ key: string }>(sql`
       select k.conrelid::regclass || '.' || a.attname as key from pg_constraint k
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]

@@ -38,13 +38,13 @@ test('two folders are two locks, and a missing folder is made', async () => {
 test('another process is refused while the holder lives, and let in after it was killed', async () => {
   for (let round = 0; round < 2; round++) {
     const holder = await startHolder(folder)
-    expect(holder.said).toBe('held')
+    expect(holder.output).toBe('held')
     const second = await startHolder(folder)
-    expect(second.said).toContain(`is in use by process ${holder.child.pid}`)
+    expect(second.output).toContain(`is in use by process ${holder.child.pid}`)
     await kill(holder)
   }
   const last = await startHolder(folder)
-  expect(last.said).toBe('held')
+  expect(last.output).toBe('held')
   await kill(last)
 }, 30_000)
 
@@ -56,8 +56,8 @@ if (namespaces.length)
       mkdirSync(ownPath)
       const { command, path } = elsewhere(folder, ownPath)
       const second = await startHolder(path, command)
-      if (second.said === 'held') await kill(second)
-      return [name, second.said.includes(`is in use by process ${holder.child.pid}`) ? 'refused' : second.said]
+      if (second.output === 'held') await kill(second)
+      return [name, second.output.includes(`is in use by process ${holder.child.pid}`) ? 'refused' : second.output]
     })
     expect(await Promise.all(seconds)).toEqual(namespaces.map(([name]) => [name, 'refused']))
     await kill(holder)

@@ -45,12 +45,12 @@ describe('bringing a database up to date', () => {
   })
 
   test('done again it changes nothing', async () => {
-    const said: string[] = []
+    const executed: string[] = []
     await bringUpToDate((statements) => {
-      said.push(statements)
+      executed.push(statements)
       return run(statements)
     })
-    expect(said.filter((statements) => /create table "|create policy|insert into/i.test(statements))).toEqual([])
+    expect(executed.filter((statements) => /create table "|create policy|insert into/i.test(statements))).toEqual([])
   })
 
   test('row rights that differ are written anew', async () => {

@@ -1,12 +1,12 @@
 import { addDays, londonDay, mondayOf } from '#contract/london'
 import { schema } from '#server/db/schema'
 import { newId } from '#server/ids'
-import type { Actor, Tx } from '#server/work'
+import type { Actor, Tx } from '#server/transaction'
 
 const ids = <N extends string>(...names: N[]) => Object.fromEntries(names.map((n) => [n, newId()])) as Record<N, string>
 
 /** The people of the rights table. Company A (main contractor) owns the site, B is granted on it, P pays, C is unrelated. */
-export function cast() {
+export function createPersonas() {
   const company = ids('A', 'B', 'C', 'P')
   const user = ids(
     'ownerA',
@@ -40,13 +40,13 @@ export function cast() {
   }
   return { company, user, actors }
 }
-export type Cast = ReturnType<typeof cast>
+export type Personas = ReturnType<typeof createPersonas>
 
 /**
  * Writes at least one row into every table: about the worker, company A and its site. Answers the id of the rows that the
  * rights table speaks of, where a table holds others too.
  */
-export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> {
+export async function oneOfEach(tx: Tx, { company, user }: Personas): Promise<void> {
   const later = new Date('2040-01-01T00:00:00Z')
   const today = londonDay(new Date())
   const one = ids(
@@ -140,12 +140,12 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
     .insert(s.cardChecks)
     .values({ id: newId(), card_id: one.card, worker_id: user.worker, company_id: company.A })
 
-  const ours = { company_id: company.A }
+  const ofCompanyA = { company_id: company.A }
   const place = { site_id: one.site }
   await tx.insert(s.media).values({
     id: one.media,
     owner_id: user.ownerA,
-    ...ours,
+    ...ofCompanyA,
     collection_name: 'rams',
     file_key: 'rams',
     name: 'x',
@@ -157,14 +157,14 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   })
   await tx.insert(s.sites).values({
     id: one.site,
-    ...ours,
+    ...ofCompanyA,
     slug: 'site',
     name: 'Site',
     address_line_1: '1',
     city: 'Leeds',
     postcode: 'LS1 1AA',
   })
-  await tx.insert(s.siteManagers).values({ ...place, user_id: user.ownerA, ...ours })
+  await tx.insert(s.siteManagers).values({ ...place, user_id: user.ownerA, ...ofCompanyA })
   await tx.insert(s.siteDocuments).values({ id: one.document, ...place, name: 'RAMS' })
   await tx
     .insert(s.siteDocumentVersions)
@@ -175,7 +175,7 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   await tx
     .insert(s.rollCalls)
     .values({ id: one.rollCall, ...place, kind: 'DRILL', key: 'k', started_at: later, started_by: user.ownerA })
-  const found = { roll_call_id: one.rollCall, person_id: user.worker, ...place, ...ours }
+  const found = { roll_call_id: one.rollCall, person_id: user.worker, ...place, ...ofCompanyA }
   await tx
     .insert(s.rollCallPeople)
     .values({ ...found, kind: 'WORKER', name: 'worker', seen_at: later, seen_where: 'Gate' })
@@ -193,7 +193,7 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   const day = { start_at: addDays(today, -1), end_at: addDays(today, 1) }
   await tx
     .insert(s.assignments)
-    .values({ id: one.assignment, worker_id: user.worker, ...place, ...ours, role_id: 'labourer', ...day })
+    .values({ id: one.assignment, worker_id: user.worker, ...place, ...ofCompanyA, role_id: 'labourer', ...day })
   const shift = newId()
   for (const [worker_id, company_id] of guards)
     await tx.insert(s.assignments).values({
@@ -224,14 +224,14 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   await tx.insert(s.travelToWork).values({ id: newId(), ...mine, type: 1 })
   await tx
     .insert(s.checkIns)
-    .values({ id: newId(), worker_id: user.worker, ...place, ...ours, in_at: new Date(), in_source: 'MANUAL' })
+    .values({ id: newId(), worker_id: user.worker, ...place, ...ofCompanyA, in_at: new Date(), in_source: 'MANUAL' })
   await tx.insert(s.usedNonces).values({ ...place, nonce: 'n', worker_id: user.worker })
-  await tx.insert(s.bans).values({ id: newId(), worker_id: user.worker, ...ours, reason: 'x', start_at: today })
+  await tx.insert(s.bans).values({ id: newId(), worker_id: user.worker, ...ofCompanyA, reason: 'x', start_at: today })
   await tx.insert(s.contracts).values({
     id: one.contract,
     slug: 'c',
     worker_id: user.worker,
-    ...ours,
+    ...ofCompanyA,
     payroll_company_id: company.P,
     role_id: 'labourer',
     start_at: today,
@@ -239,9 +239,13 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   await tx
     .insert(s.contractRates)
     .values({ id: one.rate, contract_id: one.contract, hourly_rate: 15.5, start_at: today })
-  await tx
-    .insert(s.timesheets)
-    .values({ id: two.sheet, worker_id: user.worker, ...ours, payroll_company_id: company.P, week: mondayOf(today) })
+  await tx.insert(s.timesheets).values({
+    id: two.sheet,
+    worker_id: user.worker,
+    ...ofCompanyA,
+    payroll_company_id: company.P,
+    week: mondayOf(today),
+  })
   await tx
     .insert(s.timesheetEntries)
     .values({ id: newId(), timesheet_id: two.sheet, worker_id: user.worker, day: today, ...place, source: 'TYPED' })
@@ -249,15 +253,15 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
   await tx.insert(s.timesheetBonuses).values({ timesheet_id: two.sheet, amount: 10, set_by: user.ownerA })
   await tx
     .insert(s.timesheetPayments)
-    .values({ id: newId(), timesheet_id: two.sheet, ...ours, minutes: 60, hours_amount: 15.5 })
+    .values({ id: newId(), timesheet_id: two.sheet, ...ofCompanyA, minutes: 60, hours_amount: 15.5 })
   await tx
     .insert(s.jobPosts)
-    .values({ id: two.post, ...ours, author_id: user.ownerA, role_id: 'labourer', status: 'INACTIVE' })
+    .values({ id: two.post, ...ofCompanyA, author_id: user.ownerA, role_id: 'labourer', status: 'INACTIVE' })
   await tx
     .insert(s.jobOffers)
-    .values({ id: newId(), ...ours, worker_id: user.worker, sender_id: user.ownerA, role_id: 'labourer' })
-  await tx.insert(s.jobApplications).values({ id: newId(), ...ours, post_id: two.post, worker_id: user.worker })
-  await tx.insert(s.jobPresets).values({ id: newId(), ...ours, role: 'labourer' })
+    .values({ id: newId(), ...ofCompanyA, worker_id: user.worker, sender_id: user.ownerA, role_id: 'labourer' })
+  await tx.insert(s.jobApplications).values({ id: newId(), ...ofCompanyA, post_id: two.post, worker_id: user.worker })
+  await tx.insert(s.jobPresets).values({ id: newId(), ...ofCompanyA, role: 'labourer' })
   await tx
     .insert(s.conversations)
     .values({ id: two.conversation, first_user_id: user.ownerA, second_user_id: user.worker })
@@ -268,12 +272,16 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
     .values({ id: newId(), conversation_id: two.conversation, sender_id: user.worker, type: 'text', content: 'x' })
   await tx
     .insert(s.invitations)
-    .values({ id: newId(), hash: 'i', kind: 'WORKER', ...ours, invited_by: user.ownerA, expires_at: later })
-  await tx.insert(s.importBatches).values({ id: newId(), ...ours, user_id: user.ownerA, file_name: 'x', sha256: 's' })
-  await tx.insert(s.importMappings).values({ id: newId(), ...ours, columns_key: 'x', mapping: {} })
+    .values({ id: newId(), hash: 'i', kind: 'WORKER', ...ofCompanyA, invited_by: user.ownerA, expires_at: later })
+  await tx
+    .insert(s.importBatches)
+    .values({ id: newId(), ...ofCompanyA, user_id: user.ownerA, file_name: 'x', sha256: 's' })
+  await tx.insert(s.importMappings).values({ id: newId(), ...ofCompanyA, columns_key: 'x', mapping: {} })
   await tx.insert(s.plans).values({ id: newId(), slug: 'free', name: 'Free', monthly_price: 0 })
-  await tx.insert(s.companyBilling).values(ours)
-  await tx.insert(s.invoices).values({ id: newId(), ...ours, number: '1', issued_on: today, amount: 1, status: 'OPEN' })
+  await tx.insert(s.companyBilling).values(ofCompanyA)
+  await tx
+    .insert(s.invoices)
+    .values({ id: newId(), ...ofCompanyA, number: '1', issued_on: today, amount: 1, status: 'OPEN' })
   await tx.insert(s.visitorForms).values({ id: newId(), ...place })
   await tx.insert(s.visitorInvites).values({
     id: two.invite,
@@ -304,11 +312,11 @@ export async function oneOfEach(tx: Tx, { company, user }: Cast): Promise<void> 
     to: 'CREATED',
     by: user.ownerA,
     user_id: user.worker,
-    ...ours,
+    ...ofCompanyA,
   })
   await tx.insert(s.auditEvents).values({ id: newId(), kind: 'x', by: user.worker, user_id: user.worker })
   await tx
     .insert(s.healthAccessLog)
-    .values({ id: newId(), worker_id: user.worker, reader_id: user.ownerA, ...ours, what: 'medical' })
+    .values({ id: newId(), worker_id: user.worker, reader_id: user.ownerA, ...ofCompanyA, what: 'medical' })
   await tx.insert(s.throttles).values({ key: 'k', expires_at: later })
 }

@@ -6,10 +6,10 @@ import { sqlState } from '#server/db/failures'
 import { appendOnly } from '#server/db/rights'
 import { schema } from '#server/db/schema'
 import { freshDatabase } from '../../support/database.ts'
-import { cast, oneOfEach } from './one-of-each.ts'
+import { createPersonas, oneOfEach } from './one-of-each.ts'
 
 type Row = Record<string, unknown>
-const people = cast()
+const people = createPersonas()
 const tables = Object.values<PgTable>(schema).map(getTableName).toSorted()
 /** The row each table is judged by: where it holds several, the one about the worker, else about A. */
 const rows = new Map<string, string>()
@@ -19,20 +19,20 @@ let db: Database
 
 beforeAll(async () => {
   db = await freshDatabase()
-  await db.work('system', (tx) => oneOfEach(tx, people))
-  await db.work('system', async (tx) => {
+  await db.transaction('system', (tx) => oneOfEach(tx, people))
+  await db.transaction('system', async (tx) => {
     for (const table of tables) {
       const all = (await tx.execute<{ row: Row }>(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`)).rows
       const chosen = all.find(({ row }) => concerns(row)) ?? all[0]
       if (chosen) rows.set(table, JSON.stringify(chosen.row))
     }
   })
-  const asked = JSON.stringify(Object.fromEntries([...rows].map(([table, row]) => [table, JSON.parse(row)])))
+  const rowsJson = JSON.stringify(Object.fromEntries([...rows].map(([table, row]) => [table, JSON.parse(row)])))
   for (const [name, actor] of Object.entries(people.actors)) {
-    const answers = await db.work(actor, async (tx) => {
+    const answers = await db.transaction(actor, async (tx) => {
       await tx.execute(trial)
       return tx.execute<{ name: string; able: string }>(
-        sql`select key as name, pg_temp.tried(key, value) as able from jsonb_each(${asked}::jsonb)`,
+        sql`select key as name, pg_temp.tried(key, value) as able from jsonb_each(${rowsJson}::jsonb)`,
       )
     })
     found.set(name, new Map(answers.rows.map(({ name: table, able }) => [table, able])))
@@ -74,7 +74,7 @@ end $$`
 describe('row rights', () => {
   test('every table has a row to judge by, and forced row security', async () => {
     expect(tables.filter((table) => !rows.has(table))).toEqual([])
-    const bare = await db.work('system', (tx) =>
+    const bare = await db.transaction('system', (tx) =>
       tx.execute(sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
         and relname <> 'muster_schema' and not (relrowsecurity and relforcerowsecurity)`),
     )
@@ -116,23 +116,23 @@ describe('row rights', () => {
 
   test('a sub-company never grants itself', async () => {
     const actor = people.actors['owner of granted B'] ?? 'system'
-    const ended = await db.work(actor, (tx) =>
+    const ended = await db.transaction(actor, (tx) =>
       tx.execute(sql`update site_subcompanies set status = 'ENDED' returning id`),
     )
     expect(ended.rows).toHaveLength(1)
-    const granting = db.work(actor, (tx) => tx.execute(sql`update site_subcompanies set status = 'GRANTED'`))
+    const granting = db.transaction(actor, (tx) => tx.execute(sql`update site_subcompanies set status = 'GRANTED'`))
     await expect(granting.catch((error) => sqlState(error))).resolves.toBe('42501')
   })
 
   test('a worker asks for a check of their card, and gives no verdict on it', async () => {
     const { worker } = people.user
     const [card] = (
-      await db.work('system', (tx) =>
+      await db.transaction('system', (tx) =>
         tx.execute<{ id: string }>(sql`select id from skill_cards where user_id = ${worker} limit 1`),
       )
     ).rows
     const check = { card_id: card?.id ?? '', worker_id: worker, company_id: people.company.A, how: 'REGISTER' }
-    const giving = db.work({ userId: worker, companyId: null }, (tx) =>
+    const giving = db.transaction({ userId: worker, companyId: null }, (tx) =>
       tx.insert(schema.cardChecks).values({ id: crypto.randomUUID(), ...check, status: 'PASSED' }),
     )
     await expect(giving.catch((error) => sqlState(error))).resolves.toBe('42501')
@@ -144,7 +144,7 @@ describe('row rights', () => {
       [ownerC, people.company.A],
       [worker, people.company.C],
     ] as const) {
-      const taking = db.work({ userId, companyId }, (tx) =>
+      const taking = db.transaction({ userId, companyId }, (tx) =>
         tx
           .insert(schema.memberships)
           .values({ id: crypto.randomUUID(), user_id: userId, company_id: companyId, role: 'OWNER' }),
@@ -154,7 +154,7 @@ describe('row rights', () => {
   })
 
   test('without the unit of work’s settings a row is invisible', async () => {
-    const hidden = await db.work('system', async (tx) => {
+    const hidden = await db.transaction('system', async (tx) => {
       await tx.execute(sql`select set_config('muster.scope', '', true)`)
       return (await tx.execute(sql`select id from users`)).rows
     })

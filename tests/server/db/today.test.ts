@@ -5,16 +5,16 @@ import { companies, employments } from '#server/db/schema/company'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { newId, newSlug } from '#server/ids'
-import { testWorld } from '../../support/world.ts'
+import { createTestServer } from '../../support/test-server.ts'
 
-let stage: Awaited<ReturnType<typeof testWorld>>
+let stage: Awaited<ReturnType<typeof createTestServer>>
 const guard = newId()
 const site = newId()
 
 beforeAll(async () => {
-  stage = await testWorld()
+  stage = await createTestServer()
   const company_id = newId()
-  await stage.world.db.work('system', async (tx) => {
+  await stage.deps.db.transaction('system', async (tx) => {
     await tx.insert(companies).values({ id: company_id, slug: newSlug('gatehouse'), name: 'Gatehouse Ltd' })
     await tx.insert(users).values({ id: guard, slug: newSlug('guard'), default_role: 'WORKER' })
     await tx
@@ -38,7 +38,7 @@ afterAll(() => stage.close())
 /** The sites whose guard the person is at an instant. Their own assignment they see on every day. */
 const guards = async (instant: string) => {
   stage.clock.set(new Date(instant))
-  return stage.world.db.work({ userId: guard, companyId: null }, async (tx) => {
+  return stage.deps.db.transaction({ userId: guard, companyId: null }, async (tx) => {
     const { rows } = await tx.execute<{ sites: string[] }>('select muster.guard_sites() as sites')
     const own = await tx.select().from(assignments).where(eq(assignments.worker_id, guard))
     expect(own).toHaveLength(1)
@@ -52,6 +52,6 @@ test.each([
   ['on the last day, an hour after UTC’s midnight of it began in London', '2031-03-30T23:00:00Z', true],
   ['to the last moment, in summer time', '2031-03-31T22:59:59Z', true],
   ['and not a second longer', '2031-03-31T23:00:00Z', false],
-])("a guard's rights to a site follow the server's clock: %s", async (_, instant, held) => {
-  expect(await guards(instant)).toEqual(held ? [site] : [])
+])("a guard's rights to a site follow the server's clock: %s", async (_, instant, inForce) => {
+  expect(await guards(instant)).toEqual(inForce ? [site] : [])
 })

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect'
 import { isTaken } from '#server/db/failures'
 import { throttles } from '#server/db/schema/record'
 import { newId } from '#server/ids'
-import { asServer, type Engine, type Tx, unitOfWork } from '#server/work'
+import { asServer, createRunTransaction, type Engine, type Tx } from '#server/transaction'
 import { freshDatabase } from '../../support/database.ts'
 
 let db: Database
@@ -15,11 +15,11 @@ afterAll(() => db.close())
 
 const expires_at = new Date('2030-01-01T00:00:00Z')
 const count = (key: string) =>
-  db.work('system', async (tx) => (await tx.select().from(throttles).where(sql`key = ${key}`)).length)
+  db.transaction('system', async (tx) => (await tx.select().from(throttles).where(sql`key = ${key}`)).length)
 
 describe('the unit of work', () => {
   test('keeps what it wrote and answers what it made', async () => {
-    const answer = await db.work('system', async (tx) => {
+    const answer = await db.transaction('system', async (tx) => {
       await tx.insert(throttles).values({ key: 'kept', expires_at })
       return 'done'
     })
@@ -28,7 +28,7 @@ describe('the unit of work', () => {
   })
 
   test('keeps nothing when it throws, and hands the error on', async () => {
-    const failing = db.work('system', async (tx) => {
+    const failing = db.transaction('system', async (tx) => {
       await tx.insert(throttles).values({ key: 'undone', expires_at })
       throw new Error('changed my mind')
     })
@@ -38,36 +38,36 @@ describe('the unit of work', () => {
 
   test('runs after-commit hooks once committed, never when rolled back', async () => {
     const ran: string[] = []
-    await db.work('system', async (tx) => {
+    await db.transaction('system', async (tx) => {
       tx.after(() => ran.push('committed'))
       expect(ran).toEqual([])
     })
     await db
-      .work('system', async (tx) => {
+      .transaction('system', async (tx) => {
         tx.after(() => ran.push('rolled back'))
         throw new Error('no')
       })
       .catch(() => {})
-    await db.work('system', async () => {})
+    await db.transaction('system', async () => {})
     expect(ran).toEqual(['committed'])
   })
 
   test('a hook may open work of its own, and one that fails undoes nothing', async () => {
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
-    await db.work('system', async (tx) => {
+    await db.transaction('system', async (tx) => {
       tx.after(() => Promise.reject(new Error('the nudge failed')))
-      tx.after(() => db.work('system', (own) => own.insert(throttles).values({ key: 'by hook', expires_at })))
+      tx.after(() => db.transaction('system', (own) => own.insert(throttles).values({ key: 'by hook', expires_at })))
     })
     expect((await warned).message).toBe('the nudge failed')
     await expect.poll(() => count('by hook')).toBe(1)
   })
 
   test('refuses work inside work at once, with words', async () => {
-    const nested = db.work('system', () => db.work('system', async () => 'never'))
+    const nested = db.transaction('system', () => db.transaction('system', async () => 'never'))
     await expect(nested).rejects.toThrow(/Work inside work/)
-    const detached = db.work({ userId: newId(), companyId: null }, async () => {
+    const detached = db.transaction({ userId: newId(), companyId: null }, async () => {
       await Promise.resolve()
-      return db.work('system', async () => 'never')
+      return db.transaction('system', async () => 'never')
     })
     await expect(detached).rejects.toThrow(/Work inside work/)
   })
@@ -78,7 +78,7 @@ describe('the unit of work', () => {
     const ended = new Promise<void>((resolve) => {
       go = resolve
     })
-    await db.work('system', async () => {
+    await db.transaction('system', async () => {
       later = ended.then(() => count('kept'))
     })
     go()
@@ -87,8 +87,10 @@ describe('the unit of work', () => {
 
   test('many at once all get their turn', async () => {
     const keys = Array.from({ length: 40 }, (_, i) => `turn ${i}`)
-    await Promise.all(keys.map((key) => db.work('system', (tx) => tx.insert(throttles).values({ key, expires_at }))))
-    const rows = await db.work('system', (tx) =>
+    await Promise.all(
+      keys.map((key) => db.transaction('system', (tx) => tx.insert(throttles).values({ key, expires_at }))),
+    )
+    const rows = await db.transaction('system', (tx) =>
       tx.execute<{ n: number }>(sql`select count(*)::int as n from throttles where key like 'turn %'`),
     )
     expect(rows.rows[0]?.n).toBe(40)
@@ -96,7 +98,7 @@ describe('the unit of work', () => {
 
   test('tells a taken key by its constraint', async () => {
     const error = await db
-      .work('system', (tx) => tx.insert(throttles).values({ key: 'kept', expires_at }))
+      .transaction('system', (tx) => tx.insert(throttles).values({ key: 'kept', expires_at }))
       .catch((caught: unknown) => caught)
     expect(isTaken(error)).toBe(true)
     expect(isTaken(error, 'throttles_pkey')).toBe(true)
@@ -105,7 +107,7 @@ describe('the unit of work', () => {
 
   test('acts without superuser rights', async () => {
     const [row] = (
-      await db.work('system', (tx) =>
+      await db.transaction('system', (tx) =>
         tx.execute<{ who: string; above: boolean }>(
           sql`select current_user as who, (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as above`,
         ),
@@ -115,8 +117,8 @@ describe('the unit of work', () => {
   })
 
   test('leaves no rights behind for the next one', async () => {
-    await db.work('system', async () => {})
-    const scope = await db.work({ userId: newId(), companyId: null }, (tx) =>
+    await db.transaction('system', async () => {})
+    const scope = await db.transaction({ userId: newId(), companyId: null }, (tx) =>
       tx.execute<{ scope: string; company: string }>(
         sql`select current_setting('muster.scope') as scope, current_setting('muster.company_id') as company`,
       ),
@@ -131,17 +133,17 @@ describe('a part with the server’s own rights', () => {
 
   test('writes and reads what its caller may not, and leaves the caller what they were', async () => {
     const userId = newId()
-    const scopes = await db.work({ userId, companyId: null }, async (tx) => {
+    const scopes = await db.transaction({ userId, companyId: null }, async (tx) => {
       const within = await asServer(tx, () => scope(tx))
       const twice = await asServer(tx, () => asServer(tx, async () => {}).then(() => scope(tx)))
       return [within, twice, await scope(tx)]
     })
     expect(scopes).toEqual(['system', 'system', 'user'])
-    expect(await db.work('system', (tx) => asServer(tx, async () => {}).then(() => scope(tx)))).toBe('system')
+    expect(await db.transaction('system', (tx) => asServer(tx, async () => {}).then(() => scope(tx)))).toBe('system')
   })
 
   test('that throws leaves no rights to a caller who goes on', async () => {
-    const after = db.work({ userId: newId(), companyId: null }, async (tx) => {
+    const after = db.transaction({ userId: newId(), companyId: null }, async (tx) => {
       await asServer(tx, () => Promise.reject(new Error('no'))).catch(() => {})
       return scope(tx)
     })
@@ -160,14 +162,14 @@ describe('a serialisation failure', () => {
         return result
       },
     }
-    const work = unitOfWork(engine, () => new Date())
-    return { work, runs }
+    const transaction = createRunTransaction(engine, () => new Date())
+    return { work: transaction, runs }
   }
 
   test.each(['40001', '40P01'])('%s is tried again, and the hooks of lost tries never run', async (code) => {
-    const { work, runs } = failing(2, code)
+    const { work: transaction, runs } = failing(2, code)
     const hooks: string[] = []
-    const answer = await work('system', async (tx) => {
+    const answer = await transaction('system', async (tx) => {
       tx.after(() => hooks.push('ran'))
       return 'third time'
     })
@@ -176,13 +178,13 @@ describe('a serialisation failure', () => {
     expect([runs.length, hooks]).toEqual([3, ['ran']])
   })
   test('is the caller’s after 3 tries', async () => {
-    const { work, runs } = failing(3, '40001')
-    await expect(work('system', async () => {})).rejects.toThrow('Failed query')
+    const { work: transaction, runs } = failing(3, '40001')
+    await expect(transaction('system', async () => {})).rejects.toThrow('Failed query')
     expect(runs.length).toBe(3)
   })
   test('any other error is the caller’s at once', async () => {
-    const { work, runs } = failing(1, '23505')
-    await expect(work('system', async () => {})).rejects.toThrow('Failed query')
+    const { work: transaction, runs } = failing(1, '23505')
+    await expect(transaction('system', async () => {})).rejects.toThrow('Failed query')
     expect(runs.length).toBe(1)
   })
 })

@@ -4,19 +4,19 @@ import type { FireList } from '#contract/fire'
 import {
   type Mark,
   type PastRollCall,
-  type RollCallNews,
+  type RollCallUpdate,
   type RunningRollCall,
   StartRefused,
 } from '#contract/roll-call'
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -24,28 +24,28 @@ const riverside = siteId('riverside')
 /** Guards Riverside today. */
 const guard = 'dave-hollis'
 beforeEach(() =>
-  demo.world.db.work('system', (tx) =>
+  demo.deps.db.transaction('system', (tx) =>
     tx.execute(sql`update roll_calls set status = 'CLOSED', closed_at = now() where status = 'RUNNING'`),
   ),
 )
 
 const start = (key: string, body: object = {}, site = riverside) =>
-  demo.ask(key, 'POST', `/api/me/sites/${site}/roll-calls`, { id: newId(), kind: 'DRILL', ...body })
+  demo.request(key, 'POST', `/api/me/sites/${site}/roll-calls`, { id: newId(), kind: 'DRILL', ...body })
 async function started(key = 'margaret', body: object = {}): Promise<RunningRollCall> {
   const answer = await start(key, body)
   expect(answer.statusCode).toBe(200)
   return answer.json().data
 }
 const read = async (key: string, id: string): Promise<RunningRollCall> =>
-  (await demo.ask(key, 'GET', `/api/me/roll-calls/${id}`)).json().data
+  (await demo.request(key, 'GET', `/api/me/roll-calls/${id}`)).json().data
 const close = (key: string, id: string, body: object = {}) =>
-  demo.ask(key, 'PUT', `/api/me/roll-calls/${id}/close`, body)
+  demo.request(key, 'PUT', `/api/me/roll-calls/${id}/close`, body)
 const send = (key: string, id: string, marks: Mark[], more: object = {}) =>
-  demo.ask(key, 'POST', `/api/me/roll-calls/${id}/marks`, { since: 0, marks, ...more })
-const news = async (answer: ReturnType<typeof send>): Promise<RollCallNews> => (await answer).json().data
+  demo.request(key, 'POST', `/api/me/roll-calls/${id}/marks`, { since: 0, marks, ...more })
+const updateOf = async (answer: ReturnType<typeof send>): Promise<RollCallUpdate> => (await answer).json().data
 
 let clock = 0
-const mark = (person_id: string, said: Partial<Mark> = {}): Mark => ({
+const mark = (person_id: string, overrides: Partial<Mark> = {}): Mark => ({
   person_id,
   mark: 'SAFE',
   device: 'phone001',
@@ -53,13 +53,13 @@ const mark = (person_id: string, said: Partial<Mark> = {}): Mark => ({
   at: demo.clock.now().toISOString(),
   by: personId('margaret'),
   by_name: 'Margaret Finch',
-  ...said,
+  ...overrides,
 })
 
 describe('a start', () => {
   test('takes the list as it is: workers, visitors with their host, suspected left', async () => {
     const { people, call, marks } = await started('priya')
-    const list: FireList = (await demo.ask('priya', 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data
+    const list: FireList = (await demo.request('priya', 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data
     expect(people.map(({ id }) => id).sort()).toEqual(list.people.map(({ id }) => id).sort())
     expect(list.running).toMatchObject({ id: call.id, kind: 'DRILL' })
     expect(people.find(({ kind }) => kind === 'VISITOR')).toMatchObject({
@@ -89,8 +89,8 @@ describe('a start', () => {
     const answers = await Promise.all([start('margaret'), start('priya')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const [made] = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().data.call.id)
-    const [told] = answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json().running.id)
-    expect(told).toBe(made)
+    const [runningId] = answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json().running.id)
+    expect(runningId).toBe(made)
   })
 
   test('sent twice counts once, and one made without network says how long ago', async () => {
@@ -118,7 +118,7 @@ describe('a start', () => {
 
 describe('the report', () => {
   const words = async (id: string) => {
-    const { url } = (await demo.ask('margaret', 'GET', `/api/me/roll-calls/${id}/report`)).json().data
+    const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${id}/report`)).json().data
     return pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join('|')
   }
   const by = (key: string, name: string, device: string) => ({ by: personId(key), by_name: name, device })
@@ -136,14 +136,14 @@ describe('the report', () => {
       mark(two?.id ?? '', { clock: 3, ...by(guard, 'Dave Hollis', 'phone002') }),
     ])
     await close('margaret', call.id, { confirm_not_found: true })
-    const told = await words(call.id)
-    expect(told).toContain('Marked differently by two marshals: 1')
-    expect(told).toContain(`${one?.name}|Needs help, stands|`)
-    expect(told).toContain(`${one?.name}|Safe|08:31|Margaret Finch|`)
-    expect(told).toContain(
+    const report = await words(call.id)
+    expect(report).toContain('Marked differently by two marshals: 1')
+    expect(report).toContain(`${one?.name}|Needs help, stands|`)
+    expect(report).toContain(`${one?.name}|Safe|08:31|Margaret Finch|`)
+    expect(report).toContain(
       `${people.length} people: 1 safe, 1 needs help, 0 not on site, ${people.length - 2} not found.`,
     )
-    expect(told).toMatch(/Closed\|[^|]*\|Margaret Finch/)
+    expect(report).toMatch(/Closed\|[^|]*\|Margaret Finch/)
   })
   test('of marshals of one mind says nothing of it', async () => {
     const { call, people } = await started()
@@ -155,19 +155,19 @@ describe('the report', () => {
 
 describe('faces', () => {
   const faces = async (key: string, site = riverside) => {
-    const { people }: FireList = (await demo.ask(key, 'GET', `/api/me/sites/${site}/fire/people`)).json().data
+    const { people }: FireList = (await demo.request(key, 'GET', `/api/me/sites/${site}/fire/people`)).json().data
     return people.filter(({ photo }) => photo !== null).map(({ name }) => name)
   }
   test('of everybody on site, of whatever company, are seen by its staff and its guards', async () => {
-    const { rows } = await demo.world.db.work('system', (tx) =>
+    const { rows } = await demo.deps.db.transaction('system', (tx) =>
       tx.execute<{ name: string }>(sql`select u.first_name || ' ' || u.last_name as name from check_ins c
         join users u on u.id = c.worker_id where c.site_id = ${riverside} and c.out_at is null and u.photo_media_id is not null`),
     )
-    const known = rows.map(({ name }) => name).sort()
-    expect(known.length).toBeGreaterThan(1)
-    for (const key of ['margaret', 'priya', guard]) expect([key, (await faces(key)).sort()]).toEqual([key, known])
+    const expected = rows.map(({ name }) => name).sort()
+    expect(expected.length).toBeGreaterThan(1)
+    for (const key of ['margaret', 'priya', guard]) expect([key, (await faces(key)).sort()]).toEqual([key, expected])
     const [person] = (
-      (await demo.ask(guard, 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data as FireList
+      (await demo.request(guard, 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data as FireList
     ).people.filter(({ photo }) => photo !== null)
     expect((await demo.app.inject({ method: 'GET', url: person?.photo ?? '' })).statusCode).toBe(200)
   })
@@ -175,7 +175,7 @@ describe('faces', () => {
 
 describe('the seal of what phones show each other', () => {
   const seal = async (key: string) =>
-    (await demo.ask(key, 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data.seal as string
+    (await demo.request(key, 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data.seal as string
   test('is one for the site’s marshals, also before a roll call, and another for a sub-company', async () => {
     const seals = [await seal('margaret'), await seal('priya'), await seal(guard), await seal('beata')]
     expect(new Set(seals.slice(0, 3)).size).toBe(1)
@@ -187,7 +187,7 @@ describe('the seal of what phones show each other', () => {
   })
   test('is another at the next site and in the next week', async () => {
     const now = await seal('margaret')
-    const other = (await demo.ask('owain', 'GET', `/api/me/sites/${siteId('mill')}/fire/people`)).json().data.seal
+    const other = (await demo.request('owain', 'GET', `/api/me/sites/${siteId('mill')}/fire/people`)).json().data.seal
     demo.clock.forward(7 * 86_400)
     const later = await seal('margaret')
     demo.clock.set(null)
@@ -198,13 +198,13 @@ describe('the seal of what phones show each other', () => {
 describe('marks', () => {
   test('of one marshal reach the other, and the same ones again change nothing', async () => {
     const { call, people } = await started()
-    const sent = people.slice(0, 3).map(({ id }) => mark(id))
-    const first = await news(send('margaret', call.id, sent))
-    const again = await news(send('margaret', call.id, sent))
+    const batch = people.slice(0, 3).map(({ id }) => mark(id))
+    const first = await updateOf(send('margaret', call.id, batch))
+    const again = await updateOf(send('margaret', call.id, batch))
     expect(again).toEqual(first)
-    const other = await demo.ask(guard, 'GET', `/api/me/roll-calls/${call.id}/marks?since=0`)
+    const other = await demo.request(guard, 'GET', `/api/me/roll-calls/${call.id}/marks?since=0`)
     expect(other.json().data.marks).toEqual(first.marks)
-    const nothingNew = await demo.ask(guard, 'GET', `/api/me/roll-calls/${call.id}/marks?since=${first.revision}`)
+    const nothingNew = await demo.request(guard, 'GET', `/api/me/roll-calls/${call.id}/marks?since=${first.revision}`)
     expect(nothingNew.json().data.marks).toEqual([])
   })
 
@@ -223,7 +223,7 @@ describe('marks', () => {
     const { call, people } = await started()
     const walkIn = { id: newId(), name: 'Łukasz the plumber', company: 'Leaks Ltd' }
     const stranger = newId()
-    const answer = await news(
+    const answer = await updateOf(
       send('margaret', call.id, [mark(walkIn.id), mark(stranger), mark(people[0]?.id ?? '')], { added: [walkIn] }),
     )
     expect(answer.refused).toMatchObject([{ person_id: stranger, reason: 'This person is not on your list.' }])
@@ -238,7 +238,7 @@ describe('marks', () => {
     const { call } = await started()
     const walkIn = { id: newId(), name: '\u202eJan\nNowak\t', company: 'Leaks\u2028Ltd\u0007' }
     const note = 'stair B\r\nlevel 2'
-    const answer = await news(send('margaret', call.id, [mark(walkIn.id, { note })], { added: [walkIn] }))
+    const answer = await updateOf(send('margaret', call.id, [mark(walkIn.id, { note })], { added: [walkIn] }))
     expect(answer.added).toMatchObject([{ name: 'Jan Nowak', company: 'Leaks Ltd' }])
     expect(answer.marks.map((one) => one.note)).toEqual(['stair B  level 2'])
     const long = await send('margaret', call.id, [], { added: [{ ...walkIn, id: newId(), name: 'x'.repeat(121) }] })
@@ -246,7 +246,7 @@ describe('marks', () => {
   })
 
   test('of somebody who left before the alarm, on an older list, are kept with their name', async () => {
-    const gone = await demo.world.db.work('system', async (tx) => {
+    const gone = await demo.deps.db.transaction('system', async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(
         sql`select id from check_ins where site_id = ${riverside} and out_at is not null order by out_at desc limit 1`,
       )
@@ -254,33 +254,33 @@ describe('marks', () => {
     })
     const { call, people } = await started()
     expect(people.some(({ id }) => id === gone)).toBe(false)
-    expect((await news(send(guard, call.id, [mark(gone)]))).refused).toEqual([])
+    expect((await updateOf(send(guard, call.id, [mark(gone)]))).refused).toEqual([])
     expect((await read('margaret', call.id)).people.some(({ id }) => id === gone)).toBe(true)
   })
 
   test('of a sub-company are about its own people, and show nobody else', async () => {
     const { call, people } = await started()
-    const theirs = await read('beata', call.id)
-    expect(theirs.people.length).toBeGreaterThan(0)
-    expect(theirs.people.length).toBeLessThan(people.length)
-    expect(new Set(theirs.people.map(({ company }) => company)).size).toBe(1)
-    const foreign = people.find(({ id }) => !theirs.people.some((one) => one.id === id))
+    const partial = await read('beata', call.id)
+    expect(partial.people.length).toBeGreaterThan(0)
+    expect(partial.people.length).toBeLessThan(people.length)
+    expect(new Set(partial.people.map(({ company }) => company)).size).toBe(1)
+    const foreign = people.find(({ id }) => !partial.people.some((one) => one.id === id))
     await send('margaret', call.id, [mark(foreign?.id ?? '')])
-    const answer = await news(send('beata', call.id, [mark(theirs.people[0]?.id ?? ''), mark(foreign?.id ?? '')]))
+    const answer = await updateOf(send('beata', call.id, [mark(partial.people[0]?.id ?? ''), mark(foreign?.id ?? '')]))
     expect(answer.refused.map(({ person_id }) => person_id)).toEqual([foreign?.id])
-    expect(answer.marks.map(({ person_id }) => person_id)).toEqual([theirs.people[0]?.id])
+    expect(answer.marks.map(({ person_id }) => person_id)).toEqual([partial.people[0]?.id])
     expect((await close('beata', call.id, { confirm_not_found: true })).statusCode).toBe(403)
   })
 
   test('on another’s roll call meet nothing', async () => {
     const { call, people } = await started()
-    for (const ask of [
+    for (const attempt of [
       (id: string) => send('owain', id, [mark(people[0]?.id ?? '')]),
       (id: string) => close('owain', id),
-      (id: string) => demo.ask('owain', 'GET', `/api/me/roll-calls/${id}`),
-      (id: string) => demo.ask('owain', 'GET', `/api/me/roll-calls/${id}/report`),
+      (id: string) => demo.request('owain', 'GET', `/api/me/roll-calls/${id}`),
+      (id: string) => demo.request('owain', 'GET', `/api/me/roll-calls/${id}/report`),
     ]) {
-      const [foreign, none] = [await ask(call.id), await ask(missing)]
+      const [foreign, none] = [await attempt(call.id), await attempt(missing)]
       expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
     }
   })
@@ -288,7 +288,7 @@ describe('marks', () => {
 
 describe('the marshal of a mark', () => {
   const forged = { by_name: 'Somebody Else' }
-  const marshals = ({ marks }: { marks: RollCallNews['marks'] }) =>
+  const marshals = ({ marks }: { marks: RollCallUpdate['marks'] }) =>
     marks.map(({ by, by_name, via }) => ({ by, by_name, ...(via !== undefined && { via }) }))
   const margaret = { by: personId('margaret'), by_name: 'Margaret Finch' }
   const dave = { by: personId(guard), by_name: 'Dave Hollis' }
@@ -296,8 +296,8 @@ describe('the marshal of a mark', () => {
 
   test('who sends it is named by the server', async () => {
     const { call, people } = await started()
-    const sent = [mark(people[0]?.id ?? '', { ...margaret, ...forged })]
-    expect(marshals(await news(send('margaret', call.id, sent)))).toEqual([margaret])
+    const batch = [mark(people[0]?.id ?? '', { ...margaret, ...forged })]
+    expect(marshals(await updateOf(send('margaret', call.id, batch)))).toEqual([margaret])
   })
   test('of the site is named with who brought the mark', async () => {
     const { call, people } = await started()
@@ -311,29 +311,29 @@ describe('the marshal of a mark', () => {
   })
   test('whom the site does not know as one is whoever sends it', async () => {
     const { call, people } = await started()
-    const [worker] = await demo.world.db.work('system', async (tx) => {
+    const [worker] = await demo.deps.db.transaction('system', async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(
         sql`select worker_id as id from check_ins where id = ${people.find(({ kind }) => kind === 'WORKER')?.id}`,
       )
       return rows
     })
     const ids = [newId(), worker?.id ?? '', personId('owain'), personId('beata')]
-    const sent = ids.map((by, at) => mark(people[at]?.id ?? '', { by, ...forged }))
-    expect(marshals(await news(send('margaret', call.id, sent)))).toEqual(ids.map(() => margaret))
+    const batch = ids.map((by, at) => mark(people[at]?.id ?? '', { by, ...forged }))
+    expect(marshals(await updateOf(send('margaret', call.id, batch)))).toEqual(ids.map(() => margaret))
   })
   test('for a sub-company is one of its own people', async () => {
     const { call } = await started()
     const [own = ''] = (await read('beata', call.id)).people.map(({ id }) => id)
     const imran = { by: personId('imran'), by_name: 'Imran Sadiq' }
-    const sent = [mark(own, margaret), mark(own, dave), mark(own, imran)]
-    const answer = await news(send('beata', call.id, sent))
+    const batch = [mark(own, margaret), mark(own, dave), mark(own, imran)]
+    const answer = await updateOf(send('beata', call.id, batch))
     expect(marshals(answer)).toEqual([beata, beata, { ...imran, via: 'Beata Zawadzka-Holroyd' }])
   })
   test('is in the report with who brought the mark', async () => {
     const { call, people } = await started()
     await send(guard, call.id, [mark(people[0]?.id ?? '', margaret)])
     await close('margaret', call.id, { confirm_not_found: true })
-    const { url } = (await demo.ask('margaret', 'GET', `/api/me/roll-calls/${call.id}/report`)).json().data
+    const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${call.id}/report`)).json().data
     const words = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join(' ')
     expect(words).toMatch(/Margaret Finch, +via Dave Hollis/)
   })
@@ -343,14 +343,14 @@ describe('a clock', () => {
   const highestClock = 2_147_483_647
   test('that no phone can have counted to is refused alone, whoever sends it, and nobody counts on from it', async () => {
     const { call, people } = await started()
-    const theirs = await read('beata', call.id)
-    const [own = '', other = ''] = theirs.people.map(({ id }) => id)
-    const foreign = people.find(({ id }) => !theirs.people.some((one) => one.id === id))
+    const partial = await read('beata', call.id)
+    const [own = '', other = ''] = partial.people.map(({ id }) => id)
+    const foreign = people.find(({ id }) => !partial.people.some((one) => one.id === id))
     await send('margaret', call.id, [mark(foreign?.id ?? '', { clock: 7 })])
-    const sent = [mark(own, { clock: highestClock }), mark(other, { clock: 1_000_000 }), mark(own, { clock: 8 })]
-    const answer = await news(send('beata', call.id, sent))
+    const batch = [mark(own, { clock: highestClock }), mark(other, { clock: 1_000_000 }), mark(own, { clock: 8 })]
+    const answer = await updateOf(send('beata', call.id, batch))
     expect(answer.refused).toEqual(
-      [sent[1], sent[0]].map((one) => ({
+      [batch[1], batch[0]].map((one) => ({
         person_id: one?.person_id,
         device: 'phone001',
         clock: one?.clock,
@@ -364,7 +364,7 @@ describe('a clock', () => {
     const { call, people } = await started()
     const ids = people.slice(0, 3).map(({ id }) => id)
     const clocks = [90_000, 3, 40_000]
-    const answer = await news(
+    const answer = await updateOf(
       send(
         'margaret',
         call.id,
@@ -375,13 +375,13 @@ describe('a clock', () => {
   })
   test('after the highest is taken, however high somebody made it', async () => {
     const { call, people } = await started()
-    const theirs = await read('beata', call.id)
-    const [own = ''] = theirs.people.map(({ id }) => id)
+    const partial = await read('beata', call.id)
+    const [own = ''] = partial.people.map(({ id }) => id)
     for (const clock of [100_000, 100_001, 100_002, 100_003]) await send('beata', call.id, [mark(own, { clock })])
     const [highest] = (await read('margaret', call.id)).marks.map(({ clock }) => clock)
     expect(highest).toBe(100_003)
     const next = people.slice(0, 3).map(({ id }, at) => mark(id, { clock: 100_004 + at }))
-    expect((await news(send('margaret', call.id, next))).refused).toEqual([])
+    expect((await updateOf(send('margaret', call.id, next))).refused).toEqual([])
   })
 })
 
@@ -426,16 +426,16 @@ describe('closing', () => {
   test('leaves a mark that comes later as late: kept, and changing nothing', async () => {
     const { call, people } = await started()
     const closed: PastRollCall = (await close('margaret', call.id, { confirm_not_found: true })).json().data
-    const answer = await news(send(guard, call.id, [mark(people[0]?.id ?? '')]))
+    const answer = await updateOf(send(guard, call.id, [mark(people[0]?.id ?? '')]))
     expect([answer.status, answer.marks.map(({ late }) => late)]).toEqual(['CLOSED', [true]])
-    const [past] = (await demo.ask('margaret', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json().data
+    const [past] = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json().data
     expect(past).toEqual(closed)
   })
 
   test('start and close are in the history', async () => {
     const { call } = await started()
     await close('priya', call.id, { confirm_not_found: true })
-    const { rows } = await demo.world.db.work('system', (tx) =>
+    const { rows } = await demo.deps.db.transaction('system', (tx) =>
       tx.execute(
         sql`select move, "from", "to", "by" from history where noun = 'roll-call' and noun_id = ${call.id} order by id`,
       ),
@@ -453,9 +453,9 @@ describe('bad input', () => {
     ['a device of three letters', { device: 'abc' }, 'marks.0.device'],
     ['a mark that is none', { mark: 'GONE' }, 'marks.0.mark'],
     ['a note that is too long', { note: 'x'.repeat(201) }, 'marks.0.note'],
-  ])('%s is refused by its field', async (_, said, field) => {
+  ])('%s is refused by its field', async (_, overrides, field) => {
     const { call, people } = await started()
-    const answer = await send('margaret', call.id, [mark(people[0]?.id ?? '', said as Partial<Mark>)])
+    const answer = await send('margaret', call.id, [mark(people[0]?.id ?? '', overrides as Partial<Mark>)])
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]])
   })
 })

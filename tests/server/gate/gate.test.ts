@@ -4,22 +4,22 @@ import type { Gate, GateLogLine } from '#contract/gate'
 import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { demoPassword } from '#server/demo/accounts'
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import { gatesToOpen, openGates } from '#server/gate/open'
 import { watchGates } from '#server/gate/watch'
 import type { embeddedGate } from '#server/ports/gate.embedded'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const riverside = siteId('riverside')
 const status = async (key: string, site = riverside) => {
-  const answer = await demo.ask(key, 'GET', `/api/me/sites/${site}/gates/status`)
+  const answer = await demo.request(key, 'GET', `/api/me/sites/${site}/gates/status`)
   return { code: answer.statusCode, gates: (answer.json().data ?? []) as Gate[] }
 }
 const gateOf = async (printed: string, site = riverside) => {
@@ -28,16 +28,16 @@ const gateOf = async (printed: string, site = riverside) => {
   return found
 }
 const add = (key: string, gate_id: string, site_id = riverside) =>
-  demo.ask(key, 'POST', '/api/gate', { gate_id, site_id })
+  demo.request(key, 'POST', '/api/gate', { gate_id, site_id })
 const added = async (gate_id: string, site_id = riverside) =>
   (await add('margaret', gate_id, site_id)).json().data as Gate
 /** Ten orders a minute are let through from a person. */
 const order = (key: string, id: string, position: string, headers: Record<string, string> = {}) =>
-  demo.ask(key, 'POST', `/api/gate/${id}/${position}`, undefined, headers)
+  demo.request(key, 'POST', `/api/gate/${id}/${position}`, undefined, headers)
 const log = async (id: string) =>
-  (await demo.ask('margaret', 'GET', `/api/gate/${id}/log`)).json().data as GateLogLine[]
+  (await demo.request('margaret', 'GET', `/api/gate/${id}/log`)).json().data as GateLogLine[]
 const lines = async (id: string) => (await log(id)).map(({ move, result }) => `${move} ${result}`)
-const device = () => demo.world.ports.gate as ReturnType<typeof embeddedGate>
+const device = () => demo.deps.ports.gate as ReturnType<typeof embeddedGate>
 
 describe('the gates of a site', () => {
   test('are read by its company and by its guard, and by nobody else', async () => {
@@ -45,16 +45,16 @@ describe('the gates of a site', () => {
       ['RQ-GATE-2', 'Lowered'],
     ])
     expect((await status('colin')).code).toBe(200)
-    const none = await demo.ask('beata', 'GET', `/api/me/sites/${missing}/gates/status`)
+    const none = await demo.request('beata', 'GET', `/api/me/sites/${missing}/gates/status`)
     for (const stranger of ['beata', 'owain']) {
-      const answer = await demo.ask(stranger, 'GET', `/api/me/sites/${riverside}/gates/status`)
+      const answer = await demo.request(stranger, 'GET', `/api/me/sites/${riverside}/gates/status`)
       expect([stranger, answer.statusCode, answer.body]).toEqual([stranger, 404, none.body])
     }
   })
 
   test('one that fell silent is offline, and not asked about what it no longer says', async () => {
     expect((await gateOf('HS-GATE-1', siteId('hallam'))).words).toBe('Offline 22 min')
-    await watchGates(demo.world)
+    await watchGates(demo.deps)
     expect((await gateOf('HS-GATE-1', siteId('hallam'))).words).toBe('Offline 22 min')
     expect((await gateOf('RQ-GATE-2')).last_seen_at).toBe(demo.clock.now().toISOString())
   })
@@ -78,7 +78,7 @@ describe('the gates of a site', () => {
       ])
     }
     const mine = await added('RQ-GATE-8')
-    const answer = await demo.ask('margaret', 'PUT', `/api/gate/${mine.id}`, { gate_id: 'NG-GATE-1' })
+    const answer = await demo.request('margaret', 'PUT', `/api/gate/${mine.id}`, { gate_id: 'NG-GATE-1' })
     expect(answer.statusCode).toBe(409)
     expect((await gateOf('RQ-GATE-8')).id).toBe(mine.id)
   })
@@ -94,17 +94,17 @@ describe('the gates of a site', () => {
       ['PUT', { gate_id: 'RQ-GATE-10' }],
       ['DELETE', undefined],
     ] as const) {
-      expect((await demo.ask('colin', method, `/api/gate/${gate.id}`, body)).statusCode).toBe(403)
-      expect((await demo.ask('owain', method, `/api/gate/${gate.id}`, body)).statusCode).toBe(404)
-      expect((await demo.ask('beata', method, `/api/gate/${gate.id}`, body)).statusCode).toBe(404)
+      expect((await demo.request('colin', method, `/api/gate/${gate.id}`, body)).statusCode).toBe(403)
+      expect((await demo.request('owain', method, `/api/gate/${gate.id}`, body)).statusCode).toBe(404)
+      expect((await demo.request('beata', method, `/api/gate/${gate.id}`, body)).statusCode).toBe(404)
     }
-    expect((await demo.ask('priya', 'PUT', `/api/gate/${gate.id}`, { gate_id: 'RQ-GATE-10' })).statusCode).toBe(200)
+    expect((await demo.request('priya', 'PUT', `/api/gate/${gate.id}`, { gate_id: 'RQ-GATE-10' })).statusCode).toBe(200)
     expect(await lines(gate.id)).toEqual(['CHANGE DONE', 'ADD DONE'])
-    expect((await demo.ask('priya', 'DELETE', `/api/gate/${gate.id}`)).statusCode).toBe(200)
-    expect((await demo.ask('priya', 'GET', `/api/gate/${gate.id}/log`)).statusCode).toBe(404)
+    expect((await demo.request('priya', 'DELETE', `/api/gate/${gate.id}`)).statusCode).toBe(200)
+    expect((await demo.request('priya', 'GET', `/api/gate/${gate.id}/log`)).statusCode).toBe(404)
     // The hardware may go to another company, which reads nothing of what was.
     const elsewhere = await add('owain', 'RQ-GATE-10', siteId('mill'))
-    const read = await demo.ask('owain', 'GET', `/api/gate/${elsewhere.json().data.id}/log`)
+    const read = await demo.request('owain', 'GET', `/api/gate/${elsewhere.json().data.id}/log`)
     expect((read.json().data as GateLogLine[]).map(({ move }) => move)).toEqual(['ADD'])
   })
 
@@ -128,7 +128,7 @@ describe('an order', () => {
       result: 'DONE',
       said: null,
     })
-    const [line] = await demo.world.db.work('system', (tx) =>
+    const [line] = await demo.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(history)
@@ -193,7 +193,7 @@ describe('an order', () => {
       codes.push((await order('ffion', gate.id, n % 2 ? 'raised' : 'lowered')).statusCode)
     }
     expect(codes).toEqual([...Array(10).fill(200), ...Array(10).fill(429)])
-    const read = await demo.ask('ffion', 'GET', `/api/gate/${gate.id}/log`)
+    const read = await demo.request('ffion', 'GET', `/api/gate/${gate.id}/log`)
     expect((read.json().data as GateLogLine[]).filter(({ move }) => move !== 'ADD')).toHaveLength(10)
   })
 })
@@ -237,7 +237,7 @@ describe('the key of an order', () => {
 
 describe('a passed check-in', () => {
   const pass = async () => {
-    const [row] = await demo.world.db.work('system', (tx) =>
+    const [row] = await demo.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(checkIns)
@@ -245,8 +245,8 @@ describe('a passed check-in', () => {
         .limit(1),
     )
     const because = { check_in_id: row?.id ?? '', by: personId('colin') }
-    await demo.world.db.work('system', async (tx) =>
-      openGates(demo.world, tx, await gatesToOpen(tx, siteId('northgate'), demo.clock.now()), because),
+    await demo.deps.db.transaction('system', async (tx) =>
+      openGates(demo.deps, tx, await gatesToOpen(tx, siteId('northgate'), demo.clock.now()), because),
     )
   }
 
@@ -264,7 +264,7 @@ describe('a passed check-in', () => {
   test('and a passed check-out open the gate by themselves, once they are written down', async () => {
     const gate = await gateOf('RQ-GATE-2')
     const url = `/api/site-control/workers/${personId('jan-nowak')}/check-out`
-    const left = await demo.ask('dave-hollis', 'POST', url, { site_id: riverside, worker_password: demoPassword })
+    const left = await demo.request('dave-hollis', 'POST', url, { site_id: riverside, worker_password: demoPassword })
     expect(left.statusCode).toBe(200)
     await expect.poll(() => lines(gate.id)).toContain('OPEN DONE')
   })
@@ -290,9 +290,9 @@ test('a gate moved by hand is seen by the watch, and stands in the history witho
   const gate = await added('HAND-1')
   demo.clock.forward(60)
   await device().move('HAND-1', 'RAISED')
-  await watchGates(demo.world)
+  await watchGates(demo.deps)
   expect((await gateOf('HAND-1')).words).toBe('Raised')
-  const [line] = await demo.world.db.work('system', (tx) =>
+  const [line] = await demo.deps.db.transaction('system', (tx) =>
     tx.select().from(history).where(eq(history.noun_id, gate.id)).orderBy(history.id).offset(1),
   )
   expect(line).toMatchObject({ from: 'LOWERED', to: 'RAISED', by: null })

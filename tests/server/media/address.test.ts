@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { castOf } from '../../support/cast.ts'
 import { missing } from '../../support/matrix.ts'
+import { createPersonas } from '../../support/personas.ts'
 import { type Browser, browserOf, newWorker, photo, type Stage, stageOf } from '../registration/worker.ts'
 import { pdf } from './files.ts'
 
 let stage: Stage
-let cast: Awaited<ReturnType<typeof castOf>>
+let personas: Awaited<ReturnType<typeof createPersonas>>
 beforeAll(async () => {
   stage = await stageOf()
-  cast = await castOf(stage.world)
+  personas = await createPersonas(stage.deps)
 })
 afterAll(() => stage.close())
 
-const as = (name: keyof typeof cast): Browser => {
+const as = (name: keyof typeof personas): Browser => {
   const browser = browserOf(stage)
-  browser.token = cast[name].token
+  browser.token = personas[name].token
   return browser
 }
 

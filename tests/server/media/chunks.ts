@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { uploads } from '#server/db/schema/media'
 import { users } from '#server/db/schema/user'
+import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
 import { clean } from '#server/media/clean'
 import type { ContentRange } from '#server/media/content-range'
@@ -12,8 +13,7 @@ import { uploadNamed } from '#server/media/upload.store'
 import type { StoredFile } from '#server/media.store'
 import type { Person } from '#server/person'
 import { Problem } from '#server/problems'
-import type { Work } from '#server/work'
-import type { World } from '#server/world'
+import type { RunTransaction } from '#server/transaction'
 import { pdf } from './files.ts'
 
 /** What a client, or a killed server, may do to an upload. Numbers are shares of the file. */
@@ -24,7 +24,7 @@ const kinds = {
   'other bytes': 1,
   'other total': 1,
   killed: 2,
-  ask: 1,
+  query: 1,
   'two at once': 1,
 } as const
 type Move = { does: keyof typeof kinds; at: number; share: number }
@@ -48,12 +48,12 @@ export type Outcome = { finished: number; refused: number; slices: number }
  * Sends `runs` random sequences to the server and to a model, which holds the bytes that were acknowledged. After each,
  * an honest client goes on from where the server stands: the stored file equals the model, or there is an error.
  */
-export async function chaseModel(world: World, runs: number, seed?: number): Promise<Outcome> {
+export async function chaseModel(deps: Deps, runs: number, seed?: number): Promise<Outcome> {
   const outcome: Outcome = { finished: 0, refused: 0, slices: 0 }
-  const me = await somebody(world)
+  const me = await somebody(deps)
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3000 }), moves, async (size, sequence) => {
-      const client = clientOf(world, me, pdf({ note: randomBytes(size) }), outcome)
+      const client = clientOf(deps, me, pdf({ note: randomBytes(size) }), outcome)
       for (const move of sequence) await client.take(move)
       await client.finish()
     }),
@@ -62,9 +62,9 @@ export async function chaseModel(world: World, runs: number, seed?: number): Pro
   return outcome
 }
 
-async function somebody(world: World): Promise<Person> {
+async function somebody(deps: Deps): Promise<Person> {
   const id = newId()
-  await world.db.work('system', (tx) =>
+  await deps.db.transaction('system', (tx) =>
     tx.insert(users).values({ id, slug: id, default_role: 'WORKER', status: 'COMPLETED' }),
   )
   const company = { company_id: null, main_contractor: false, is_payroll_company: false, must_agree: false }
@@ -72,15 +72,16 @@ async function somebody(world: World): Promise<Person> {
 }
 
 type Got = { status: number; offset: unknown; file: StoredFile | undefined }
-function clientOf(world: World, me: Person, file: Buffer, outcome: Outcome) {
+function clientOf(deps: Deps, me: Person, file: Buffer, outcome: Outcome) {
   const named = { file_key: 'attachment' as const, name: newId() }
-  const work: Work = (run, options) => world.db.work({ userId: me.id, companyId: null }, run, options)
+  const transaction: RunTransaction = (run, options) =>
+    deps.db.transaction({ userId: me.id, companyId: null }, run, options)
   let model: Buffer = Buffer.alloc(0)
   let last: { start: number; bytes: Buffer } | undefined
   let done = false
 
-  const ask = (range: ContentRange, slice?: Buffer): Promise<Got> =>
-    receive({ world, work, me }, named, range, slice).then(
+  const sendRange = (range: ContentRange, slice?: Buffer): Promise<Got> =>
+    receive({ deps, transaction, me }, named, range, slice).then(
       (got) => ({ ...got, status: 200 }),
       (error: unknown) => {
         if (error instanceof Problem) return { status: error.status, offset: error.body.offset, file: undefined }
@@ -89,12 +90,12 @@ function clientOf(world: World, me: Person, file: Buffer, outcome: Outcome) {
     )
   const send = (start: number, slice: Buffer, total = file.length) => {
     outcome.slices += 1
-    return ask({ start, end: start + slice.length - 1, total }, slice)
+    return sendRange({ start, end: start + slice.length - 1, total }, slice)
   }
   const wrong = (what: string) => {
     throw new Error(`${what}; the model has ${model.length} of ${file.length} bytes`)
   }
-  const forgotten = () => {
+  const reset = () => {
     outcome.refused += 1
     model = Buffer.alloc(0)
     last = undefined
@@ -104,7 +105,7 @@ function clientOf(world: World, me: Person, file: Buffer, outcome: Outcome) {
   /** Acknowledged bytes are the model's; a refusal leaves it, or says that nothing is left. */
   async function learn(start: number, slice: Buffer, got: Got) {
     const end = start + slice.length
-    if (got.status === 422) return forgotten()
+    if (got.status === 422) return reset()
     if (got.status === 409) return got.offset === model.length ? undefined : wrong(`stands at ${got.offset}`)
     if (got.status !== 200 || got.offset !== end)
       return wrong(`answered ${got.status} ${got.offset} to ${start}-${end}`)
@@ -119,19 +120,19 @@ function clientOf(world: World, me: Person, file: Buffer, outcome: Outcome) {
   }
   async function compare({ storage_key }: StoredFile) {
     const pieces: Buffer[] = []
-    for await (const piece of await world.ports.media.get(storage_key)) pieces.push(Buffer.from(piece))
+    for await (const piece of await deps.ports.media.get(storage_key)) pieces.push(Buffer.from(piece))
     const { content } = await clean(named.file_key, model)
     if (!Buffer.concat(pieces).equals(content)) wrong('the stored file is not what was acknowledged')
     if (!done) outcome.finished += 1
     done = true
   }
-  async function look() {
-    const got = await ask({ asks: true, total: file.length })
-    if (got.status === 422) return forgotten()
+  async function checkOffset() {
+    const got = await sendRange({ isQuery: true, total: file.length })
+    if (got.status === 422) return reset()
     if (got.offset !== model.length) wrong(`asked, it stands at ${got.offset}`)
     if (got.file) await compare(got.file)
   }
-  const row = (total: number) => work((tx) => uploadNamed(tx, me.id, { ...named, total }, world.clock.now()))
+  const row = (total: number) => transaction((tx) => uploadNamed(tx, me.id, { ...named, total }, deps.clock.now()))
 
   const size = (part: number) => Math.max(1, Math.floor(part * file.length))
   const rest = (part: number) => file.subarray(model.length, model.length + size(part))
@@ -158,11 +159,11 @@ function clientOf(world: World, me: Person, file: Buffer, outcome: Outcome) {
     },
     /** After it wrote, before the database knew. */
     killed: async (move) => {
-      const known = await row(file.length)
-      if (!known || known.finished_at) return
-      await append(incomingFolder(world.settings), known.id, known.received, randomBytes(size(move.share)))
+      const upload = await row(file.length)
+      if (!upload || upload.finished_at) return
+      await append(incomingFolder(deps.settings), upload.id, upload.received, randomBytes(size(move.share)))
     },
-    ask: look,
+    query: checkOffset,
     'two at once': async (move) => {
       const [start, slice] = [model.length, rest(move.share)]
       if (!slice.length) return
@@ -177,11 +178,11 @@ function clientOf(world: World, me: Person, file: Buffer, outcome: Outcome) {
     /** An honest client: asks, sends the rest, starts again when the file was refused. */
     async finish() {
       for (let tries = 0; tries < 3 && !done; tries++) {
-        await look()
+        await checkOffset()
         for (let n = 0; n < 4 && model.length < file.length; n++) await does.next({ does: 'next', at: 0, share: 0.5 })
       }
       if (!done) wrong('an honest client did not come to the end')
-      await world.db.work('system', (tx) => tx.delete(uploads).where(eq(uploads.user_id, me.id)))
+      await deps.db.transaction('system', (tx) => tx.delete(uploads).where(eq(uploads.user_id, me.id)))
     },
   }
 }

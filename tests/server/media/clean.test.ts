@@ -8,7 +8,7 @@ import { tidyName } from '#server/media/keep'
 import type { Problem } from '#server/problems'
 import { bombPng, heic, html, pdf, phonePhoto, svg } from './files.ts'
 
-const refusal = async (key: FileKey, content: Buffer) => {
+const errorOf = async (key: FileKey, content: Buffer) => {
   const problem = await clean(key, content).then(
     () => {
       throw new Error('it was taken')
@@ -57,13 +57,13 @@ describe('a picture', () => {
     ['a film', Buffer.from('\x00\x00\x00\x18ftypmp42............', 'latin1')],
     ['an archive', Buffer.from('PK\x03\x04............')],
     ['a PDF', pdf()],
-  ])('that is %s is refused', async (_, content) => expect(await refusal('profile_photo', content)).toBe(notAPicture))
+  ])('that is %s is refused', async (_, content) => expect(await errorOf('profile_photo', content)).toBe(notAPicture))
   test('that is only a beginning is refused', async () => {
     const photo = await phonePhoto()
-    expect(await refusal('profile_photo', photo.subarray(0, photo.length / 2))).toBe(
+    expect(await errorOf('profile_photo', photo.subarray(0, photo.length / 2))).toBe(
       'This picture is damaged or not complete. Choose another file.',
     )
-    expect(await refusal('profile_photo', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(300)]))).toMatch(
+    expect(await errorOf('profile_photo', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(300)]))).toMatch(
       /damaged/,
     )
   })
@@ -76,7 +76,7 @@ describe('a picture', () => {
     ['an archive behind it', Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')],
     ['a program of a server behind it', Buffer.from('<?php system($_GET[0]); ?>')],
   ])('with %s is refused', async (_, behind) =>
-    expect(await refusal('profile_photo', Buffer.concat([await phonePhoto(), behind]))).toMatch(
+    expect(await errorOf('profile_photo', Buffer.concat([await phonePhoto(), behind]))).toMatch(
       /^This file holds more/,
     ),
   )
@@ -84,7 +84,7 @@ describe('a picture', () => {
     const photo = await phonePhoto()
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 10]), Buffer.from('%PDF-1.7')])
     const both = Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
-    expect(await refusal('profile_photo', both)).toMatch(/^This file holds more/)
+    expect(await errorOf('profile_photo', both)).toMatch(/^This file holds more/)
   })
   test('with a film behind it, as phones make them, is taken without the film', async () => {
     const film = Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypmp42', 'latin1'), Buffer.from('MARKERFILM')])
@@ -95,15 +95,15 @@ describe('a picture', () => {
     const bomb = await bombPng(50_000)
     expect(bomb.length).toBeLessThan(2_000_000)
     const before = process.memoryUsage().rss
-    expect(await refusal('skill_card_back', bomb)).toBe(
+    expect(await errorOf('skill_card_back', bomb)).toBe(
       'This picture is 50,000 x 50,000 pixels: at most 40 million together. Choose a smaller one.',
     )
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
   test('of an iPhone that cannot be read here is refused with what to do', async () =>
-    expect(await refusal('profile_photo', heic())).toMatch(/^This HEIC photo cannot be read here\. Save it as JPEG/))
+    expect(await errorOf('profile_photo', heic())).toMatch(/^This HEIC photo cannot be read here\. Save it as JPEG/))
   test('of more than 20 MB is refused', async () =>
-    expect(await refusal('profile_photo', Buffer.alloc(20 * 1024 * 1024 + 1))).toBe(
+    expect(await errorOf('profile_photo', Buffer.alloc(20 * 1024 * 1024 + 1))).toBe(
       'Choose a picture of at most 20 MB.',
     ))
 })
@@ -144,8 +144,8 @@ async function encryptedPdf(useObjectStreams: boolean) {
 describe('a PDF', () => {
   test('is kept with its pages, its words and its links', async () => {
     const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://hse.example/) >> >>'
-    const paper = pdf({ note: 'work at height', objects: `5 0 obj ${link} endobj` })
-    const { content, type } = await clean('rams', paper)
+    const source = pdf({ note: 'work at height', objects: `5 0 obj ${link} endobj` })
+    const { content, type } = await clean('rams', source)
     expect(type).toBe('application/pdf')
     const document = await PDFDocument.load(content)
     expect(document.getPageCount()).toBe(1)
@@ -176,7 +176,7 @@ describe('a PDF', () => {
       /^This file holds more/,
     ],
   ])('with %s is refused', async (_, content, words) =>
-    expect(await refusal('rams', content ?? (await phonePhoto()))).toMatch(words),
+    expect(await errorOf('rams', content ?? (await phonePhoto()))).toMatch(words),
   )
   const web = '<< /S /URI /URI (https://x.example) >>'
   const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
@@ -241,7 +241,7 @@ endstream endobj
     ],
     ['a collection of files', pdf({ catalog: '/Collection << /View /D >>' })],
   ])('that holds %s is refused', async (_, content) =>
-    expect(await refusal('rams', content)).toMatch(/^This file holds more/),
+    expect(await errorOf('rams', content)).toMatch(/^This file holds more/),
   )
   test.each([
     ['web', linkTo('https://hse.example/')],
@@ -287,13 +287,13 @@ endstream endobj
     ['holds brackets only, that are short', () => pdfOfObjectStream(`[${'<<>>'.repeat(3_000_000)}]`, '')],
     ['says to hold millions of objects', () => pdfOfObjectStream('0', '', { count: 10_000_000 })],
   ])('whose object stream %s is refused before it is read, and not when its time is over', async (_, make) => {
-    expect(await refusal('rams', make())).toMatch(toUnpackTooMuch)
+    expect(await errorOf('rams', make())).toMatch(toUnpackTooMuch)
   })
   test('that takes too long to read is refused for that, and not for what it may hold', {
     timeout: 60_000,
   }, async () => {
     const between = pdf({ objects: `a${'%'.repeat(200_000)}` })
-    expect(await refusal('rams', between)).toBe(
+    expect(await errorOf('rams', between)).toBe(
       'This PDF is too large or too complicated to check. Save it again with fewer pages, or as several.',
     )
   })
@@ -307,19 +307,19 @@ endstream endobj
     ],
     ['of one object many times over', pdfOfObjectStream('[0 0]', '', { head: '5 0 7 0 8 0 ', count: 3 })],
   ])('with an object stream %s is refused', async (_, content) =>
-    expect(await refusal('rams', content)).toMatch(/^This PDF is damaged/),
+    expect(await errorOf('rams', content)).toMatch(/^This PDF is damaged/),
   )
   test('whose script is named by more objects than anybody follows is refused', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `${n + 10} 0 obj ${n < 19 ? `${n + 11} 0 R` : '/Launch'} endobj`)
     const content = pdf({ catalog: '/OpenAction << /S 10 0 R /F (cmd.exe) >>', objects: names.join('\n') })
-    expect(await refusal('rams', content)).toMatch(/^This PDF is damaged/)
+    expect(await errorOf('rams', content)).toMatch(/^This PDF is damaged/)
   })
   test('whose table says to hold more places than there is memory is read by its objects', async () => {
     const { content } = await clean('rams', pdfOfPlaces(1_000_000_000))
     expect((await PDFDocument.load(content)).getPageCount()).toBe(1)
   })
   test.each([false, true])('that is encrypted is refused with what to do (object streams: %s)', async (streams) =>
-    expect(await refusal('rams', await encryptedPdf(streams))).toMatch(/^This PDF is locked with a password/),
+    expect(await errorOf('rams', await encryptedPdf(streams))).toMatch(/^This PDF is locked with a password/),
   )
 })
 

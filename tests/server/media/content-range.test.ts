@@ -5,7 +5,7 @@ test.each([
   ['bytes 0-0/1', { start: 0, end: 0, total: 1 }],
   ['bytes 0-1048575/1048577', { start: 0, end: 1048575, total: 1048577 }],
   ['bytes 1048576-1048576/1048577', { start: 1048576, end: 1048576, total: 1048577 }],
-  ['bytes */5', { asks: true, total: 5 }],
+  ['bytes */5', { isQuery: true, total: 5 }],
 ])('%s', (header, range) => expect(readContentRange(header)).toEqual(range))
 
 test.each([

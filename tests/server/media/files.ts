@@ -85,7 +85,7 @@ export const heic = () => {
 }
 
 type Demo = {
-  ask: (
+  request: (
     key: string,
     method: 'POST',
     url: string,
@@ -94,7 +94,7 @@ type Demo = {
   ) => Promise<{ json(): { data: { data: { id: string }[] } } }>
 }
 /** Uploads a PDF as a person of the demo and gives its id. */
-export async function uploadPdf({ ask }: Demo, key: string, inside: string, fileKey = 'rams'): Promise<string> {
+export async function uploadPdf({ request }: Demo, key: string, inside: string, fileKey = 'rams'): Promise<string> {
   const edge = 'x-edge'
   const head = (rest: string) => `--${edge}\r\ncontent-disposition: form-data; ${rest}\r\n`
   const payload = Buffer.concat([
@@ -104,5 +104,5 @@ export async function uploadPdf({ ask }: Demo, key: string, inside: string, file
     Buffer.from(`\r\n--${edge}--\r\n`),
   ])
   const type = { 'content-type': `multipart/form-data; boundary=${edge}` }
-  return (await ask(key, 'POST', '/api/media/upload', payload, type)).json().data.data[0]?.id ?? ''
+  return (await request(key, 'POST', '/api/media/upload', payload, type)).json().data.data[0]?.id ?? ''
 }

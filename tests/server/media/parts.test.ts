@@ -5,22 +5,22 @@ import { media } from '#server/db/schema/media'
 import { sessions } from '#server/db/schema/session'
 import { signedFile } from '#server/media/signed'
 import type { Person } from '#server/person'
-import { castOf } from '../../support/cast.ts'
+import { createPersonas } from '../../support/personas.ts'
 import { type Browser, browserOf, newWorker, photo, type Stage, stageOf } from '../registration/worker.ts'
 import { pdf } from './files.ts'
 
 let stage: Stage
-let cast: Awaited<ReturnType<typeof castOf>>
+let personas: Awaited<ReturnType<typeof createPersonas>>
 let last = 300
 beforeAll(async () => {
   stage = await stageOf()
-  cast = await castOf(stage.world)
+  personas = await createPersonas(stage.deps)
 })
 afterAll(() => stage.close())
 
-const as = (name: keyof typeof cast): Browser => {
+const as = (name: keyof typeof personas): Browser => {
   const browser = browserOf(stage)
-  browser.token = cast[name].token
+  browser.token = personas[name].token
   return browser
 }
 const worker = () => {
@@ -98,8 +98,11 @@ describe('a file that is sent', () => {
   })
   test.each([(e: string) => e, (e: string) => `W/${e}`, (e: string) => `"other", ${e}`, () => '*'])(
     'whose bytes are known already is 304 without them (%#)',
-    async (known) => {
-      const { statusCode, headers, rawPayload } = await get(url, { 'if-none-match': known(etag), range: 'bytes=0-9' })
+    async (toHeader) => {
+      const { statusCode, headers, rawPayload } = await get(url, {
+        'if-none-match': toHeader(etag),
+        range: 'bytes=0-9',
+      })
       expect([statusCode, headers.etag, headers['cache-control'], rawPayload.length]).toEqual([
         304,
         etag,
@@ -114,13 +117,13 @@ describe('the address of a face', () => {
   const day = 24 * 3600
   /** As the server gives it out in any answer of this session, which here lives for days. */
   const addressOf = (url: string, id: string) =>
-    stage.world.db.work('system', async (tx) => {
+    stage.deps.db.transaction('system', async (tx) => {
       const session_id = new URL(url, 'http://localhost').searchParams.get('for') ?? ''
       const later = new Date(stage.clock.now().getTime() + 30 * day * 1000)
       await tx.update(sessions).set({ idle_until: later, abs_until: later }).where(eq(sessions.id, session_id))
       const [file] = await tx.select().from(media).where(eq(media.id, id))
       if (!file) throw new Error('no such file')
-      return signedFile(stage.world, { session_id } as Person, file).full_url
+      return signedFile(stage.deps, { session_id } as Person, file).full_url
     })
   const face = async (file_key = 'profile_photo') => {
     stage.clock.set(null)
@@ -145,8 +148,8 @@ describe('the address of a face', () => {
   test('that is gone from the store, or has no such part, is refused without leave to keep the refusal', async () => {
     const { id, full_url } = await face()
     const impossible = await get(full_url, { range: 'bytes=9999999-' })
-    const [file] = await stage.world.db.work('system', (tx) => tx.select().from(media).where(eq(media.id, id)))
-    await stage.world.ports.media.remove(file?.storage_key ?? '')
+    const [file] = await stage.deps.db.transaction('system', (tx) => tx.select().from(media).where(eq(media.id, id)))
+    await stage.deps.ports.media.remove(file?.storage_key ?? '')
     const lost = await get(full_url)
     expect([impossible, lost].map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
       [416, 'private, no-store'],
@@ -157,7 +160,7 @@ describe('the address of a face', () => {
     const { browser, full_url } = await face()
     expect((await as('owner A').get(full_url)).status).toBe(403)
     expect((await browser.get(full_url)).status).toBe(200)
-    await stage.world.db.work('system', (tx) => tx.update(media).set({ deleted_at: stage.clock.now() }))
+    await stage.deps.db.transaction('system', (tx) => tx.update(media).set({ deleted_at: stage.clock.now() }))
     expect((await get(full_url)).statusCode).toBe(404)
   })
   test('is not that of a card or a document: those are good for 5 minutes and are not kept', async () => {
@@ -171,13 +174,13 @@ describe('the address of a face', () => {
 })
 
 describe('a slice as the specification writes it', () => {
-  const paper = pdf({ note: Buffer.alloc(3000, 'z') })
+  const pdfFile = pdf({ note: Buffer.alloc(3000, 'z') })
   const send = (browser: Browser, start: number, end: number, name: string) =>
     browser.form(
       '/api/media/upload-chunked',
       { file_key: 'rams' },
-      { field: 'rams', bytes: paper.subarray(start, end + 1), name },
-      { 'content-range': `bytes ${start}-${end}/${paper.length}` },
+      { field: 'rams', bytes: pdfFile.subarray(start, end + 1), name },
+      { 'content-range': `bytes ${start}-${end}/${pdfFile.length}` },
     )
   test.each([
     ['method.pdf', 'method.pdf'],
@@ -185,7 +188,7 @@ describe('a slice as the specification writes it', () => {
   ])('needs no name: that of the slice, %s, will do', async (name, kept) => {
     const browser = as('owner A')
     expect((await send(browser, 0, 999, name)).body.data.data).toMatchObject({ offset: 1000, file: null })
-    const { body } = await send(browser, 1000, paper.length - 1, name)
+    const { body } = await send(browser, 1000, pdfFile.length - 1, name)
     expect(body.data.data.file).toMatchObject({
       name: kept,
       collection_name: 'rams',

@@ -6,28 +6,28 @@ import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import { sweep } from '#server/media/sweep'
 import { claimQuota, uses } from '#server/media/unused'
-import type { Tx } from '#server/work'
-import { castOf } from '../../support/cast.ts'
+import type { Tx } from '#server/transaction'
+import { createPersonas } from '../../support/personas.ts'
 import { browserOf, type Stage, stageOf } from '../registration/worker.ts'
 import { pdf } from './files.ts'
 
 const MiB = 1024 * 1024
 let stage: Stage
-let cast: Awaited<ReturnType<typeof castOf>>
+let personas: Awaited<ReturnType<typeof createPersonas>>
 let company: string
-const as = (name: keyof typeof cast) => {
+const as = (name: keyof typeof personas) => {
   const browser = browserOf(stage)
-  browser.token = cast[name].token
+  browser.token = personas[name].token
   return browser
 }
 beforeAll(async () => {
   stage = await stageOf()
-  cast = await castOf(stage.world)
+  personas = await createPersonas(stage.deps)
   company = (await as('owner A').get('/api/me')).body.data.company.id
 })
 afterEach(async () => {
   stage.clock.set(null)
-  await stage.world.db.work('system', async (tx) => {
+  await stage.deps.db.transaction('system', async (tx) => {
     await tx.update(users).set({ photo_media_id: null })
     await tx.delete(uploads)
     await tx.delete(media)
@@ -42,7 +42,7 @@ const uploaded = (
   company_id: string | null = null,
   before: (tx: Tx) => Promise<unknown> = async () => {},
 ) =>
-  stage.world.db.work('system', async (tx) => {
+  stage.deps.db.transaction('system', async (tx) => {
     await before(tx)
     const id = newId()
     const file_key = company_id ? ('rams' as const) : ('profile_photo' as const)
@@ -53,17 +53,17 @@ const uploaded = (
       .values({ id, owner_id, company_id, ...named, size, sha256: 'a', storage_key: `test/${id}`, created_at })
     return id
   })
-const paper = pdf({ note: Buffer.alloc(5000, 'x') })
+const pdfFile = pdf({ note: Buffer.alloc(5000, 'x') })
 /** Room for one of it, and not for two. */
-const oneAndAHalf = Math.floor(1.5 * paper.length)
-const begin = (name: keyof typeof cast, total = paper.length) =>
-  as(name).slice('rams', 'rams.pdf', paper.subarray(0, 1000), `bytes 0-999/${total}`)
-const whole = (name: keyof typeof cast) =>
-  as(name).form('/api/media/upload', { file_key: 'rams' }, { field: 'rams[]', bytes: paper, name: 'rams.pdf' })
+const oneAndAHalf = Math.floor(1.5 * pdfFile.length)
+const begin = (name: keyof typeof personas, total = pdfFile.length) =>
+  as(name).slice('rams', 'rams.pdf', pdfFile.subarray(0, 1000), `bytes 0-999/${total}`)
+const whole = (name: keyof typeof personas) =>
+  as(name).form('/api/media/upload', { file_key: 'rams' }, { field: 'rams[]', bytes: pdfFile, name: 'rams.pdf' })
 
 test('200 MB of files that nothing uses are the most a person may leave: 507 in words, and room again after a day', async () => {
-  const { id } = cast['owner A']
-  await uploaded(id, 200 * MiB - paper.length)
+  const { id } = personas['owner A']
+  await uploaded(id, 200 * MiB - pdfFile.length)
   expect((await begin('owner A')).status).toBe(200)
   await uploaded(id, 1)
   for (const send of [begin, whole]) {
@@ -75,21 +75,21 @@ test('200 MB of files that nothing uses are the most a person may leave: 507 in 
   }
   expect((await begin('owner C')).status).toBe(200)
   stage.clock.forward(24 * 3600 + 1)
-  expect((await sweep(stage.world)).files).toBe(2)
+  expect((await sweep(stage.deps)).files).toBe(2)
   // Back, for the sign-in has run out meanwhile.
   stage.clock.set(null)
   expect((await begin('owner A')).status).toBe(200)
 })
 
 test('of two files at once that have room for one, one is kept, however they are sent', async () => {
-  const { id } = cast['owner A']
+  const { id } = personas['owner A']
   await uploaded(id, 200 * MiB - oneAndAHalf)
   const forms = await Promise.all([whole('owner A'), whole('owner A')])
   expect(forms.map(({ status }) => status).sort()).toEqual([200, 507])
-  await stage.world.db.work('system', (tx) => tx.delete(media).where(eq(media.file_key, 'rams')))
+  await stage.deps.db.transaction('system', (tx) => tx.delete(media).where(eq(media.file_key, 'rams')))
   const slices = await Promise.all(
     ['a.pdf', 'b.pdf'].map((name) =>
-      as('owner A').slice('rams', name, paper.subarray(0, 1000), `bytes 0-999/${paper.length}`),
+      as('owner A').slice('rams', name, pdfFile.subarray(0, 1000), `bytes 0-999/${pdfFile.length}`),
     ),
   )
   expect(slices.map(({ status }) => status).sort()).toEqual([200, 507])
@@ -97,8 +97,8 @@ test('of two files at once that have room for one, one is kept, however they are
 
 test('of two people at once whose company has room for one file, one has theirs kept', async () => {
   for (const name of ['worker A', 'worker C', 'owner B', 'owner C', 'manager B'] as const)
-    await uploaded(cast[name].id, 180 * MiB, company)
-  await uploaded(cast['manager A not assigned'].id, 124 * MiB - oneAndAHalf, company)
+    await uploaded(personas[name].id, 180 * MiB, company)
+  await uploaded(personas['manager A not assigned'].id, 124 * MiB - oneAndAHalf, company)
   const both = await Promise.all([whole('owner A'), whole('manager A assigned')])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 507])
 })
@@ -111,19 +111,21 @@ test('of files that are written at once, each waits for whether the one before t
   const kept = (claims: Promise<unknown>[]) => Promise.allSettled(claims).then((all) => all.map(({ status }) => status))
   const colleagues = ['owner A', 'manager A assigned', 'manager A not assigned', 'worker C', 'owner B'] as const
   for (const name of ['owner C', 'manager B', 'guard on site 1', 'guard not on site 1', 'payroll owner P'] as const)
-    await uploaded(cast[name].id, 160 * MiB, company)
-  const ofCompany = await kept(colleagues.map((name) => claim(cast[name].id, company)))
+    await uploaded(personas[name].id, 160 * MiB, company)
+  const ofCompany = await kept(colleagues.map((name) => claim(personas[name].id, company)))
   expect(ofCompany.filter((status) => status === 'fulfilled')).toHaveLength(1)
-  const { id } = cast['worker A']
+  const { id } = personas['worker A']
   const ofOne = await kept(Array.from({ length: 5 }, () => claim(id, null)))
   expect(ofOne.filter((status) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('what is used counts no more, and what is under way counts already', async () => {
-  const { id } = cast['owner A']
+  const { id } = personas['owner A']
   const face = await uploaded(id, 190 * MiB)
   expect((await begin('owner A', 20 * MiB)).status).toBe(507)
-  await stage.world.db.work('system', (tx) => tx.update(users).set({ photo_media_id: face }).where(eq(users.id, id)))
+  await stage.deps.db.transaction('system', (tx) =>
+    tx.update(users).set({ photo_media_id: face }).where(eq(users.id, id)),
+  )
   expect((await begin('owner A', 20 * MiB)).status).toBe(200)
   await uploaded(id, 181 * MiB)
   expect((await whole('owner A')).status).toBe(507)
@@ -131,18 +133,18 @@ test('what is used counts no more, and what is under way counts already', async 
 })
 
 test('a file that is written leaves room for what is under way; one whose last slice finds none is forgotten', async () => {
-  const { id } = cast['owner A']
+  const { id } = personas['owner A']
   expect((await begin('owner A')).status).toBe(200)
   const room = 200 * MiB - oneAndAHalf
   await uploaded(id, room)
-  const claim = stage.world.db.work('system', (tx) =>
-    claimQuota(tx, { id, company_id: null }, paper.length, stage.clock.now()),
+  const claim = stage.deps.db.transaction('system', (tx) =>
+    claimQuota(tx, { id, company_id: null }, pdfFile.length, stage.clock.now()),
   )
   await expect(claim).rejects.toMatchObject({ status: 507 })
-  await uploaded(id, paper.length)
-  const rest = `bytes 1000-${paper.length - 1}/${paper.length}`
-  expect((await as('owner A').slice('rams', 'rams.pdf', paper.subarray(1000), rest)).status).toBe(507)
-  expect(await stage.world.db.work('system', (tx) => tx.select().from(uploads))).toEqual([])
+  await uploaded(id, pdfFile.length)
+  const rest = `bytes 1000-${pdfFile.length - 1}/${pdfFile.length}`
+  expect((await as('owner A').slice('rams', 'rams.pdf', pdfFile.subarray(1000), rest)).status).toBe(507)
+  expect(await stage.deps.db.transaction('system', (tx) => tx.select().from(uploads))).toEqual([])
 })
 
 test('1 GB is the most that waits unused in a company, whoever of it sent it', async () => {
@@ -154,22 +156,24 @@ test('1 GB is the most that waits unused in a company, whoever of it sent it', a
     'owner B',
     'owner C',
   ] as const
-  for (const name of senders) await uploaded(cast[name].id, 170 * MiB, company)
+  for (const name of senders) await uploaded(personas[name].id, 170 * MiB, company)
   const { status, body } = await begin('owner A', 5 * MiB)
   expect([status, body.message.slice(0, 24)]).toEqual([507, 'Your company has 1024 MB'])
   expect((await begin('manager B', 5 * MiB)).status).toBe(200)
 })
 
 test('a file that no form took is swept after a day, whatever its kind; one in use stays', async () => {
-  const { id } = cast['owner A']
+  const { id } = personas['owner A']
   const face = await uploaded(id, 1000)
   const [photo, rams] = [await uploaded(id, 1000), await uploaded(id, 1000, company)]
-  await stage.world.db.work('system', (tx) => tx.update(users).set({ photo_media_id: face }).where(eq(users.id, id)))
+  await stage.deps.db.transaction('system', (tx) =>
+    tx.update(users).set({ photo_media_id: face }).where(eq(users.id, id)),
+  )
   stage.clock.forward(24 * 3600 - 1)
-  expect((await sweep(stage.world)).files).toBe(0)
+  expect((await sweep(stage.deps)).files).toBe(0)
   stage.clock.forward(2)
-  expect((await sweep(stage.world)).files).toBe(2)
-  const left = await stage.world.db.work('system', (tx) =>
+  expect((await sweep(stage.deps)).files).toBe(2)
+  const left = await stage.deps.db.transaction('system', (tx) =>
     tx.select({ id: media.id }).from(media).where(sql`${media.deleted_at} is null`),
   )
   expect(left).toEqual([{ id: face }])
@@ -177,18 +181,20 @@ test('a file that no form took is swept after a day, whatever its kind; one in u
 })
 
 test('a company’s logo stays, however old it is', async () => {
-  const logo = await uploaded(cast['owner A'].id, 1000, company)
+  const logo = await uploaded(personas['owner A'].id, 1000, company)
   const become = (logo_media_id: string | null) =>
-    stage.world.db.work('system', (tx) => tx.update(companies).set({ logo_media_id }).where(eq(companies.id, company)))
+    stage.deps.db.transaction('system', (tx) =>
+      tx.update(companies).set({ logo_media_id }).where(eq(companies.id, company)),
+    )
   await become(logo)
   stage.clock.forward(24 * 3600 + 1)
-  expect((await sweep(stage.world)).files).toBe(0)
+  expect((await sweep(stage.deps)).files).toBe(0)
   await become(null)
-  expect((await sweep(stage.world)).files).toBe(1)
+  expect((await sweep(stage.deps)).files).toBe(1)
 })
 
 test('every column that points at a file, by a foreign key or by its name, says that it is used, but the upload that it came by', async () => {
-  const { rows } = await stage.world.db.work('system', (tx) =>
+  const { rows } = await stage.deps.db.transaction('system', (tx) =>
     tx.execute<{ name: string }>(sql`
       select c.oid::regclass || '.' || a.attname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -196,6 +202,6 @@ test('every column that points at a file, by a foreign key or by its name, says 
         select from pg_constraint k
         where k.contype = 'f' and k.confrelid = 'media'::regclass and k.conrelid = c.oid and a.attnum = any (k.conkey)))`),
   )
-  const known = uses.map((column) => `${getTableName(column.table)}.${column.name}`)
-  expect(rows.map(({ name }) => name).sort()).toEqual([...known, 'uploads.media_id'].sort())
+  const usedColumns = uses.map((column) => `${getTableName(column.table)}.${column.name}`)
+  expect(rows.map(({ name }) => name).sort()).toEqual([...usedColumns, 'uploads.media_id'].sort())
 })

@@ -8,22 +8,22 @@ import { healthAccessLog } from '#server/db/schema/record'
 import { siteDocumentVersions } from '#server/db/schema/site'
 import { cardChecks, skillCards } from '#server/db/schema/skill-card'
 import { users } from '#server/db/schema/user'
-import { companyId, siteId, workerId } from '#server/demo/cast'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
-import type { Tx } from '#server/work'
-import { demoWorld } from '../../support/demo.ts'
+import type { Tx } from '#server/transaction'
+import { createDemoServer } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { browserOf, photo, pictureId } from '../registration/worker.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
-const system = <T>(run: (tx: Tx) => Promise<T>) => demo.world.db.work('system', run)
+let demo: Awaited<ReturnType<typeof createDemoServer>>
+const system = <T>(run: (tx: Tx) => Promise<T>) => demo.deps.db.transaction('system', run)
 const jan = workerId('jan-nowak')
 let face: string
 let check: string
 const pictures: Record<'front' | 'back', string> = { front: newId(), back: newId() }
 
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
   const content = await photo()
   await system(async (tx) => {
     for (const [side, id] of Object.entries(pictures)) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
         collection_name: file_key,
       }
       const kept = { file_key, size: content.length, sha256: side, storage_key: `test/${id}` }
-      await demo.world.ports.media.put(kept.storage_key, content, 'image/jpeg')
+      await demo.deps.ports.media.put(kept.storage_key, content, 'image/jpeg')
       await tx.insert(media).values({ id, owner_id: jan, ...named, ...kept })
     }
     const ofCard = { front_media_id: pictures.front, back_media_id: pictures.back }
@@ -47,8 +47,8 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-const reads = async (key: string, id: string) => (await demo.ask(key, 'GET', `/api/media/${id}`)).statusCode
-const opens = (key: string, id = check) => demo.ask(key, 'POST', `/api/card-check/${id}/pictures`)
+const reads = async (key: string, id: string) => (await demo.request(key, 'GET', `/api/media/${id}`)).statusCode
+const opens = (key: string, id = check) => demo.request(key, 'POST', `/api/card-check/${id}/pictures`)
 
 describe('the pictures of a skill card', () => {
   const employ = (ended_at: Date | null) =>
@@ -69,18 +69,18 @@ describe('the pictures of a skill card', () => {
     expect([answer.statusCode, Object.keys(answer.json().data)]).toEqual([200, ['front', 'back']])
     for (const side of ['front', 'back'] as const) {
       const { id, full_url } = answer.json().data[side]
-      expect([id, (await demo.ask('margaret', 'GET', full_url)).statusCode]).toEqual([pictures[side], 200])
-      expect((await demo.ask('priya', 'GET', full_url)).statusCode).toBe(403)
+      expect([id, (await demo.request('margaret', 'GET', full_url)).statusCode]).toEqual([pictures[side], 200])
+      expect((await demo.request('priya', 'GET', full_url)).statusCode).toBe(403)
     }
-    const looks = await system((tx) => tx.select().from(healthAccessLog).where(eq(healthAccessLog.worker_id, jan)))
-    expect(looks.filter(({ what }) => what === 'pictures of a skill card')).toMatchObject([
+    const accesses = await system((tx) => tx.select().from(healthAccessLog).where(eq(healthAccessLog.worker_id, jan)))
+    expect(accesses.filter(({ what }) => what === 'pictures of a skill card')).toMatchObject([
       { company_id: companyId('main'), reason: null },
     ])
-    expect((await demo.ask('jan-nowak', 'GET', '/api/me/notifications')).json().data[0]).toMatchObject({
+    expect((await demo.request('jan-nowak', 'GET', '/api/me/notifications')).json().data[0]).toMatchObject({
       type: 'worker.card_opened',
       description: 'Margaret Finch, Calder & Finch Construction Ltd, opened the pictures of your skill card.',
     })
-    const own = await demo.ask('jan-nowak', 'GET', `/api/me/workers/${await slugOf()}/health`)
+    const own = await demo.request('jan-nowak', 'GET', `/api/me/workers/${await slugOf()}/health`)
     expect(own.json().data.looked_at.map(({ reason }: { reason: string | null }) => reason)).not.toContain(null)
   })
 
@@ -92,7 +92,7 @@ describe('the pictures of a skill card', () => {
       403,
       'Pictures of a skill card open only while your company has a current contract with the worker, under which they accepted an offer or checked in.',
     ])
-    expect((await demo.ask('margaret', 'GET', full_url)).statusCode).toBe(404)
+    expect((await demo.request('margaret', 'GET', full_url)).statusCode).toBe(404)
     expect(await reads('margaret', pictures.front)).toBe(404)
     expect([await reads('margaret', face), await reads('owain', face)]).toEqual([200, 404])
   })
@@ -144,14 +144,14 @@ test('an employer reads the face of a worker until the employment ends; its list
       .where(eq(assignments.worker_id, jan)),
   )
   const row = async () => {
-    const { data } = (await demo.ask('margaret', 'GET', `/api/me/workers/${await slugOf()}`)).json()
+    const { data } = (await demo.request('margaret', 'GET', `/api/me/workers/${await slugOf()}`)).json()
     return [data.last_name, data.photo === null]
   }
-  const { photo: full_url } = (await demo.ask('margaret', 'GET', `/api/me/workers/${await slugOf()}`)).json().data
+  const { photo: full_url } = (await demo.request('margaret', 'GET', `/api/me/workers/${await slugOf()}`)).json().data
   expect([await reads('margaret', face), await row()]).toEqual([200, ['Nowak', false]])
   await employ(demo.clock.now())
   expect([await reads('margaret', face), await row()]).toEqual([404, ['Nowak', true]])
-  expect((await demo.ask('margaret', 'GET', full_url)).statusCode).toBe(404)
+  expect((await demo.request('margaret', 'GET', full_url)).statusCode).toBe(404)
   expect(await reads('jan-nowak', face)).toBe(200)
   await employ(null)
   for (const { id } of site)
@@ -168,7 +168,7 @@ test('the safety documents of a site are not opened by an assignment that was ca
   )
   const file = version?.media_id ?? ''
   const rows = () =>
-    demo.world.db.work({ userId: stranger, companyId: null }, async (tx) => {
+    demo.deps.db.transaction({ userId: stranger, companyId: null }, async (tx) => {
       const versions = await tx.select().from(siteDocumentVersions).where(eq(siteDocumentVersions.site_id, site_id))
       return versions.length > 0
     })

@@ -6,17 +6,17 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { withRoomForFile } from '#server/media/room'
 import { unlessStalled } from '#server/media/stall'
-import { castOf } from '../../support/cast.ts'
+import { createPersonas } from '../../support/personas.ts'
 import { browserOf, type Stage, stageOf } from '../registration/worker.ts'
 import { pdf } from './files.ts'
 
 const MiB = 1024 * 1024
 let stage: Stage
-let cast: Awaited<ReturnType<typeof castOf>>
+let personas: Awaited<ReturnType<typeof createPersonas>>
 let port: number
 beforeAll(async () => {
   stage = await stageOf()
-  cast = await castOf(stage.world)
+  personas = await createPersonas(stage.deps)
   await stage.app.listen({ port: 0, host: '127.0.0.1' })
   port = (stage.app.server.address() as AddressInfo).port
 })
@@ -25,7 +25,7 @@ afterEach(() => void vi.useRealTimers())
 
 const owner = (name: 'owner A' | 'owner C' = 'owner A') => {
   const browser = browserOf(stage)
-  browser.token = cast[name].token
+  browser.token = personas[name].token
   return browser
 }
 type Answer = { status: number; headers: IncomingMessage['headers']; body: { message: string } }
@@ -37,7 +37,7 @@ function begin(bytes: number, headers: Record<string, string> = {}, to = port) {
     path: '/api/media/upload',
     headers: {
       host: 'localhost',
-      authorization: `Bearer ${cast['owner A'].token}`,
+      authorization: `Bearer ${personas['owner A'].token}`,
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': bytes,
       ...headers,
@@ -78,7 +78,7 @@ test('senders who hang up at once, before a byte was read, leave no room taken',
   const head = [
     'POST /api/media/upload HTTP/1.1',
     'host: localhost',
-    `authorization: Bearer ${cast['owner A'].token}`,
+    `authorization: Bearer ${personas['owner A'].token}`,
     'content-type: multipart/form-data; boundary=x',
     `content-length: ${3 * MiB}`,
     '',
@@ -125,8 +125,8 @@ test('forms that one person began and does not send keep nobody else out', async
     'Many files are being sent at this moment. Try again in a few seconds.',
   ])
   const first = whole.subarray(0, MiB)
-  const theirs = await owner('owner C').slice('rams', 'c.pdf', first, `bytes 0-${MiB - 1}/${whole.length}`)
-  expect(theirs.status).toBe(200)
+  const otherAnswer = await owner('owner C').slice('rams', 'c.pdf', first, `bytes 0-${MiB - 1}/${whole.length}`)
+  expect(otherAnswer.status).toBe(200)
   for (const { sending } of begun) sending.on('error', () => {}).destroy()
 })
 
@@ -161,12 +161,12 @@ test('whoever filled the room while another was refused lets them go first, for 
 
 test('however long somebody stayed, others go first for 6 s at most, and only while one of them waits', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const stay = () =>
+  const occupyRoom = () =>
     withRoomForFile('somebody', 49 * MiB, async () => {
       vi.advanceTimersByTime(110_000)
       expect(await takes('somebody else', 49 * MiB)).toBe(429)
     })
-  await stay()
+  await occupyRoom()
   await withRoomForFile('a third', 10 * MiB, async () => {
     vi.advanceTimersByTime(5999)
     expect(await takes('somebody else', 49 * MiB)).toBe(429)
@@ -176,7 +176,7 @@ test('however long somebody stayed, others go first for 6 s at most, and only wh
   })
   expect(await takes('somebody else', 49 * MiB)).toBe('taken')
 
-  await stay()
+  await occupyRoom()
   expect(await takes('somebody', 49 * MiB)).toBe(429)
   expect(await takes('somebody else', 49 * MiB)).toBe('taken')
   expect(await takes('somebody', 49 * MiB), 'nobody waits any more').toBe('taken')
@@ -213,7 +213,7 @@ test('of a full room only those make way who have more than a fair share of it',
 test('a form of which nothing more comes is ended in words, and its room is there for others', async () => {
   const impatient = await stageOf({ env: { UPLOAD_STALL_SECONDS: '0.3' } })
   try {
-    const { token } = (await castOf(impatient.world))['owner A']
+    const { token } = (await createPersonas(impatient.deps))['owner A']
     await impatient.app.listen({ port: 0, host: '127.0.0.1' })
     const at = (impatient.app.server.address() as AddressInfo).port
     const stalled = begin(49 * MiB, { authorization: `Bearer ${token}` }, at)

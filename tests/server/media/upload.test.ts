@@ -12,47 +12,47 @@ import { clean } from '#server/media/clean'
 import { append, incomingFolder, pathOf } from '#server/media/incoming'
 import { signedFiles } from '#server/media/signed'
 import { sweep } from '#server/media/sweep'
-import { castOf } from '../../support/cast.ts'
+import { createPersonas } from '../../support/personas.ts'
 import { type Browser, browserOf, newWorker, photo, pictureId, type Stage, stageOf } from '../registration/worker.ts'
 import { pdf, phonePhoto } from './files.ts'
 
 let stage: Stage
-let cast: Awaited<ReturnType<typeof castOf>>
+let personas: Awaited<ReturnType<typeof createPersonas>>
 let last = 200
 const worker = () => {
   last += 1
   return newWorker(stage, `+447700900${last}`)
 }
-const as = (name: keyof typeof cast): Browser => {
+const as = (name: keyof typeof personas): Browser => {
   const browser = browserOf(stage)
-  browser.token = cast[name].token
+  browser.token = personas[name].token
   return browser
 }
 const idOf = async (browser: Browser) => (await browser.get('/api/me')).body.data.id as string
 const rowsOf = async (userId: string) =>
-  stage.world.db.work('system', (tx) => tx.select().from(uploads).where(eq(uploads.user_id, userId)))
-const waiting = () => readdirSync(incomingFolder(stage.world.settings))
+  stage.deps.db.transaction('system', (tx) => tx.select().from(uploads).where(eq(uploads.user_id, userId)))
+const waiting = () => readdirSync(incomingFolder(stage.deps.settings))
 const stored = (id: string) =>
-  stage.world.db.work('system', async (tx) => (await tx.select().from(media).where(eq(media.id, id)))[0])
+  stage.deps.db.transaction('system', async (tx) => (await tx.select().from(media).where(eq(media.id, id)))[0])
 const range = (start: number, end: number, total: number) => `bytes ${start}-${end}/${total}`
-const paper = pdf({ note: Buffer.alloc(5000, 'x') })
-const part = (start: number, end: number) => paper.subarray(start, end + 1)
-const total = paper.length
+const pdfFile = pdf({ note: Buffer.alloc(5000, 'x') })
+const part = (start: number, end: number) => pdfFile.subarray(start, end + 1)
+const total = pdfFile.length
 /** A PDF is written anew before it is kept. */
 let kept: Buffer
 const sendPart = (browser: Browser, start: number, end: number, name = 'rams.pdf') =>
   browser.slice('rams', name, part(start, end), range(start, end, total))
-const asks = (browser: Browser, name = 'rams.pdf') => browser.slice('rams', name, undefined, `bytes */${total}`)
+const queryOffset = (browser: Browser, name = 'rams.pdf') => browser.slice('rams', name, undefined, `bytes */${total}`)
 
 beforeAll(async () => {
-  kept = (await clean('rams', paper)).content
+  kept = (await clean('rams', pdfFile)).content
   stage = await stageOf()
-  cast = await castOf(stage.world)
+  personas = await createPersonas(stage.deps)
 })
 afterEach(async () => {
   stage.clock.set(null)
-  await stage.world.db.work('system', (tx) => tx.delete(uploads))
-  const folder = incomingFolder(stage.world.settings)
+  await stage.deps.db.transaction('system', (tx) => tx.delete(uploads))
+  const folder = incomingFolder(stage.deps.settings)
   for (const name of waiting()) rmSync(join(folder, name))
 })
 afterAll(() => stage.close())
@@ -77,10 +77,10 @@ describe('a file in slices', () => {
       [100, 4000],
       [4001, total - 1],
     ] as const) {
-      offsets.push((await asks(browser)).body.data.data.offset)
+      offsets.push((await queryOffset(browser)).body.data.data.offset)
       await sendPart(browser, start, end)
     }
-    const done = await asks(browser)
+    const done = await queryOffset(browser)
     expect([...offsets, done.body.data.data.offset]).toEqual([0, 100, 4001, total])
     expect(done.body.data.data.file.mime_type).toBe('application/pdf')
   })
@@ -108,7 +108,7 @@ describe('a file in slices', () => {
     await sendPart(browser, 0, 999)
     const { status, body } = await browser.slice('rams', 'rams.pdf', part(1000, 1999), range(1000, 1999, total + 1))
     expect([status, body.offset]).toEqual([409, 0])
-    expect((await asks(browser)).body.data.data.offset).toBe(1000)
+    expect((await queryOffset(browser)).body.data.data.offset).toBe(1000)
   })
   test.each([
     ['shorter than its range', part(0, 998), range(0, 999, total)],
@@ -122,7 +122,7 @@ describe('a file in slices', () => {
     const browser = as('owner A')
     const { status, body } = await browser.slice('rams', 'rams.pdf', bytes, header)
     expect([status, Object.keys(body.errors)]).toEqual([422, ['rams']])
-    expect(await rowsOf(cast['owner A'].id)).toEqual([])
+    expect(await rowsOf(personas['owner A'].id)).toEqual([])
   })
   test('a slice beyond 1 MB is 422', async () => {
     const size = 1_048_577
@@ -170,16 +170,16 @@ describe('a file in slices', () => {
       browser.slice('rams', 'rams.pdf', bad.subarray(start, end + 1), range(start, end, total))
     expect((await sendBad(0, 999)).body.data.data.offset).toBe(1000)
     expect((await sendBad(1000, total - 1)).status).toBe(422)
-    expect((await asks(browser)).body.data.data).toMatchObject({ offset: 0, file: null })
+    expect((await queryOffset(browser)).body.data.data).toMatchObject({ offset: 0, file: null })
     expect((await stored(first.id))?.deleted_at).toBeNull()
   })
   test('whose slices are gone from the disk starts again', async () => {
     const browser = as('owner A')
     await sendPart(browser, 0, 999)
-    const [row] = await rowsOf(cast['owner A'].id)
-    await stage.world.db.work('system', (tx) => tx.update(uploads).set({ received: total, last_chunk_start: 0 }))
-    rmSync(pathOf(incomingFolder(stage.world.settings), row?.id ?? ''))
-    const { status, body } = await asks(browser)
+    const [row] = await rowsOf(personas['owner A'].id)
+    await stage.deps.db.transaction('system', (tx) => tx.update(uploads).set({ received: total, last_chunk_start: 0 }))
+    rmSync(pathOf(incomingFolder(stage.deps.settings), row?.id ?? ''))
+    const { status, body } = await queryOffset(browser)
     expect([status, body.offset]).toEqual([409, 0])
     expect((await sendPart(browser, 0, 999)).body.data.data.offset).toBe(1000)
   })
@@ -203,10 +203,10 @@ describe('a file in slices', () => {
   })
   test('of another person is not seen: theirs starts at 0', async () => {
     await sendPart(as('owner A'), 0, 999)
-    expect((await asks(as('owner C'))).body.data.data.offset).toBe(0)
+    expect((await queryOffset(as('owner C'))).body.data.data.offset).toBe(0)
     const { status, body } = await sendPart(as('owner C'), 1000, 1999)
     expect([status, body.offset]).toEqual([409, 0])
-    expect((await asks(as('owner A'))).body.data.data.offset).toBe(1000)
+    expect((await queryOffset(as('owner A'))).body.data.data.offset).toBe(1000)
   })
 })
 
@@ -214,9 +214,9 @@ describe('a server killed in the middle of a slice', () => {
   test('leaves bytes that were never acknowledged; they are cut off', async () => {
     const browser = as('owner A')
     await sendPart(browser, 0, 999)
-    const [row] = await rowsOf(cast['owner A'].id)
-    await append(incomingFolder(stage.world.settings), row?.id ?? '', 1000, Buffer.alloc(4500, 'z'))
-    expect((await asks(browser)).body.data.data.offset).toBe(1000)
+    const [row] = await rowsOf(personas['owner A'].id)
+    await append(incomingFolder(stage.deps.settings), row?.id ?? '', 1000, Buffer.alloc(4500, 'z'))
+    expect((await queryOffset(browser)).body.data.data.offset).toBe(1000)
     await sendPart(browser, 1000, 1999)
     const { body } = await sendPart(browser, 2000, total - 1)
     const { raw } = await browser.get(body.data.data.file.full_url)
@@ -225,19 +225,19 @@ describe('a server killed in the middle of a slice', () => {
   test('that lost acknowledged bytes starts the file again: never a hole', async () => {
     const browser = as('owner A')
     await sendPart(browser, 0, 1999)
-    const [row] = await rowsOf(cast['owner A'].id)
-    await append(incomingFolder(stage.world.settings), row?.id ?? '', 0, part(0, 99))
+    const [row] = await rowsOf(personas['owner A'].id)
+    await append(incomingFolder(stage.deps.settings), row?.id ?? '', 0, part(0, 99))
     const { status, body } = await sendPart(browser, 2000, total - 1)
     expect([status, body.offset]).toEqual([409, 0])
-    expect((await asks(browser)).body.data.data.offset).toBe(0)
+    expect((await queryOffset(browser)).body.data.data.offset).toBe(0)
   })
   test('before it kept the whole file keeps it when the last slice comes again', async () => {
     const browser = as('owner A')
     await sendPart(browser, 0, 999)
-    const [row] = await rowsOf(cast['owner A'].id)
+    const [row] = await rowsOf(personas['owner A'].id)
     const slice = part(1000, total - 1)
-    await append(incomingFolder(stage.world.settings), row?.id ?? '', 1000, slice)
-    await stage.world.db.work('system', (tx) =>
+    await append(incomingFolder(stage.deps.settings), row?.id ?? '', 1000, slice)
+    await stage.deps.db.transaction('system', (tx) =>
       tx.update(uploads).set({
         received: total,
         last_chunk_start: 1000,
@@ -276,7 +276,7 @@ describe('room', () => {
     expect((await sendPart(browser, 0, 999, 'd')).status).toBe(429)
     stage.clock.forward(1)
     expect((await sendPart(browser, 0, 999, 'd')).status).toBe(200)
-    expect((await rowsOf(cast['owner A'].id)).map(({ name }) => name).sort()).toEqual(['b', 'c', 'd'])
+    expect((await rowsOf(personas['owner A'].id)).map(({ name }) => name).sort()).toEqual(['b', 'c', 'd'])
     expect(waiting()).toHaveLength(3)
   })
   test('a photo taken again takes the place of the one under way', async () => {
@@ -292,20 +292,20 @@ describe('the sweeper', () => {
   test('leaves nothing of what was left for a day', async () => {
     const browser = as('owner A')
     await sendPart(browser, 0, 999)
-    await sweep(stage.world)
+    await sweep(stage.deps)
     expect(waiting()).toHaveLength(1)
     stage.clock.forward(24 * 3600 + 1)
-    expect(await sweep(stage.world)).toMatchObject({ uploads: 1 })
-    expect([waiting(), await rowsOf(cast['owner A'].id)]).toEqual([[], []])
+    expect(await sweep(stage.deps)).toMatchObject({ uploads: 1 })
+    expect([waiting(), await rowsOf(personas['owner A'].id)]).toEqual([[], []])
   })
   test('takes away bytes without an upload once they are an hour old, not sooner', async () => {
-    const folder = incomingFolder(stage.world.settings)
+    const folder = incomingFolder(stage.deps.settings)
     const id = newId()
     await append(folder, id, 0, Buffer.from('stray'))
-    expect((await sweep(stage.world)).strays).toBe(0)
+    expect((await sweep(stage.deps)).strays).toBe(0)
     const old = new Date(Date.now() - 3_700_000)
     utimesSync(pathOf(folder, id), old, old)
-    expect((await sweep(stage.world)).strays).toBe(1)
+    expect((await sweep(stage.deps)).strays).toBe(1)
     expect(existsSync(pathOf(folder, id))).toBe(false)
   })
   test('takes away a picture that no step took within a day, and its address', async () => {
@@ -313,9 +313,9 @@ describe('the sweeper', () => {
     const id = await pictureId(browser, 'skill_card_front')
     const key = (await stored(id))?.storage_key ?? ''
     stage.clock.forward(24 * 3600 + 1)
-    await sweep(stage.world)
+    await sweep(stage.deps)
     expect((await stored(id))?.deleted_at).not.toBeNull()
-    await expect(stage.world.ports.media.get(key)).rejects.toThrow()
+    await expect(stage.deps.ports.media.get(key)).rejects.toThrow()
   })
 })
 
@@ -398,7 +398,7 @@ describe('a signed address', () => {
   test('ends with its session', async () => {
     const { browser, anybody, url } = await fresh()
     const id = await idOf(browser)
-    await stage.world.db.work('system', (tx) => endSessions(tx, stage.world, id, 'LOGOUT'))
+    await stage.deps.db.transaction('system', (tx) => endSessions(tx, stage.deps, id, 'LOGOUT'))
     expect((await anybody.get(url)).status).toBe(403)
   })
   test.each([
@@ -412,7 +412,7 @@ describe('a signed address', () => {
   })
   test('is given only to who may read the file now: the owner, and once it is their face whoever employs them', async () => {
     const { browser, id } = await fresh('profile_photo')
-    const owner = { ...cast['owner A'], company: 'a' }
+    const owner = { ...personas['owner A'], company: 'a' }
     const me = await as('owner A').get('/api/me')
     const company_id = me.body.data.company.id
     const person = {
@@ -427,18 +427,20 @@ describe('a signed address', () => {
       must_agree: false,
     } as const
     const signs = () =>
-      stage.world.db.work('system', async (tx) => (await signedFiles(tx, stage.world, person, [id])).has(id))
+      stage.deps.db.transaction('system', async (tx) => (await signedFiles(tx, stage.deps, person, [id])).has(id))
     expect(await signs()).toBe(false)
     const worker_id = await idOf(browser)
-    await stage.world.db.work('system', (tx) =>
+    await stage.deps.db.transaction('system', (tx) =>
       tx.insert(employments).values({ id: newId(), worker_id, company_id, source: 'CONTRACT' }),
     )
     expect(await signs()).toBe(false)
-    await stage.world.db.work('system', (tx) =>
+    await stage.deps.db.transaction('system', (tx) =>
       tx.update(users).set({ photo_media_id: id }).where(eq(users.id, worker_id)),
     )
     expect(await signs()).toBe(true)
-    await stage.world.db.work('system', (tx) => tx.delete(employments).where(eq(employments.worker_id, worker_id)))
+    await stage.deps.db.transaction('system', (tx) =>
+      tx.delete(employments).where(eq(employments.worker_id, worker_id)),
+    )
     expect(await signs()).toBe(false)
   })
 })

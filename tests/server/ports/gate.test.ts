@@ -17,11 +17,15 @@ afterEach(() => {
 
 /** A service of gates; status 0 never answers. */
 async function service(status: number, body: object | string = {}) {
-  const asked: { call: string; authorization: string | undefined; body: string }[] = []
+  const requests: { call: string; authorization: string | undefined; body: string }[] = []
   const server = createServer(async (request, response) => {
-    let said = ''
-    for await (const part of request) said += part
-    asked.push({ call: `${request.method} ${request.url}`, authorization: request.headers.authorization, body: said })
+    let content = ''
+    for await (const part of request) content += part
+    requests.push({
+      call: `${request.method} ${request.url}`,
+      authorization: request.headers.authorization,
+      body: content,
+    })
     if (!status) return
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -37,16 +41,16 @@ async function service(status: number, body: object | string = {}) {
     'the-key',
     status ? 5000 : 200,
   )
-  return { asked, gate }
+  return { requests, gate }
 }
 
 describe('a service of gates', () => {
   test('is asked with its key, once, and believed', async () => {
-    const { asked, gate } = await service(200, { position: 'LOCKED' })
+    const { requests, gate } = await service(200, { position: 'LOCKED' })
     expect(await gate.move('RQ/1', 'LOCKED')).toEqual({ answer: 'done', position: 'LOCKED' })
     await gate.open('RQ-1')
     await gate.report('RQ-1')
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { call: 'PUT /v1/gates/RQ%2F1/position', authorization: 'Bearer the-key', body: '{"position":"LOCKED"}' },
       { call: 'POST /v1/gates/RQ-1/open', authorization: 'Bearer the-key', body: '' },
       { call: 'GET /v1/gates/RQ-1', authorization: 'Bearer the-key', body: '' },
@@ -70,9 +74,9 @@ describe('a service of gates', () => {
     ['200 with one we do not know', 200, { position: 'AJAR' }],
     ['a page', 200, '<html>'],
   ])('that answers %s is silent, and is not asked again', async (_, status, body) => {
-    const { asked, gate } = await service(status, body)
+    const { requests, gate } = await service(status, body)
     await expect(gate.move('RQ-1', 'FREE')).rejects.toBeInstanceOf(GateSilent)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('that is not there is silent', async () => {

@@ -13,10 +13,10 @@ describe('the embedded provider', () => {
   const start = Date.parse('2026-10-26T07:31:00Z')
   const open = (now = () => new Date(start)) => {
     const waiting: (() => Promise<void>)[] = []
-    const told: [string, string][] = []
+    const webhookCalls: [string, string][] = []
     const port = embeddedIdentity({ secret: 's', now, later: (run) => waiting.push(run) })
-    port.attach?.(async (body, signature) => void told.push([body, signature]))
-    return { port, told, decide: () => Promise.all(waiting.splice(0).map((run) => run())) }
+    port.attach?.(async (body, signature) => void webhookCalls.push([body, signature]))
+    return { port, webhookCalls, decide: () => Promise.all(waiting.splice(0).map((run) => run())) }
   }
   const checkFor = async (port: ReturnType<typeof open>['port'], last: string) =>
     (await port.createCheck((await port.createApplicant(who(last))).applicant_id, nothing)).check_id
@@ -27,13 +27,13 @@ describe('the embedded provider', () => {
     [' refused ', 'CHECK_FAILED', 1],
     ['Slow', 'CHECK_CREATED', 0],
   ])('decides for %s: %s', async (last, status, webhooks) => {
-    const { port, told, decide } = open()
+    const { port, webhookCalls, decide } = open()
     const check = await checkFor(port, last)
     expect((await port.fetchCheck(check)).status).toBe('CHECK_CREATED')
     await decide()
     expect((await port.fetchCheck(check)).status).toBe(status)
-    expect(told).toHaveLength(webhooks)
-    for (const [body, signature] of told)
+    expect(webhookCalls).toHaveLength(webhooks)
+    for (const [body, signature] of webhookCalls)
       expect(port.readWebhook(Buffer.from(body), signature)).toEqual({
         check_id: check,
         event_id: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -60,12 +60,12 @@ const recorded = {
   ],
 }
 async function google(answer: object | undefined, status = 200) {
-  const asked: { url: string; key: string; mask: string; body: unknown }[] = []
+  const requests: { url: string; key: string; mask: string; body: unknown }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
     const header = (name: string) => String(request.headers[name] ?? '')
-    asked.push({
+    requests.push({
       url: `${request.method} ${request.url}`,
       key: header('x-goog-api-key'),
       mask: header('x-goog-fieldmask'),
@@ -79,12 +79,15 @@ async function google(answer: object | undefined, status = 200) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   open.push(() => server.close())
-  return { asked, places: googlePlaces('map-key', `http://127.0.0.1:${(server.address() as AddressInfo).port}`) }
+  return {
+    requests,
+    places: googlePlaces('map-key', `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+  }
 }
 
 describe('Google', () => {
   test('is asked once, with the key in a header, for what is needed only', async () => {
-    const { asked, places } = await google(recorded)
+    const { requests, places } = await google(recorded)
     expect(await places.find('12 Foundry Street')).toEqual([
       {
         address_line_1: '12 Foundry Street',
@@ -103,7 +106,7 @@ describe('Google', () => {
         approximate: false,
       },
     ])
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         url: 'POST /v1/places:searchText',
         key: 'map-key',
@@ -122,8 +125,8 @@ describe('Google', () => {
     ['answers something else', { places: [{ location: 'Leeds' }] }, 200],
     ['hangs up', undefined, 200],
   ])('that %s rejects, after one try', async (_, answer, status) => {
-    const { asked, places } = await google(answer, status)
+    const { requests, places } = await google(answer, status)
     await expect(places.find('Leeds')).rejects.toThrow()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })

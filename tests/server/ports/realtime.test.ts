@@ -56,8 +56,8 @@ function browser(session: string, authorise = hub.authorise) {
   open.push(() => pusher.disconnect())
   return pusher
 }
-type Bindable = { bind(event: string, heard: (data: unknown) => void): unknown }
-const event = (at: Bindable, name: string) => new Promise<unknown>((heard) => at.bind(name, heard))
+type Bindable = { bind(event: string, listener: (data: unknown) => void): unknown }
+const event = (at: Bindable, name: string) => new Promise<unknown>((resolve) => at.bind(name, resolve))
 
 /** A socket that says what pusher-js would not. */
 async function rawSocket(path = `/app/${options.key}?protocol=7`, origin?: string, from = '127.0.0.1') {
@@ -73,31 +73,31 @@ async function rawSocket(path = `/app/${options.key}?protocol=7`, origin?: strin
     else frames.push(frame)
   })
   const closed = new Promise<number>((end) => socket.on('close', end))
-  const heard = () =>
+  const nextFrame = () =>
     new Promise<Record<string, unknown>>((next) => {
       const frame = frames.shift()
       if (frame) next(frame)
       else waiting.push(next)
     })
-  return { socket, heard, closed, say: (what: unknown) => socket.send(JSON.stringify(what)) }
+  return { socket, nextFrame, closed, sendFrame: (what: unknown) => socket.send(JSON.stringify(what)) }
 }
 const socketIdOf = (frame: Record<string, unknown>) => String(JSON.parse(String(frame.data)).socket_id)
 
 describe('the embedded hub with the real pusher-js', () => {
   test('a person hears what is published on their own channel, and nobody else does', async () => {
-    const [mine, theirs] = [browser('session-a'), browser('session-b')]
+    const [mine, otherBrowser] = [browser('session-a'), browser('session-b')]
     const channel = mine.subscribe(channelOf(anna))
-    const other = theirs.subscribe(channelOf(ben))
+    const other = otherBrowser.subscribe(channelOf(ben))
     await Promise.all([event(channel, 'pusher:subscription_succeeded'), event(other, 'pusher:subscription_succeeded')])
-    const heard: unknown[] = []
-    other.bind('notification', (data: unknown) => heard.push(data))
+    const received: unknown[] = []
+    other.bind('notification', (data: unknown) => received.push(data))
     const arrived = event(channel, 'notification')
     const last = event(other, 'last')
     await hub.trigger(channelOf(anna), 'notification', { description: 'Zażółć' })
     await hub.trigger(channelOf(ben), 'last', {})
     expect(await arrived).toEqual({ description: 'Zażółć' })
     await last
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('a signature for one channel opens no other', async () => {
@@ -129,62 +129,65 @@ describe('the embedded hub with the real pusher-js', () => {
 
 describe('the embedded hub under protocol abuse', () => {
   test('answers a ping, refuses client events and says what it does not understand', async () => {
-    const { heard, say, socket } = await rawSocket()
-    await heard()
-    say({ event: 'pusher:ping', data: {} })
-    expect(await heard()).toMatchObject({ event: 'pusher:pong' })
-    say({ event: 'client-typing', channel: channelOf(anna), data: {} })
-    expect(await heard()).toMatchObject({ event: 'pusher:error', data: { code: 4301 } })
+    const { nextFrame, sendFrame, socket } = await rawSocket()
+    await nextFrame()
+    sendFrame({ event: 'pusher:ping', data: {} })
+    expect(await nextFrame()).toMatchObject({ event: 'pusher:pong' })
+    sendFrame({ event: 'client-typing', channel: channelOf(anna), data: {} })
+    expect(await nextFrame()).toMatchObject({ event: 'pusher:error', data: { code: 4301 } })
     socket.send('not JSON at all')
-    expect(await heard()).toMatchObject({ event: 'pusher:error', data: { code: 4000 } })
+    expect(await nextFrame()).toMatchObject({ event: 'pusher:error', data: { code: 4000 } })
   })
 
   test('a signature made for a revoked session before it subscribed is worth nothing', async () => {
-    const { heard, say } = await rawSocket()
-    const auth = hub.authorise(socketIdOf(await heard()), channelOf(anna), 'ended')
+    const { nextFrame, sendFrame } = await rawSocket()
+    const auth = hub.authorise(socketIdOf(await nextFrame()), channelOf(anna), 'ended')
     await hub.disconnect(anna, ['ended'])
-    say({ event: 'pusher:subscribe', data: { channel: channelOf(anna), auth } })
-    expect(await heard()).toMatchObject({ event: 'pusher:subscription_error' })
+    sendFrame({ event: 'pusher:subscribe', data: { channel: channelOf(anna), auth } })
+    expect(await nextFrame()).toMatchObject({ event: 'pusher:subscription_error' })
   })
 
   test('a made-up signature opens nothing, even where a real one was given out', async () => {
-    const { heard, say } = await rawSocket()
-    hub.authorise(socketIdOf(await heard()), channelOf(anna), 's')
-    say({ event: 'pusher:subscribe', data: { channel: channelOf(anna), auth: `${options.key}:${'0'.repeat(64)}` } })
-    expect(await heard()).toMatchObject({ event: 'pusher:subscription_error' })
+    const { nextFrame, sendFrame } = await rawSocket()
+    hub.authorise(socketIdOf(await nextFrame()), channelOf(anna), 's')
+    sendFrame({
+      event: 'pusher:subscribe',
+      data: { channel: channelOf(anna), auth: `${options.key}:${'0'.repeat(64)}` },
+    })
+    expect(await nextFrame()).toMatchObject({ event: 'pusher:subscription_error' })
   })
 
   test('a signature works on its own socket only, and once', async () => {
     const [first, second] = [await rawSocket(), await rawSocket()]
-    const auth = hub.authorise(socketIdOf(await first.heard()), channelOf(anna), 's')
-    await second.heard()
+    const auth = hub.authorise(socketIdOf(await first.nextFrame()), channelOf(anna), 's')
+    await second.nextFrame()
     const subscribe = { event: 'pusher:subscribe', data: { channel: channelOf(anna), auth } }
-    second.say(subscribe)
-    expect(await second.heard()).toMatchObject({ event: 'pusher:subscription_error' })
-    first.say(subscribe)
-    expect(await first.heard()).toMatchObject({ event: 'pusher_internal:subscription_succeeded' })
-    first.say(subscribe)
-    expect(await first.heard()).toMatchObject({ event: 'pusher:subscription_error' })
+    second.sendFrame(subscribe)
+    expect(await second.nextFrame()).toMatchObject({ event: 'pusher:subscription_error' })
+    first.sendFrame(subscribe)
+    expect(await first.nextFrame()).toMatchObject({ event: 'pusher_internal:subscription_succeeded' })
+    first.sendFrame(subscribe)
+    expect(await first.nextFrame()).toMatchObject({ event: 'pusher:subscription_error' })
   })
 
   test.each(['presence-x', 'my-channel', `${channelOf(anna)}\n`, ''])('the channel %j is nobody’s', async (channel) => {
-    const { heard, say } = await rawSocket()
-    await heard()
-    say({ event: 'pusher:subscribe', data: { channel } })
-    expect(await heard()).toMatchObject({ event: 'pusher:subscription_error' })
+    const { nextFrame, sendFrame } = await rawSocket()
+    await nextFrame()
+    sendFrame({ event: 'pusher:subscribe', data: { channel } })
+    expect(await nextFrame()).toMatchObject({ event: 'pusher:subscription_error' })
   })
 
   test('a frame beyond 10 KiB ends the socket', async () => {
-    const { heard, socket, closed } = await rawSocket()
-    await heard()
+    const { nextFrame, socket, closed } = await rawSocket()
+    await nextFrame()
     socket.send('x'.repeat(10 * 1024 + 1))
     expect(await closed).toBe(1009)
   })
 
   test('a flood of frames ends the socket', async () => {
-    const { heard, say, closed } = await rawSocket()
-    await heard()
-    for (let n = 0; n < 121; n += 1) say({ event: 'pusher:pong' })
+    const { nextFrame, sendFrame, closed } = await rawSocket()
+    await nextFrame()
+    for (let n = 0; n < 121; n += 1) sendFrame({ event: 'pusher:pong' })
     expect(await closed).toBe(4301)
   })
 
@@ -211,9 +214,9 @@ describe('the embedded hub under protocol abuse', () => {
     const quick = embeddedRealtime({ ...options, beat: 5 })
     http.removeAllListeners('upgrade')
     quick.attach?.(http, addressOf)
-    const { heard, closed } = await rawSocket()
-    expect(await heard()).toMatchObject({ event: 'pusher:connection_established' })
-    expect(await heard()).toMatchObject({ event: 'pusher:ping' })
+    const { nextFrame, closed } = await rawSocket()
+    expect(await nextFrame()).toMatchObject({ event: 'pusher:connection_established' })
+    expect(await nextFrame()).toMatchObject({ event: 'pusher:ping' })
     expect(await closed).toBe(4201)
     await quick.close()
   })
@@ -221,11 +224,11 @@ describe('the embedded hub under protocol abuse', () => {
 
 describe('a Pusher-compatible service', () => {
   test('events are posted signed, and the person’s connections are ended', async () => {
-    const asked: { path: string; body: string }[] = []
+    const requests: { path: string; body: string }[] = []
     const service = createServer(async (request, response) => {
       let body = ''
       for await (const part of request) body += part
-      asked.push({ path: request.url ?? '', body })
+      requests.push({ path: request.url ?? '', body })
       response.setHeader('content-type', 'application/json').end('{}')
     })
     service.listen(0, '127.0.0.1')
@@ -235,13 +238,13 @@ describe('a Pusher-compatible service', () => {
     const realtime = pusherRealtime({ appId: '7', key: 'k', secret: 's', host, secure: false })
     await realtime.trigger(channelOf(anna), 'notification', { a: 1 })
     await realtime.disconnect(anna)
-    expect(asked[0]?.path).toMatch(/^\/apps\/7\/events\?.*auth_signature=[0-9a-f]{64}/)
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    expect(requests[0]?.path).toMatch(/^\/apps\/7\/events\?.*auth_signature=[0-9a-f]{64}/)
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       name: 'notification',
       data: '{"a":1}',
       channels: [channelOf(anna)],
     })
-    expect(asked[1]?.path).toContain(`/users/${anna}/terminate_connections`)
+    expect(requests[1]?.path).toContain(`/users/${anna}/terminate_connections`)
     expect(realtime.authorise('1.2', channelOf(anna), 's')).toMatch(/^k:[0-9a-f]{64}$/)
     expect(realtime.options()).toEqual({
       key: 'k',
@@ -267,13 +270,13 @@ describe('sockets have an end', () => {
   /** A socket of somebody signed in: connected, and on their channel. */
   async function pageOf(person: string, from?: string) {
     const page = await rawSocket(undefined, undefined, from)
-    const { data } = await page.heard()
+    const { data } = await page.nextFrame()
     const channel = channelOf(person)
     const auth = hub.authorise(JSON.parse(String(data)).socket_id, channel, `session of ${person} at ${from}`)
-    page.say({ event: 'pusher:subscribe', data: { channel, auth } })
-    return { ...page, event: (await page.heard()).event }
+    page.sendFrame({ event: 'pusher:subscribe', data: { channel, auth } })
+    return { ...page, event: (await page.nextFrame()).event }
   }
-  const refusal = async (from: string) => {
+  const rejectionOf = async (from: string) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${options.key}?protocol=7`, {
       headers: { 'x-from': from },
     })
@@ -298,10 +301,10 @@ describe('sockets have an end', () => {
 
   test('six hundred of one address without a sign-in; whoever signs in is counted no more', async () => {
     const strangers = await Promise.all(Array.from({ length: 599 }, () => rawSocket(undefined, undefined, '10.0.0.1')))
-    await Promise.all(strangers.map(({ heard }) => heard()))
+    await Promise.all(strangers.map(({ nextFrame }) => nextFrame()))
     await pageOf(anna, '10.0.0.1')
-    await (await rawSocket(undefined, undefined, '10.0.0.1')).heard()
-    expect(await refusal('10.0.0.1')).toEqual([429, '5'])
+    await (await rawSocket(undefined, undefined, '10.0.0.1')).nextFrame()
+    expect(await rejectionOf('10.0.0.1')).toEqual([429, '5'])
     expect((await pageOf(ben, '10.0.0.2')).event).toBe('pusher_internal:subscription_succeeded')
   })
 })

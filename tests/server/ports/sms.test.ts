@@ -28,7 +28,7 @@ const queued = {
   status: 'queued',
   to: text.to,
 }
-const refusal = (code: number, status: number) => ({
+const rejection = (code: number, status: number) => ({
   code,
   message: "The 'To' number +447700900142 is not a valid phone number.",
   more_info: `https://www.twilio.com/docs/errors/${code}`,
@@ -36,11 +36,11 @@ const refusal = (code: number, status: number) => ({
 })
 
 async function twilio(status: number, body: object | string) {
-  const asked: { url: string; authorization: string; form: URLSearchParams }[] = []
+  const requests: { url: string; authorization: string; form: URLSearchParams }[] = []
   const server = createServer(async (request, response) => {
     let form = ''
     for await (const part of request) form += part
-    asked.push({
+    requests.push({
       url: `${request.method} ${request.url}`,
       authorization: request.headers.authorization ?? '',
       form: new URLSearchParams(form),
@@ -51,7 +51,7 @@ async function twilio(status: number, body: object | string) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   open.push(() => server.close())
-  return { asked, sms: twilioSms(account, `http://127.0.0.1:${(server.address() as AddressInfo).port}`) }
+  return { requests, sms: twilioSms(account, `http://127.0.0.1:${(server.address() as AddressInfo).port}`) }
 }
 const failure = (promise: Promise<void>) =>
   promise.then(
@@ -61,13 +61,13 @@ const failure = (promise: Promise<void>) =>
 
 describe('Twilio', () => {
   test('a message is posted as a form with the account as its user', async () => {
-    const { asked, sms } = await twilio(201, queued)
+    const { requests, sms } = await twilio(201, queued)
     await sms.send(text, 'row-1')
-    expect(asked[0]?.url).toBe(`POST /2010-04-01/Accounts/${account.accountSid}/Messages.json`)
-    expect(Buffer.from(asked[0]?.authorization.slice(6) ?? '', 'base64').toString()).toBe(
+    expect(requests[0]?.url).toBe(`POST /2010-04-01/Accounts/${account.accountSid}/Messages.json`)
+    expect(Buffer.from(requests[0]?.authorization.slice(6) ?? '', 'base64').toString()).toBe(
       `${account.accountSid}:secret`,
     )
-    expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({ To: text.to, From: account.from, Body: text.text })
+    expect(Object.fromEntries(requests[0]?.form ?? [])).toEqual({ To: text.to, From: account.from, Body: text.text })
   })
 
   test.each([
@@ -76,7 +76,7 @@ describe('Twilio', () => {
     ['too many requests', 429, 20429, false],
     ['wrong credentials', 401, 20003, false],
   ])('%s is told apart by its code (%d, %d)', async (_, status, code, forGood) => {
-    const { sms } = await twilio(status, refusal(code, status))
+    const { sms } = await twilio(status, rejection(code, status))
     const error = await failure(sms.send(text, '1'))
     expect(error).toBeInstanceOf(Error)
     expect(error instanceof Undeliverable).toBe(forGood)

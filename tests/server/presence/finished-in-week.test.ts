@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Home } from '#contract/home'
 import { notifications } from '#server/db/schema/notification'
 import { demoPassword } from '#server/demo/accounts'
-import { siteId } from '#server/demo/cast'
-import { sweepDoubts } from '#server/presence/sweep'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { sweepSuspectedLeft } from '#server/presence/sweep'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { weeksOf } from '../../support/weeks.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
-const { system, read, put, sheetOf, typedOf } = weeksOf(() => demo)
+const { system, read, put, timesheetIdOf, typedOf } = weeksOf(() => demo)
 const worker = 'nkechi-eze'
 const homeOf = async () =>
-  (await demo.ask(worker, 'GET', '/api/me/home')).json().data.home as Extract<Home, { kind: 'worker' }>
-const newsOf = async () =>
+  (await demo.request(worker, 'GET', '/api/me/home')).json().data.home as Extract<Home, { kind: 'worker' }>
+const notificationOf = async () =>
   (
     await system((tx) =>
       tx
@@ -28,19 +28,19 @@ const newsOf = async () =>
     )
   ).map(({ description }) => description)
 const checksIn = () =>
-  demo.ask('dave-hollis', 'POST', `/api/site-control/workers/${personId(worker)}/check-in`, {
+  demo.request('dave-hollis', 'POST', `/api/site-control/workers/${personId(worker)}/check-in`, {
     site_id: siteId('riverside'),
     worker_password: demoPassword,
   })
 
 test('whose week has the finish is not asked when they left, by no notification and not on the home page', async () => {
   demo.clock.set(new Date('2026-10-26T18:30:00Z'))
-  const id = await sheetOf(worker, '2026-10-26')
+  const id = await timesheetIdOf(worker, '2026-10-26')
   const entries = typedOf(await read(worker, id)).map((line) => ({ ...line, end: '16:30' }))
   expect((await put(worker, id, '', { entries })).statusCode).toBe(200)
   demo.clock.set(new Date('2026-10-26T20:30:00Z'))
-  expect(await sweepDoubts(demo.world)).toBeGreaterThan(0)
-  expect((await newsOf()).filter((description) => description.startsWith('Have you left'))).toEqual([])
+  expect(await sweepSuspectedLeft(demo.deps)).toBeGreaterThan(0)
+  expect((await notificationOf()).filter((description) => description.startsWith('Have you left'))).toEqual([])
   const { presence, left, tasks } = await homeOf()
   expect([presence.state, left, tasks.filter(({ kind }) => kind === 'left')]).toEqual(['suspected_left', null, []])
 })
@@ -48,8 +48,10 @@ test('whose week has the finish is not asked when they left, by no notification 
 test('nor after they came again, and nothing says that their hours wait', async () => {
   demo.clock.set(new Date('2026-10-27T06:50:00Z'))
   expect((await checksIn()).statusCode).toBe(200)
-  expect(await newsOf()).toContain('Seen at 06:50: when you left Riverside Quarter, Block C is in your week already')
-  expect((await newsOf()).join()).not.toContain('your hours wait')
+  expect(await notificationOf()).toContain(
+    'Seen at 06:50: when you left Riverside Quarter, Block C is in your week already',
+  )
+  expect((await notificationOf()).join()).not.toContain('your hours wait')
   const { presence, left, tasks } = await homeOf()
   expect([presence.state, left, tasks.filter(({ kind }) => kind === 'left')]).toEqual(['on_site', null, []])
 })

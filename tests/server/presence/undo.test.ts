@@ -15,11 +15,11 @@ import { rollCalls } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { demoPassword } from '#server/demo/accounts'
-import { companyId, siteId } from '#server/demo/cast'
+import { companyId, siteId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
 import { openOutbox } from '#server/outbox'
-import type { Tx } from '#server/work'
-import { demoWorld, personId } from '../../support/demo.ts'
+import type { Tx } from '#server/transaction'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import * as traces from '../../support/traces.ts'
 import { phoneOf } from '../../support/worker-phone.ts'
@@ -28,22 +28,22 @@ import { phoneOf } from '../../support/worker-phone.ts'
  * Whoever checks somebody in or out may undo it within 10 s, unless a gate opened for it; what it sends waits as long,
  * and leaves nothing.
  */
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 const riverside = siteId('riverside')
 const gareth = 'gareth-bowen-thomas'
 type Move = 'checkIn' | 'checkOut'
-type Stay = typeof checkIns.$inferSelect
+type Presence = typeof checkIns.$inferSelect
 type Entry = typeof timesheetEntries.$inferSelect
 /** Jan's stay of this morning, and its line in his week. */
-let morning: Stay
+let morning: Presence
 let line: Entry
 
-const system = <T>(run: (tx: Tx) => Promise<T>) => demo.world.db.work('system', run)
+const system = <T>(run: (tx: Tx) => Promise<T>) => demo.deps.db.transaction('system', run)
 const seconds = async (count: number) => {
   demo.clock.forward(count)
   await demo.outbox.flush()
 }
-const staysOf = (worker: string) =>
+const presencesOf = (worker: string) =>
   system((tx) =>
     tx
       .select()
@@ -51,9 +51,9 @@ const staysOf = (worker: string) =>
       .where(eq(checkIns.worker_id, personId(worker)))
       .orderBy(desc(checkIns.in_at)),
   )
-const linesOf = (stay: string) =>
-  system((tx) => tx.select().from(timesheetEntries).where(eq(timesheetEntries.check_in_id, stay)))
-const sheetsOf = (worker: string) =>
+const linesOf = (checkInId: string) =>
+  system((tx) => tx.select().from(timesheetEntries).where(eq(timesheetEntries.check_in_id, checkInId)))
+const timesheetsOf = (worker: string) =>
   system((tx) =>
     tx
       .select()
@@ -65,7 +65,7 @@ const waiting = async () =>
   (await system((tx) => tx.select().from(outbox))).filter(
     ({ payload, sent_at }) => payload.act_id !== undefined && !sent_at,
   )
-const newsOf = async (key: string) =>
+const notificationsOf = async (key: string) =>
   (
     await system((tx) =>
       tx
@@ -75,16 +75,16 @@ const newsOf = async (key: string) =>
         .orderBy(notifications.id),
     )
   ).map(({ description }) => description)
-const stirred = async (key: string) =>
+const invalidationsOf = async (key: string) =>
   (await system((tx) => tx.select().from(outbox))).filter(
     ({ payload }) => payload.event === realtimeEvents.site && payload.channel === channelOf(personId(key)),
   ).length
 const historyOf = async (id: string) => (await traces.movesOf(demo, id)).map(({ move, from, to }) => [move, from, to])
 
 const undo = (key: string, id: string, move: Move) =>
-  demo.ask(key, 'PUT', `/api/site-control/check-ins/${id}/undo`, { move })
+  demo.request(key, 'PUT', `/api/site-control/check-ins/${id}/undo`, { move })
 const save = async (key: string, body: object, site = riverside) => {
-  const answer = await demo.ask(key, 'POST', `/api/me/sites/${site}/workers`, body)
+  const answer = await demo.request(key, 'POST', `/api/me/sites/${site}/workers`, body)
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
   return (answer.json().data as SavedSitePeople).done
 }
@@ -95,28 +95,28 @@ const manually = async (move: Move, key = 'priya', worker = gareth, more: object
 }
 const comes = { override_reason: 'Known on this site' }
 const check = async (by: string, move: 'check-in' | 'check-out', worker: string, body: object) => {
-  const answer = await demo.ask(by, 'POST', `/api/site-control/workers/${personId(worker)}/${move}`, body)
+  const answer = await demo.request(by, 'POST', `/api/site-control/workers/${personId(worker)}/${move}`, body)
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
   return answer.json().data as CheckOutcome
 }
-const said = (answer: { statusCode: number; json(): { message?: string } }) => [
+const outcomeOf = (answer: { statusCode: number; json(): { message?: string } }) => [
   answer.statusCode,
   answer.json().message,
 ]
 const undone = [200, 'Undone.']
 
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
   demo.clock.set(new Date('2026-10-26T16:00:00Z'))
-  const [found] = await staysOf(gareth)
+  const [found] = await presencesOf(gareth)
   if (!found || found.out_at) throw new Error('Gareth is on site.')
   morning = found
-  const [known] = await linesOf(found.id)
-  if (!known) throw new Error('His day stands on his week.')
-  line = known
+  const [firstLine] = await linesOf(found.id)
+  if (!firstLine) throw new Error('His day stands on his week.')
+  line = firstLine
 })
 /** Gareth came this morning, and his hours are pending. */
-const beginAnew = () =>
+const reset = () =>
   system(async (tx) => {
     const later = await tx
       .select({ id: checkIns.id })
@@ -132,25 +132,25 @@ const beginAnew = () =>
   })
 beforeEach(async () => {
   await seconds(90)
-  await beginAnew()
+  await reset()
 })
 afterAll(() => demo.close())
 
 describe('a check-out by hand', () => {
   test('that is undone never was: the stay goes on, its hours are pending again, nobody is told', async () => {
-    const [worker, manager] = [await newsOf(gareth), await newsOf('priya')]
+    const [worker, manager] = [await notificationsOf(gareth), await notificationsOf('priya')]
     const id = await manually('checkOut')
     expect(id).toBe(morning.id)
     const [ended] = await linesOf(id)
     expect([ended?.minutes, ended?.end_at]).toEqual([expect.any(Number), expect.any(Date)])
     expect(await waiting()).not.toEqual([])
     await seconds(9)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
-    expect((await staysOf(gareth))[0]).toEqual(morning)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect((await presencesOf(gareth))[0]).toEqual(morning)
     expect(await linesOf(id)).toEqual([{ ...line, updated_at: ended?.updated_at }])
     expect(await waiting()).toEqual([])
     await seconds(60)
-    expect([await newsOf(gareth), await newsOf('priya')]).toEqual([worker, manager])
+    expect([await notificationsOf(gareth), await notificationsOf('priya')]).toEqual([worker, manager])
     expect((await historyOf(id)).slice(-2)).toEqual([
       ['checkOut', 'on_site', 'off_site'],
       ['undo', 'off_site', 'on_site'],
@@ -158,38 +158,38 @@ describe('a check-out by hand', () => {
   })
 
   test('that nobody undoes is told after 10 s, once', async () => {
-    const [worker, manager] = [await newsOf(gareth), await newsOf('priya')]
+    const [worker, manager] = [await notificationsOf(gareth), await notificationsOf('priya')]
     await manually('checkOut')
-    expect([await newsOf(gareth), await newsOf('priya')]).toEqual([worker, manager])
+    expect([await notificationsOf(gareth), await notificationsOf('priya')]).toEqual([worker, manager])
     await seconds(10)
     await seconds(60)
-    expect((await newsOf(gareth)).slice(worker.length)).toEqual([expect.stringMatching(/^You left Riverside/)])
-    expect((await newsOf('priya')).slice(manager.length)).toEqual([
+    expect((await notificationsOf(gareth)).slice(worker.length)).toEqual([expect.stringMatching(/^You left Riverside/)])
+    expect((await notificationsOf('priya')).slice(manager.length)).toEqual([
       expect.stringMatching(/^Gareth Bowen-Thomas left Riverside/),
     ])
   })
 
   test('is told before what is done next, though that is told at once', async () => {
-    const before = (await newsOf(gareth)).length
+    const before = (await notificationsOf(gareth)).length
     const left_at = new Date(demo.clock.now().getTime() - 120_000).toISOString()
     await manually('checkOut', 'priya', gareth, { left_at })
     await seconds(5)
     await check('dave-hollis', 'check-in', gareth, { site_id: riverside, worker_password: demoPassword, ...comes })
     await seconds(60)
-    expect((await newsOf(gareth)).slice(before)).toEqual([
+    expect((await notificationsOf(gareth)).slice(before)).toEqual([
       expect.stringMatching(/^You left Riverside/),
       expect.stringMatching(/^You are on site at Riverside/),
     ])
   })
 
   test('is told before what is done next, though its time is over and the outbox has not looked yet', async () => {
-    const before = (await newsOf(gareth)).length
+    const before = (await notificationsOf(gareth)).length
     const left_at = new Date(demo.clock.now().getTime() - 120_000).toISOString()
     await manually('checkOut', 'priya', gareth, { left_at })
     demo.clock.forward(10.5)
     await check('dave-hollis', 'check-in', gareth, { site_id: riverside, worker_password: demoPassword, ...comes })
     await seconds(60)
-    expect((await newsOf(gareth)).slice(before)).toEqual([
+    expect((await notificationsOf(gareth)).slice(before)).toEqual([
       expect.stringMatching(/^You left Riverside/),
       expect.stringMatching(/^You are on site at Riverside/),
     ])
@@ -197,11 +197,11 @@ describe('a check-out by hand', () => {
 
   test('leaves what else it is to send to its time, though the next move tells of it', async () => {
     await manually('checkOut')
-    const [news] = await waiting()
-    const { act_id, act_by } = news?.payload ?? {}
-    const letter = { to: 'gareth@example.org', subject: 'You left', text: 'You left.', act_id, act_by }
+    const [pendingRow] = await waiting()
+    const { act_id, act_by } = pendingRow?.payload ?? {}
+    const email = { to: 'gareth@example.org', subject: 'You left', text: 'You left.', act_id, act_by }
     const id = newId()
-    const row = { id, kind: 'MAIL' as const, payload: letter, next_at: news?.next_at }
+    const row = { id, kind: 'MAIL' as const, payload: email, next_at: pendingRow?.next_at }
     await system((tx) => tx.insert(outbox).values(row))
     await seconds(5)
     await manually('checkIn', 'margaret', gareth, comes)
@@ -213,7 +213,7 @@ describe('a check-out by hand', () => {
 
   test('is seen at once on the open pages of the worker and of whoever runs the site, and so is its undoing', async () => {
     const keys = [gareth, 'priya', 'margaret']
-    const counts = () => Promise.all(keys.map(stirred))
+    const counts = () => Promise.all(keys.map(invalidationsOf))
     const before = await counts()
     const id = await manually('checkOut')
     expect(await counts()).toEqual(before.map((count) => count + 1))
@@ -223,15 +223,15 @@ describe('a check-out by hand', () => {
 
   test('may be undone and made anew, and undone anew', async () => {
     for (let round = 0; round < 2; round += 1)
-      expect(said(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
+      expect(outcomeOf(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
   })
 
   test('of somebody thought to have left leaves them thought to have left', async () => {
-    const doubted = { suspected_left_at: new Date('2026-10-26T15:00:00Z') }
-    await system((tx) => tx.update(checkIns).set(doubted).where(eq(checkIns.id, morning.id)))
+    const suspected = { suspected_left_at: new Date('2026-10-26T15:00:00Z') }
+    await system((tx) => tx.update(checkIns).set(suspected).where(eq(checkIns.id, morning.id)))
     const id = await manually('checkOut')
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
-    expect((await staysOf(gareth))[0]).toEqual({ ...morning, ...doubted })
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect((await presencesOf(gareth))[0]).toEqual({ ...morning, ...suspected })
     expect((await historyOf(id)).at(-1)).toEqual(['undo', 'off_site', 'suspected_left'])
   })
 })
@@ -240,17 +240,17 @@ describe('a check-in by hand', () => {
   test('that is undone never was: no stay, no line on the week, nobody is told', async () => {
     await manually('checkOut')
     await seconds(90)
-    const [stays, worker] = [await staysOf(gareth), await newsOf(gareth)]
+    const [presences, worker] = [await presencesOf(gareth), await notificationsOf(gareth)]
     const id = await manually('checkIn', 'priya', gareth, comes)
     expect(await linesOf(id)).toHaveLength(1)
     const [version] = await system((tx) => tx.select().from(timesheets).where(eq(timesheets.id, line.timesheet_id)))
-    expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
-    expect(await staysOf(gareth)).toEqual(stays)
+    expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(undone)
+    expect(await presencesOf(gareth)).toEqual(presences)
     expect(await linesOf(id)).toEqual([])
     const [after] = await system((tx) => tx.select().from(timesheets).where(eq(timesheets.id, line.timesheet_id)))
     expect(Number(after?.updated_at)).toBeGreaterThan(Number(version?.updated_at))
     await seconds(60)
-    expect(await newsOf(gareth)).toEqual(worker)
+    expect(await notificationsOf(gareth)).toEqual(worker)
     expect(await historyOf(id)).toEqual([
       ['checkIn', 'off_site', 'on_site'],
       ['undo', 'on_site', 'off_site'],
@@ -258,12 +258,12 @@ describe('a check-in by hand', () => {
   })
 
   describe('of a worker without a week', () => {
-    let sheets: (typeof timesheets.$inferSelect)[]
+    let savedTimesheets: (typeof timesheets.$inferSelect)[]
     const contract = newId()
     beforeEach(async () => {
       await manually('checkOut')
       await seconds(90)
-      sheets = await sheetsOf(gareth)
+      savedTimesheets = await timesheetsOf(gareth)
       await system(async (tx) => {
         await tx.delete(timesheetEntries).where(eq(timesheetEntries.timesheet_id, line.timesheet_id))
         await tx.update(checkIns).set({ company_id: null }).where(eq(checkIns.id, morning.id))
@@ -281,26 +281,26 @@ describe('a check-in by hand', () => {
       system(async (tx) => {
         await tx.delete(timesheets).where(eq(timesheets.contract_id, contract))
         await tx.delete(contracts).where(eq(contracts.id, contract))
-        await tx.insert(timesheets).values(sheets.filter(({ id }) => id === line.timesheet_id))
+        await tx.insert(timesheets).values(savedTimesheets.filter(({ id }) => id === line.timesheet_id))
         await tx.insert(timesheetEntries).values(line)
       }),
     )
 
     test('takes the week away that it opened, and no other', async () => {
-      const rest = await sheetsOf(gareth)
+      const rest = await timesheetsOf(gareth)
       const id = await manually('checkIn', 'priya', gareth, comes)
-      expect((await sheetsOf(gareth)).length).toBe(rest.length + 1)
+      expect((await timesheetsOf(gareth)).length).toBe(rest.length + 1)
       await undo('priya', id, 'checkIn')
-      expect(await sheetsOf(gareth)).toEqual(rest)
+      expect(await timesheetsOf(gareth)).toEqual(rest)
     })
 
     test('takes away those that it opened at other companies', async () => {
       await secondContract()
-      const rest = await sheetsOf(gareth)
+      const rest = await timesheetsOf(gareth)
       const id = await manually('checkIn', 'priya', gareth, comes)
-      expect((await sheetsOf(gareth)).length).toBe(rest.length + 2)
-      expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
-      expect(await sheetsOf(gareth)).toEqual(rest)
+      expect((await timesheetsOf(gareth)).length).toBe(rest.length + 2)
+      expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(undone)
+      expect(await timesheetsOf(gareth)).toEqual(rest)
     })
 
     test.each([
@@ -308,14 +308,14 @@ describe('a check-in by hand', () => {
       ['said something of', 'POST', 'message', { content: 'I was not there this week.' }],
     ] as const)('leaves one at another company that they have %s', async (_, method, path, body) => {
       await secondContract()
-      const rest = await sheetsOf(gareth)
+      const rest = await timesheetsOf(gareth)
       const id = await manually('checkIn', 'priya', gareth, comes)
-      const other = (await sheetsOf(gareth)).find(({ contract_id }) => contract_id === contract)
-      const answer = await demo.ask(gareth, method, `/api/me/timesheets/${other?.id}/${path}`, body)
+      const other = (await timesheetsOf(gareth)).find(({ contract_id }) => contract_id === contract)
+      const answer = await demo.request(gareth, method, `/api/me/timesheets/${other?.id}/${path}`, body)
       expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
-      expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
-      expect((await sheetsOf(gareth)).map((sheet) => sheet.id).sort()).toEqual(
-        [...rest.map((sheet) => sheet.id), other?.id].sort(),
+      expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(undone)
+      expect((await timesheetsOf(gareth)).map((timesheet) => timesheet.id).sort()).toEqual(
+        [...rest.map((timesheet) => timesheet.id), other?.id].sort(),
       )
     })
   })
@@ -323,15 +323,15 @@ describe('a check-in by hand', () => {
   test('is told before the worker says that they left, though that is told at once', async () => {
     await manually('checkOut')
     await seconds(90)
-    const before = (await newsOf(gareth)).length
+    const before = (await notificationsOf(gareth)).length
     const id = await manually('checkIn', 'priya', gareth, comes)
     await seconds(5)
     const now = demo.clock.now()
     await system((tx) => tx.update(checkIns).set({ suspected_left_at: now }).where(eq(checkIns.id, id)))
     const answer = { check_in_id: id, left_at: new Date(now.getTime() - 2000) }
-    expect((await demo.ask(gareth, 'PUT', '/api/me/presence', answer)).statusCode).toBe(200)
+    expect((await demo.request(gareth, 'PUT', '/api/me/presence', answer)).statusCode).toBe(200)
     await seconds(60)
-    expect((await newsOf(gareth)).slice(before)).toEqual([
+    expect((await notificationsOf(gareth)).slice(before)).toEqual([
       expect.stringMatching(/^You are on site at Riverside/),
       expect.stringMatching(/^You left Riverside/),
     ])
@@ -343,7 +343,7 @@ describe('a check-in by hand', () => {
     const since = new Date(demo.clock.now().getTime() - 3_600_000).toISOString()
     const id = await manually('checkIn', 'priya', gareth, { ...comes, onsite_since: since })
     await seconds(5)
-    expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(undone)
   })
 
   test.each([
@@ -352,43 +352,46 @@ describe('a check-in by hand', () => {
   ])('of somebody still checked in %s leaves them as they were', async (_, site_id, to) => {
     const suspected_left_at = to === 'suspected_left' ? new Date('2026-10-26T15:00:00Z') : null
     await system((tx) => tx.update(checkIns).set({ site_id, suspected_left_at }).where(eq(checkIns.id, morning.id)))
-    const before = await staysOf(gareth)
+    const before = await presencesOf(gareth)
     const id = await manually('checkIn', 'priya', gareth, comes)
-    expect((await staysOf(gareth)).filter(({ out_at }) => !out_at).map((stay) => stay.id)).toEqual([id])
-    const news = await newsOf(gareth)
-    expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
-    expect(await staysOf(gareth)).toEqual(before)
+    expect((await presencesOf(gareth)).filter(({ out_at }) => !out_at).map((presence) => presence.id)).toEqual([id])
+    const notified = await notificationsOf(gareth)
+    expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(undone)
+    expect(await presencesOf(gareth)).toEqual(before)
     expect((await historyOf(morning.id)).at(-1)).toEqual(['undo', 'off_site', to])
     await seconds(60)
-    expect(await newsOf(gareth)).toEqual(news)
+    expect(await notificationsOf(gareth)).toEqual(notified)
   })
 })
 
 describe('the question when they left', () => {
   const answer = async () => {
     const body = { check_in_id: morning.id, left_at: '2026-10-26T12:00:00Z' }
-    const answered = await demo.ask(gareth, 'PUT', '/api/me/presence', body)
+    const answered = await demo.request(gareth, 'PUT', '/api/me/presence', body)
     expect([answered.statusCode, answered.json().message]).toEqual([200, undefined])
   }
-  const change = (to: Partial<Stay>) => system((tx) => tx.update(checkIns).set(to).where(eq(checkIns.id, morning.id)))
+  const change = (to: Partial<Presence>) =>
+    system((tx) => tx.update(checkIns).set(to).where(eq(checkIns.id, morning.id)))
 
   test('is not put to somebody who came elsewhere and has answered before it was', async () => {
     await change({ site_id: siteId('hallam') })
-    const before = (await newsOf(gareth)).length
+    const before = (await notificationsOf(gareth)).length
     await manually('checkIn', 'priya', gareth, comes)
     await answer()
     await seconds(60)
-    expect((await newsOf(gareth)).slice(before)).toEqual([expect.stringMatching(/^You are on site at Riverside/)])
+    expect((await notificationsOf(gareth)).slice(before)).toEqual([
+      expect.stringMatching(/^You are on site at Riverside/),
+    ])
   })
 
   test('is not put to somebody who was thought to have left and has answered before it was', async () => {
     await change({ suspected_left_at: new Date('2026-10-26T15:00:00Z') })
-    const [worker, manager] = [(await newsOf(gareth)).length, (await newsOf('priya')).length]
+    const [worker, manager] = [(await notificationsOf(gareth)).length, (await notificationsOf('priya')).length]
     await manually('checkOut')
     await answer()
     await seconds(60)
-    expect((await newsOf(gareth)).slice(worker)).toEqual([])
-    expect((await newsOf('priya')).slice(manager)).toHaveLength(1)
+    expect((await notificationsOf(gareth)).slice(worker)).toEqual([])
+    expect((await notificationsOf('priya')).slice(manager)).toHaveLength(1)
   })
 })
 
@@ -403,8 +406,8 @@ describe('a guard’s verdict', () => {
     for (const proof of [{ worker_password: demoPassword }, { qr: await phone.show(riverside) }]) {
       const out = await guarded('dave-hollis', 'check-out', { site_id: riverside, ...proof })
       expect([out.undoable, out.same]).toEqual([true, false])
-      expect(said(await undo('dave-hollis', out.check_in.id, 'checkOut'))).toEqual(undone)
-      expect((await staysOf(gareth))[0]).toEqual(morning)
+      expect(outcomeOf(await undo('dave-hollis', out.check_in.id, 'checkOut'))).toEqual(undone)
+      expect((await presencesOf(gareth))[0]).toEqual(morning)
     }
     await positions('LOWERED')
   })
@@ -412,7 +415,7 @@ describe('a guard’s verdict', () => {
   describe('by a code gives the code back', () => {
     const used = 'This code was used already. The phone shows a new one within 30 seconds.'
     const scan = (by: string, move: 'check-in' | 'check-out', qr: string) =>
-      demo.ask(by, 'POST', `/api/site-control/workers/${personId(gareth)}/${move}`, {
+      demo.request(by, 'POST', `/api/site-control/workers/${personId(gareth)}/${move}`, {
         site_id: riverside,
         qr,
         ...(move === 'check-in' && comes),
@@ -432,10 +435,10 @@ describe('a guard’s verdict', () => {
       await seconds(90)
       const qr = await phone.show(riverside)
       const first = await guarded('dave-hollis', path, { site_id: riverside, qr, ...(move === 'checkIn' && comes) })
-      expect(said(await scan('priya', path, qr))).toEqual([422, used])
-      expect(said(await undo('dave-hollis', first.check_in.id, move))).toEqual(undone)
+      expect(outcomeOf(await scan('priya', path, qr))).toEqual([422, used])
+      expect(outcomeOf(await undo('dave-hollis', first.check_in.id, move))).toEqual(undone)
       expect((await scan('priya', path, qr)).statusCode).toBe(200)
-      expect(said(await scan('dave-hollis', path, qr))).toEqual([422, used])
+      expect(outcomeOf(await scan('dave-hollis', path, qr))).toEqual([422, used])
     })
 
     test('and to nobody else: what another scan used stays used', async () => {
@@ -444,13 +447,13 @@ describe('a guard’s verdict', () => {
       await seconds(90)
       const qr = await phone.show(riverside)
       const back = await guarded('dave-hollis', 'check-in', { site_id: riverside, qr, ...comes })
-      expect(said(await undo('dave-hollis', back.check_in.id, 'checkIn'))).toEqual(undone)
+      expect(outcomeOf(await undo('dave-hollis', back.check_in.id, 'checkIn'))).toEqual(undone)
       expect(await system((tx) => tx.$count(usedNonces, eq(usedNonces.nonce, readQr(before)?.payload.n ?? '')))).toBe(1)
     })
 
     test('once: of two guards who scan it at once, and of an undoing and a scan, one wins', async () => {
       for (let round = 0; round < 3; round += 1) {
-        await beginAnew()
+        await reset()
         const qr = await phone.show(riverside)
         const { check_in } = await guarded('dave-hollis', 'check-out', { site_id: riverside, qr })
         const [taken, early] = await Promise.all([
@@ -458,12 +461,12 @@ describe('a guard’s verdict', () => {
           scan('dave-hollis', 'check-out', qr),
         ])
         expect([taken.statusCode, [200, 422].includes(early.statusCode)]).toEqual([200, true])
-        if (early.statusCode === 200) expect(said(await scan('priya', 'check-out', qr))).toEqual([422, used])
+        if (early.statusCode === 200) expect(outcomeOf(await scan('priya', 'check-out', qr))).toEqual([422, used])
         else {
           const both = await Promise.all(['dave-hollis', 'priya'].map((by) => scan(by, 'check-out', qr)))
           expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
         }
-        expect((await staysOf(gareth))[0]?.out_at).not.toBeNull()
+        expect((await presencesOf(gareth))[0]?.out_at).not.toBeNull()
       }
     })
   })
@@ -477,18 +480,18 @@ describe('a guard’s verdict', () => {
     const same = await guarded('priya', 'check-in', { ...proof, ...comes })
     expect([made.undoable, same.undoable, same.same]).toEqual([true, false, true])
     expect((await undo('priya', made.check_in.id, 'checkIn')).statusCode).toBe(403)
-    expect(said(await undo('dave-hollis', made.check_in.id, 'checkIn'))).toEqual(undone)
+    expect(outcomeOf(await undo('dave-hollis', made.check_in.id, 'checkIn'))).toEqual(undone)
     await positions('LOWERED')
   })
 
   test('for which a gate opened stands, and is told at once', async () => {
-    const before = (await newsOf(gareth)).length
+    const before = (await notificationsOf(gareth)).length
     const out = await guarded('dave-hollis', 'check-out', { site_id: riverside, worker_password: demoPassword })
     expect(out.undoable).toBe(false)
-    expect((await newsOf(gareth)).length).toBe(before + 1)
+    expect((await notificationsOf(gareth)).length).toBe(before + 1)
     const opened = 'A gate has opened for them: it can no longer be undone.'
-    expect(said(await undo('dave-hollis', out.check_in.id, 'checkOut'))).toEqual([409, opened])
-    expect((await staysOf(gareth))[0]?.out_at).not.toBeNull()
+    expect(outcomeOf(await undo('dave-hollis', out.check_in.id, 'checkOut'))).toEqual([409, opened])
+    expect((await presencesOf(gareth))[0]?.out_at).not.toBeNull()
   })
 
   test('of a stay for which a gate opened before: only what it opened for stands', async () => {
@@ -501,7 +504,7 @@ describe('a guard’s verdict', () => {
         data: { check_in_id: morning.id },
       }),
     )
-    expect(said(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
   })
 
   test('that waited for a network is told when it comes, and not undone', async () => {
@@ -509,12 +512,12 @@ describe('a guard’s verdict', () => {
     const phone = await phoneOf(demo, gareth)
     const then = new Date(demo.clock.now().getTime() - 600_000)
     const qr = await phone.show(riverside, { t: Math.floor(then.getTime() / 1000) })
-    const before = (await newsOf(gareth)).length
+    const before = (await notificationsOf(gareth)).length
     const late = { site_id: riverside, qr, claimed_at: then.toISOString() }
     const out = await guarded('dave-hollis', 'check-out', late)
     expect(out.undoable).toBe(false)
-    expect((await newsOf(gareth)).length).toBe(before + 1)
-    expect(said(await undo('dave-hollis', out.check_in.id, 'checkOut'))).toEqual([
+    expect((await notificationsOf(gareth)).length).toBe(before + 1)
+    expect(outcomeOf(await undo('dave-hollis', out.check_in.id, 'checkOut'))).toEqual([
       409,
       'There is nothing to undo on this check-in.',
     ])
@@ -529,12 +532,17 @@ describe('a roll call that began while they were taken for gone', () => {
   beforeEach(closeAll)
   afterEach(closeAll)
   const start = async (site: string) => {
-    const answer = await demo.ask('margaret', 'POST', `/api/me/sites/${site}/roll-calls`, { id: newId(), kind: 'REAL' })
+    const answer = await demo.request('margaret', 'POST', `/api/me/sites/${site}/roll-calls`, {
+      id: newId(),
+      kind: 'REAL',
+    })
     expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
     return answer.json().data as RunningRollCall
   }
   const calledBy = async (id: string): Promise<string[]> =>
-    (await demo.ask('margaret', 'GET', `/api/me/roll-calls/${id}`)).json().data.people.map((one: FirePerson) => one.id)
+    (await demo.request('margaret', 'GET', `/api/me/roll-calls/${id}`))
+      .json()
+      .data.people.map((one: FirePerson) => one.id)
 
   test('calls them once their check-out is undone, on every phone, and is not closed without them', async () => {
     const id = await manually('checkOut')
@@ -542,11 +550,11 @@ describe('a roll call that began while they were taken for gone', () => {
     const { call, people, revision } = await start(riverside)
     expect(people.map((one) => one.id)).not.toContain(id)
     await seconds(3)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
     expect(await calledBy(call.id)).toEqual(expect.arrayContaining([id, ...people.map((one) => one.id)]))
-    const news = await demo.ask('margaret', 'GET', `/api/me/roll-calls/${call.id}/marks?since=${revision}`)
-    expect(news.json().data.added).toMatchObject([{ id, kind: 'WORKER', name: 'Gareth Bowen-Thomas' }])
-    const closing = await demo.ask('margaret', 'PUT', `/api/me/roll-calls/${call.id}/close`, {})
+    const changes = await demo.request('margaret', 'GET', `/api/me/roll-calls/${call.id}/marks?since=${revision}`)
+    expect(changes.json().data.added).toMatchObject([{ id, kind: 'WORKER', name: 'Gareth Bowen-Thomas' }])
+    const closing = await demo.request('margaret', 'PUT', `/api/me/roll-calls/${call.id}/close`, {})
     expect([closing.statusCode, closing.json().not_found]).toEqual([
       409,
       expect.arrayContaining(['Gareth Bowen-Thomas']),
@@ -559,19 +567,19 @@ describe('a roll call that began while they were taken for gone', () => {
     const id = await manually('checkIn', 'priya', gareth, comes)
     const { call, people } = await start(hallam)
     expect(people.map((one) => one.id)).not.toContain(morning.id)
-    expect(said(await undo('priya', id, 'checkIn'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(undone)
     expect(await calledBy(call.id)).toContain(morning.id)
   })
 
   test('before they were has them once, and one that is over is not written on', async () => {
     const running = await start(riverside)
-    expect(said(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
     expect((await calledBy(running.call.id)).filter((id) => id === morning.id)).toEqual([morning.id])
     await closeAll()
     const id = await manually('checkOut')
     const over = await start(riverside)
     await closeAll()
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
     expect(await calledBy(over.call.id)).not.toContain(id)
   })
 
@@ -579,7 +587,7 @@ describe('a roll call that began while they were taken for gone', () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await manually('checkOut')
       const [taken, { call }] = await Promise.all([undo('priya', id, 'checkOut'), start(riverside)])
-      expect(said(taken)).toEqual(undone)
+      expect(outcomeOf(taken)).toEqual(undone)
       expect(await calledBy(call.id)).toContain(id)
       await closeAll()
     }
@@ -593,16 +601,16 @@ describe('it is refused', () => {
   test('after 10 s by the server’s clock, though nothing has been sent yet', async () => {
     const id = await manually('checkOut')
     demo.clock.forward(10)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual([409, 'It can only be undone within 10 seconds.'])
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual([409, 'It can only be undone within 10 seconds.'])
   })
 
   test('to anybody but who did it', async () => {
     const id = await manually('checkOut')
-    expect(said(await undo('margaret', id, 'checkOut'))).toEqual([403, 'Only who did it can undo it.'])
-    expect(said(await undo('dave-hollis', id, 'checkOut'))).toEqual([403, 'Only who did it can undo it.'])
-    expect(said(await undo('colin', id, 'checkOut'))).toEqual([403, 'You are not a manager of this site.'])
+    expect(outcomeOf(await undo('margaret', id, 'checkOut'))).toEqual([403, 'Only who did it can undo it.'])
+    expect(outcomeOf(await undo('dave-hollis', id, 'checkOut'))).toEqual([403, 'Only who did it can undo it.'])
+    expect(outcomeOf(await undo('colin', id, 'checkOut'))).toEqual([403, 'You are not a manager of this site.'])
     expect((await undo(gareth, id, 'checkOut')).statusCode).toBe(403)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
   })
 
   test('as if it were not there to another company, and to a sub-company of whom is not its own', async () => {
@@ -612,20 +620,20 @@ describe('it is refused', () => {
       const foreign = await undo(key, id, 'checkOut')
       expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
     }
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
   })
 
   test('a second time, though the server’s clock was set back between', async () => {
     const id = await manually('checkOut')
     demo.clock.forward(-2)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(nothing)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(nothing)
   })
 
   test('a second time', async () => {
     const out = await manually('checkOut')
     await undo('priya', out, 'checkOut')
-    expect(said(await undo('priya', out, 'checkOut'))).toEqual(nothing)
+    expect(outcomeOf(await undo('priya', out, 'checkOut'))).toEqual(nothing)
     await manually('checkOut')
     await seconds(90)
     const id = await manually('checkIn', 'priya', gareth, comes)
@@ -639,43 +647,43 @@ describe('it is refused', () => {
     const id = await manually('checkIn', 'priya', gareth, comes)
     await seconds(2)
     await manually('checkOut')
-    expect(said(await undo('priya', id, 'checkIn'))).toEqual(changed)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(nothing)
+    expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(changed)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(nothing)
   })
 
   test('once they came or went since', async () => {
     const out = await manually('checkOut')
     const back = await manually('checkIn', 'margaret', gareth, comes)
-    expect(said(await undo('priya', out, 'checkOut'))).toEqual(changed)
+    expect(outcomeOf(await undo('priya', out, 'checkOut'))).toEqual(changed)
     await undo('margaret', back, 'checkIn')
-    expect(said(await undo('priya', out, 'checkOut'))).toEqual(changed)
+    expect(outcomeOf(await undo('priya', out, 'checkOut'))).toEqual(changed)
     await seconds(90)
     const id = await manually('checkIn', 'priya', gareth, comes)
     await seconds(2)
     await manually('checkOut', 'margaret')
-    expect(said(await undo('priya', id, 'checkIn'))).toEqual([403, 'Only who did it can undo it.'])
+    expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual([403, 'Only who did it can undo it.'])
   })
 
   test('once the next move has told of it, though that was undone and no week tells of either', async () => {
     await system((tx) => tx.delete(timesheetEntries).where(eq(timesheetEntries.id, line.id)))
-    const before = (await newsOf(gareth)).length
+    const before = (await notificationsOf(gareth)).length
     const out = await manually('checkOut')
     await seconds(2)
     const back = await manually('checkIn', 'margaret', gareth, comes)
-    expect(said(await undo('margaret', back, 'checkIn'))).toEqual(undone)
-    const sent = [409, 'The news of it has been sent: it can no longer be undone.']
-    expect(said(await undo('priya', out, 'checkOut'))).toEqual(sent)
+    expect(outcomeOf(await undo('margaret', back, 'checkIn'))).toEqual(undone)
+    const alreadyDelivered = [409, 'The news of it has been sent: it can no longer be undone.']
+    expect(outcomeOf(await undo('priya', out, 'checkOut'))).toEqual(alreadyDelivered)
     await seconds(60)
-    expect((await newsOf(gareth)).slice(before)).toEqual([expect.stringMatching(/^You left Riverside/)])
+    expect((await notificationsOf(gareth)).slice(before)).toEqual([expect.stringMatching(/^You left Riverside/)])
     await system((tx) => tx.insert(timesheetEntries).values(line))
   })
 
   test('once their week has changed since', async () => {
     const id = await manually('checkOut')
-    const answer = await demo.ask('margaret', 'PUT', `/api/me/timesheets/${line.timesheet_id}/bonus`, { amount: 5 })
+    const answer = await demo.request('margaret', 'PUT', `/api/me/timesheets/${line.timesheet_id}/bonus`, { amount: 5 })
     expect(answer.statusCode).toBe(200)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(changed)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(changed)
     expect((await linesOf(id))[0]?.minutes).not.toBeNull()
   })
 
@@ -688,8 +696,8 @@ describe('it is refused', () => {
     )
     const id = await manually('checkIn', 'priya', gareth, comes)
     const answer = { check_in_id: morning.id, left_at: '2026-10-26T12:00:00Z' }
-    expect((await demo.ask(gareth, 'PUT', '/api/me/presence', answer)).statusCode).toBe(200)
-    expect(said(await undo('priya', id, 'checkIn'))).toEqual(changed)
+    expect((await demo.request(gareth, 'PUT', '/api/me/presence', answer)).statusCode).toBe(200)
+    expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(changed)
   })
 
   test('once a roll call calls them', async () => {
@@ -697,9 +705,9 @@ describe('it is refused', () => {
     await seconds(90)
     const id = await manually('checkIn', 'priya', gareth, comes)
     const call = { id: newId(), kind: 'DRILL' }
-    const begun = await demo.ask('margaret', 'POST', `/api/me/sites/${riverside}/roll-calls`, call)
+    const begun = await demo.request('margaret', 'POST', `/api/me/sites/${riverside}/roll-calls`, call)
     expect([begun.statusCode, begun.json().message]).toEqual([200, undefined])
-    expect(said(await undo('priya', id, 'checkIn'))).toEqual(changed)
+    expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(changed)
   })
 
   test('once the site that they would be on is closed', async () => {
@@ -707,9 +715,9 @@ describe('it is refused', () => {
     const active = (open: boolean) =>
       system((tx) => tx.update(sites).set({ active: open }).where(eq(sites.id, riverside)))
     await active(false)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual([409, 'This site is closed.'])
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual([409, 'This site is closed.'])
     await active(true)
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
   })
 
   test('while the outbox has a row of it in hand', async () => {
@@ -721,7 +729,7 @@ describe('it is refused', () => {
         .set({ attempts: 1 })
         .where(eq(outbox.id, row?.id ?? '')),
     )
-    expect(said(await undo('priya', id, 'checkOut'))).toEqual([
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual([
       409,
       'The news of it has been sent: it can no longer be undone.',
     ])
@@ -734,7 +742,7 @@ describe('at once', () => {
       const id = await manually('checkOut')
       const answers = await Promise.all([undo('priya', id, 'checkOut'), undo('priya', id, 'checkOut')])
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-      expect((await staysOf(gareth))[0]).toEqual(morning)
+      expect((await presencesOf(gareth))[0]).toEqual(morning)
       expect((await linesOf(id))[0]?.minutes).toBeNull()
     }
   })
@@ -745,24 +753,24 @@ describe('at once', () => {
       const ids = { onsite: [personId(gareth)], ...comes }
       const [taken, came] = await Promise.all([
         undo('priya', id, 'checkOut'),
-        demo.ask('margaret', 'POST', `/api/me/sites/${riverside}/workers`, ids),
+        demo.request('margaret', 'POST', `/api/me/sites/${riverside}/workers`, ids),
       ])
-      const there = (await staysOf(gareth)).filter(({ out_at }) => !out_at)
+      const there = (await presencesOf(gareth)).filter(({ out_at }) => !out_at)
       expect([
         [200, 409, morning.id],
         [409, 200, came.json().data?.done[0]?.check_in_id],
       ]).toContainEqual([taken.statusCode, came.statusCode, there[0]?.id])
       expect(there).toHaveLength(1)
-      await beginAnew()
+      await reset()
     }
   })
 
   test('of an undoing and a server whose clock is ahead and sends, one wins whole', async () => {
-    const { world, clock } = demo
-    const ahead = openOutbox({ ...world, clock: { ...world.clock, now: () => new Date(clock.now().getTime() + 1000) } })
+    const { deps, clock } = demo
+    const ahead = openOutbox({ ...deps, clock: { ...deps.clock, now: () => new Date(clock.now().getTime() + 1000) } })
     for (let round = 0; round < 5; round += 1) {
-      await beginAnew()
-      const before = (await newsOf(gareth)).length
+      await reset()
+      const before = (await notificationsOf(gareth)).length
       const id = await manually('checkOut')
       demo.clock.forward(9.5)
       const [first, , second] = await Promise.all([
@@ -771,22 +779,22 @@ describe('at once', () => {
         undo('priya', id, 'checkOut'),
       ])
       await seconds(90)
-      const told = (await newsOf(gareth)).length - before
+      const notified = (await notificationsOf(gareth)).length - before
       const won = [first, second].filter(({ statusCode }) => statusCode === 200).length
-      const isOut = (await staysOf(gareth))[0]?.out_at !== null
+      const isOut = (await presencesOf(gareth))[0]?.out_at !== null
       expect([
         [1, 0, false],
         [0, 1, true],
-      ]).toContainEqual([won, told, isOut])
+      ]).toContainEqual([won, notified, isOut])
     }
   })
 })
 
 test('a sub-company undoes what it did with its own people', async () => {
   const worker = 'robert-moorhouse'
-  const [stay] = await staysOf(worker)
-  expect([stay?.company_id, stay?.out_at]).toEqual([companyId('sub'), null])
+  const [presence] = await presencesOf(worker)
+  expect([presence?.company_id, presence?.out_at]).toEqual([companyId('sub'), null])
   const id = await manually('checkOut', 'beata', worker)
-  expect(said(await undo('beata', id, 'checkOut'))).toEqual(undone)
-  expect((await staysOf(worker))[0]).toEqual(stay)
+  expect(outcomeOf(await undo('beata', id, 'checkOut'))).toEqual(undone)
+  expect((await presencesOf(worker))[0]).toEqual(presence)
 })

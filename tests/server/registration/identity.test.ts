@@ -22,9 +22,9 @@ const open = (browser: Browser) => browser.post(`${api}/onfido/check`)
 const simulate = (browser: Browser, applicant_id: string, outcome: string) =>
   browser.post(`${api}/debug/identity-check/${outcome}`, { applicant_id })
 const idOf = async (browser: Browser) => (await browser.get('/api/me')).body.data.id as string
-const newsOf = async (browser: Browser) => {
+const notificationTypesOf = async (browser: Browser) => {
   const id = await idOf(browser)
-  const rows = await stage.world.db.work('system', (tx) =>
+  const rows = await stage.deps.db.transaction('system', (tx) =>
     tx.select().from(notifications).where(eq(notifications.user_id, id)).orderBy(asc(notifications.id)),
   )
   return rows.map(({ type }) => type)
@@ -74,7 +74,7 @@ describe('an identity check', () => {
       last_name: 'Nowak',
     })
     expect(await nextStep(browser)).toBe('ni-number')
-    expect(await newsOf(browser)).toEqual(['identity.completed'])
+    expect(await notificationTypesOf(browser)).toEqual(['identity.completed'])
   })
   test('is also decided for somebody who only asks: the webhook may be lost', async () => {
     const browser = await fresh()
@@ -86,7 +86,7 @@ describe('an identity check', () => {
     const decided = await browser.post(`${api}/onfido/check/status/fetch`)
     expect(decided.body.data.check_status).toBe('CHECK_COMPLETED')
     await stage.decide()
-    expect(await newsOf(browser)).toEqual(['identity.completed'])
+    expect(await notificationTypesOf(browser)).toEqual(['identity.completed'])
   })
   test('is one at a time', async () => {
     const browser = await fresh()
@@ -107,13 +107,13 @@ describe('an identity check', () => {
       reason: 'The document could not be read. Lay it flat, without glare, show all of it, and try again.',
     })
     expect(await nextStep(browser)).toBe('identity')
-    expect(await newsOf(browser)).toEqual(['identity.failed'])
+    expect(await notificationTypesOf(browser)).toEqual(['identity.failed'])
     await apply(browser, 'Nowak')
     expect((await identity(browser)).check_status).toBe('CHECK_FAILED')
     await open(browser)
     await stage.decide()
     expect((await identity(browser)).check_status).toBe('CHECK_COMPLETED')
-    expect(await newsOf(browser)).toEqual(['identity.failed', 'identity.completed'])
+    expect(await notificationTypesOf(browser)).toEqual(['identity.failed', 'identity.completed'])
   })
   test('for the same names has the same applicant, for others a new one', async () => {
     const browser = await fresh()
@@ -146,12 +146,15 @@ describe('an identity check', () => {
     expect((await apply(browser, 'Nowak')).status).toBe(200)
   })
   test('sends the pictures a browser took', async () => {
-    const sent: unknown[] = []
+    const pictureBytes: unknown[] = []
     const inner = embeddedIdentity({ secret: 'a secret', now: () => new Date(), later: () => {} })
     const spying: IdentityPort = {
       ...inner,
       createCheck: (applicant, pictures) => {
-        sent.push(pictures.document?.subarray(0, 2).toString('hex'), pictures.face?.subarray(0, 2).toString('hex'))
+        pictureBytes.push(
+          pictures.document?.subarray(0, 2).toString('hex'),
+          pictures.face?.subarray(0, 2).toString('hex'),
+        )
         return inner.createCheck(applicant, pictures)
       },
     }
@@ -161,7 +164,7 @@ describe('an identity check', () => {
     await pictureId(browser, 'identity_selfie')
     await apply(browser, 'Nowak')
     expect((await open(browser)).status).toBe(200)
-    expect(sent).toEqual(['ffd8', 'ffd8'])
+    expect(pictureBytes).toEqual(['ffd8', 'ffd8'])
     await other.close()
   })
   test('that the provider refuses to open leaves what was before; one lost on the way may be tried again', async () => {
@@ -169,7 +172,7 @@ describe('an identity check', () => {
     let away = true
     const failing: IdentityPort = {
       ...inner,
-      createCheck: (...asked) => (away ? Promise.reject(new Error('500')) : inner.createCheck(...asked)),
+      createCheck: (...args) => (away ? Promise.reject(new Error('500')) : inner.createCheck(...args)),
     }
     const other = await stageOf({ ports: { identity: failing } })
     const browser = await fresh(other)
@@ -204,9 +207,9 @@ describe('the provider’s webhook', () => {
     const body = event(check_id)
     const answers = await Promise.all(Array.from({ length: 100 }, () => webhook(body, signed(body))))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    expect(await newsOf(browser)).toEqual(['identity.completed'])
+    expect(await notificationTypesOf(browser)).toEqual(['identity.completed'])
     const id = await idOf(browser)
-    const moves = await stage.world.db.work('system', (tx) =>
+    const moves = await stage.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(history)
@@ -218,7 +221,7 @@ describe('the provider’s webhook', () => {
     const browser = await fresh()
     await steps.identity(stage, browser)
     const id = await idOf(browser)
-    const rows = await stage.world.db.work('system', (tx) =>
+    const rows = await stage.deps.db.transaction('system', (tx) =>
       tx.select().from(outbox).where(eq(outbox.kind, 'REALTIME')),
     )
     expect(rows.map(({ payload }) => payload.channel)).toContain(`private-users.${id}`)
@@ -228,7 +231,7 @@ describe('the provider’s webhook', () => {
     const { applicant_id } = (await apply(browser, 'Nowak')).body.data
     const { check_id } = (await open(browser)).body.data
     await stage.decide()
-    await stage.world.ports.identity.simulate?.(check_id, 'CHECK_CREATED')
+    await stage.deps.ports.identity.simulate?.(check_id, 'CHECK_CREATED')
     const body = event(check_id, '2026-10-25T00:00:00Z')
     expect((await webhook(body, signed(body))).statusCode).toBe(200)
     expect(await identity(browser)).toMatchObject({ applicant_id, check_status: 'CHECK_COMPLETED' })
@@ -257,7 +260,7 @@ describe('a reversal', () => {
       'COMPLETED',
       'CHECK_FAILED',
     ])
-    expect(await newsOf(browser)).toEqual(['identity.completed', 'identity.failed'])
+    expect(await notificationTypesOf(browser)).toEqual(['identity.completed', 'identity.failed'])
     expect((await apply(browser, 'Nowak-Kowalska')).status).toBe(200)
     expect((await open(browser)).status).toBe(200)
     await stage.decide()

@@ -29,10 +29,10 @@ afterAll(() => stage.close())
 
 describe('a phone number', () => {
   test('known or unknown is answered alike', async () => {
-    const known = nextPhone()
-    await newWorker(stage, known)
+    const existingPhone = nextPhone()
+    await newWorker(stage, existingPhone)
     stage.clock.forward(61)
-    const first = await browserOf(stage).phone('verify-phone', { phone_number: known })
+    const first = await browserOf(stage).phone('verify-phone', { phone_number: existingPhone })
     const second = await browserOf(stage).phone('verify-phone', { phone_number: '+447700900000' })
     const plain = ({ status, body, headers }: typeof first) => [
       status,
@@ -66,11 +66,13 @@ describe('a phone number', () => {
     ['words', 'my phone'],
     ['nothing', ''],
   ])('that is %s is refused and gets nothing', async (_, phone_number) => {
-    const before = await stage.world.db.work('system', (tx) => tx.select().from(verificationCodes))
+    const before = await stage.deps.db.transaction('system', (tx) => tx.select().from(verificationCodes))
     const { status, body } = await browserOf(stage).phone('verify-phone', { phone_number })
     expect(status).toBe(422)
     expect(body.errors).toEqual({ phone_number: ['Type a UK mobile number, like 07700 900142.'] })
-    expect(await stage.world.db.work('system', (tx) => tx.select().from(verificationCodes))).toHaveLength(before.length)
+    expect(await stage.deps.db.transaction('system', (tx) => tx.select().from(verificationCodes))).toHaveLength(
+      before.length,
+    )
   })
   test('the ticket is a cookie no script can read', async () => {
     const { raw } = await browserOf(stage).phone('verify-phone', { phone_number: nextPhone() })
@@ -84,7 +86,7 @@ describe('a code', () => {
     const phone = nextPhone()
     await browserOf(stage).phone('verify-phone', { phone_number: phone })
     const code = codeIn((await smsTo(stage, phone))[0])
-    const [row] = await stage.world.db.work('system', (tx) =>
+    const [row] = await stage.deps.db.transaction('system', (tx) =>
       tx.select().from(verificationCodes).where(eq(verificationCodes.phone_number, phone)),
     )
     expect(code).toMatch(/^\d{6}$/)
@@ -208,7 +210,7 @@ describe('another code', () => {
     expect(texts).toHaveLength(1)
     expect((await browser.phone('verify-code', { code: codeIn(texts[0]) })).status).toBe(200)
   })
-  test('is sent 5 times a day to a number, whoever asks', async () => {
+  test('is sent 5 times a day to a number, whoever statusOf', async () => {
     const phone = nextPhone()
     const statuses = []
     for (let n = 0; n < 6; n++) {
@@ -223,29 +225,29 @@ describe('another code', () => {
   const behindOne = 'is sent to everybody behind one address, whatever was mistyped there or asked for too soon'
   test(behindOne, { timeout: 60_000 }, async () => {
     const address = browserOf(stage)
-    const asks = async (step: string, payload: object) => (await address.phone(step, payload)).status
-    for (let n = 0; n < 30; n++) expect(await asks('verify-phone', { phone_number: 'my phone' })).toBe(422)
-    for (let n = 0; n < 70; n++) expect(await asks('verify-code', { code: '1' })).toBe(422)
+    const statusOf = async (step: string, payload: object) => (await address.phone(step, payload)).status
+    for (let n = 0; n < 30; n++) expect(await statusOf('verify-phone', { phone_number: 'my phone' })).toBe(422)
+    for (let n = 0; n < 70; n++) expect(await statusOf('verify-code', { code: '1' })).toBe(422)
     const statuses = new Map<string, number>()
     for (let n = 0; n < 100; n++) {
       address.jar.clear()
       const phone = `+4477${String(n).padStart(3, '0')}00142`
-      const steps = [await asks('verify-phone', { phone_number: phone })]
+      const steps = [await statusOf('verify-phone', { phone_number: phone })]
       const code = codeIn((await smsTo(stage, phone))[0])
-      steps.push(await asks('resend-code', { phone_number: phone }))
-      steps.push(await asks('verify-code', { code }))
+      steps.push(await statusOf('resend-code', { phone_number: phone }))
+      steps.push(await statusOf('verify-code', { code }))
       // For some, as hashing takes its time.
-      if (n < 22) expect(await asks('password', { password: strong })).toBe(200)
+      if (n < 22) expect(await statusOf('password', { password: strong })).toBe(200)
       statuses.set(steps.join(), (statuses.get(steps.join()) ?? 0) + 1)
     }
     expect(Object.fromEntries(statuses)).toEqual({ '200,429,200': 100 })
     // What was sent is counted: 600 an hour.
     const sentFrom = eq(throttles.key, `sms-from:${address.remoteAddress}`)
-    const [bucket] = await stage.world.db.work('system', (tx) => tx.select().from(throttles).where(sentFrom))
+    const [bucket] = await stage.deps.db.transaction('system', (tx) => tx.select().from(throttles).where(sentFrom))
     expect(bucket?.count).toBe(100)
-    await stage.world.db.work('system', (tx) => tx.update(throttles).set({ count: 600 }).where(sentFrom))
+    await stage.deps.db.transaction('system', (tx) => tx.update(throttles).set({ count: 600 }).where(sentFrom))
     address.jar.clear()
-    expect(await asks('verify-phone', { phone_number: nextPhone() })).toBe(429)
+    expect(await statusOf('verify-phone', { phone_number: nextPhone() })).toBe(429)
     expect((await browserOf(stage).phone('verify-phone', { phone_number: nextPhone() })).status).toBe(200)
   })
   test('for another number than the ticket’s is refused', async () => {
@@ -260,7 +262,7 @@ describe('another code', () => {
     const line = await browser.phone('i-dont-have-code')
     expect(line.body.message).toBe('Call us on 0113 496 0142.')
     for (let n = 0; n < 3; n++) await browser.phone('i-dont-have-code', { call_back: true })
-    const tasks = await stage.world.db.work('system', (tx) =>
+    const tasks = await stage.deps.db.transaction('system', (tx) =>
       tx.select().from(supportTasks).where(eq(supportTasks.phone_number, phone)),
     )
     expect(tasks).toHaveLength(1)
@@ -303,7 +305,7 @@ describe('a first password', () => {
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
       'This number has an account already. Sign in with its password.',
     )
-    const rows = await stage.world.db.work('system', (tx) =>
+    const rows = await stage.deps.db.transaction('system', (tx) =>
       tx.select().from(users).where(eq(users.phone_number, phone)),
     )
     expect(rows).toHaveLength(1)
@@ -311,7 +313,7 @@ describe('a first password', () => {
   test('is set by a person whom a company invited, in the account that waits for them', async () => {
     const phone = nextPhone()
     const id = newId()
-    await stage.world.db.work('system', (tx) =>
+    await stage.deps.db.transaction('system', (tx) =>
       tx.insert(users).values({ id, slug: `invited-${last}`, phone_number: phone, default_role: 'WORKER' }),
     )
     const { browser, answer } = await prove(stage, phone)
@@ -323,7 +325,7 @@ describe('a first password', () => {
   test('never takes over the account of somebody who is no worker', async () => {
     const phone = nextPhone()
     const boss = { id: newId(), slug: `boss-${last}`, phone_number: phone, default_role: 'MANAGER' as const }
-    await stage.world.db.work('system', (tx) =>
+    await stage.deps.db.transaction('system', (tx) =>
       tx.insert(users).values({ ...boss, phone_verified_at: stage.clock.now() }),
     )
     const { browser, answer } = await prove(stage, phone)
@@ -369,7 +371,7 @@ describe('a phone in the wrapper', () => {
     const answer = await browser.phone('password', { password: strong })
     expect([answer.status, answer.headers['phone-number-miss']]).toEqual([401, '1'])
     expect(answer.body.message).toBe('Sorry that number is already taken by another device')
-    const made = await stage.world.db.work('system', (tx) =>
+    const made = await stage.deps.db.transaction('system', (tx) =>
       tx.select().from(users).where(eq(users.phone_number, phone)),
     )
     expect(made).toEqual([])
@@ -383,10 +385,11 @@ describe('a phone in the wrapper', () => {
   test('a plain browser binds nothing, whatever device it claims', async () => {
     const phone = nextPhone()
     await newWorker(stage, phone, browserOf(stage, { 'x-device-id': 'claimed' }))
-    const bound = await stage.world.db.work('system', (tx) => tx.select().from(devices))
+    const bound = await stage.deps.db.transaction('system', (tx) => tx.select().from(devices))
     expect(bound.map(({ user_id }) => user_id)).not.toContain(
-      (await stage.world.db.work('system', (tx) => tx.select().from(users).where(eq(users.phone_number, phone))))[0]
-        ?.id,
+      (
+        await stage.deps.db.transaction('system', (tx) => tx.select().from(users).where(eq(users.phone_number, phone)))
+      )[0]?.id,
     )
   })
 })

@@ -46,14 +46,14 @@ afterAll(() => stage.close())
 describe('the six steps', () => {
   test('in order lead to complete, and the server alone says which is next', async () => {
     const browser = await fresh()
-    const seen = []
+    const progress = []
     for (const name of stepNames) {
       const before = await status(browser)
-      seen.push([before['next-step'], before.progress, before.status])
+      progress.push([before['next-step'], before.progress, before.status])
       const answer = await steps[name](stage, browser)
       expect(answer.status, `${name} ${JSON.stringify(answer.body)}`).toBe(200)
     }
-    expect(seen).toEqual([
+    expect(progress).toEqual([
       ['identity', 1, 'REGISTERING'],
       ['ni-number', 2, 'REGISTERING'],
       ['skill-photos', 3, 'REGISTERING'],
@@ -68,7 +68,7 @@ describe('the six steps', () => {
     await expectHistory(me.id)
   })
   async function expectHistory(id: string) {
-    const rows = await stage.world.db.work('system', (tx) =>
+    const rows = await stage.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(history)
@@ -175,9 +175,9 @@ describe('the NI number', () => {
   test('is stored encrypted, comes back masked, and nowhere else', async () => {
     const { body } = await browser.post(`${api}/ni-number`, { ni_number: 'SX 98 76 54 B' })
     expect(JSON.stringify(body)).not.toMatch(/987654|SX9/)
-    const rows = await stage.world.db.work('system', (tx) => tx.select().from(workerRegistrations))
+    const rows = await stage.deps.db.transaction('system', (tx) => tx.select().from(workerRegistrations))
     expect(JSON.stringify(rows)).not.toMatch(/SX987654B|987654/)
-    const sealed = rows.map(({ ni_number }) => ni_number && stage.world.keys.open('ni-number', ni_number))
+    const sealed = rows.map(({ ni_number }) => ni_number && stage.deps.keys.open('ni-number', ni_number))
     expect(sealed).toContain('SX987654B')
   })
   test('is masked but for its ends', () => expect(maskNiNumber('QQ123456C')).toBe('QQ •• •• •• C'))
@@ -235,9 +235,9 @@ describe('the skill card', () => {
       form.append(name, value)
     form.append('front_photo', new Blob([new Uint8Array(await photo())]), 'front.jpg')
     form.append(back, new Blob([new Uint8Array(bytes ?? (await photo('#3c3')))]), 'back.jpg')
-    const sent = new Response(form)
-    const type = { 'content-type': sent.headers.get('content-type') ?? '' }
-    return browser.call('POST', `${api}/skill/photos`, Buffer.from(await sent.arrayBuffer()), type)
+    const encoded = new Response(form)
+    const type = { 'content-type': encoded.headers.get('content-type') ?? '' }
+    return browser.call('POST', `${api}/skill/photos`, Buffer.from(await encoded.arrayBuffer()), type)
   }
   test('is taken with the pictures themselves in the form, under the names of the specification', async () => {
     const { status, body } = await sides({})
@@ -281,12 +281,12 @@ describe('the medical questionnaire', () => {
     const { raw } = await browser.get(`${api}/status`)
     expect(raw.body).toContain('"medical-questionnaire":{"given":true}')
     expect(raw.body).not.toContain('MARKERHEARING')
-    const rows = await stage.world.db.work('system', (tx) => tx.select().from(workerRegistrations))
-    const moves = await stage.world.db.work('system', (tx) => tx.select().from(history))
+    const rows = await stage.deps.db.transaction('system', (tx) => tx.select().from(workerRegistrations))
+    const moves = await stage.deps.db.transaction('system', (tx) => tx.select().from(history))
     expect(JSON.stringify([rows, moves])).not.toContain('MARKERHEARING')
     const id = (await browser.get('/api/me')).body.data.id
     const sealed = rows.find(({ user_id }) => user_id === id)?.medical ?? ''
-    expect(stage.world.keys.open('medical', sealed)).toContain('MARKERHEARING')
+    expect(stage.deps.keys.open('medical', sealed)).toContain('MARKERHEARING')
   })
   test.each([
     ['a question is left out', { results: medical.slice(1), declaration: true }],
@@ -369,7 +369,7 @@ describe('the personal details', () => {
   })
   test('an address is answered alike whether it has an account or not, and only its owner learns of it, by mail', async () => {
     const [free, taken] = [nextEmail(), `taken-${last}@mail.example`]
-    await stage.world.db.work('system', async (tx) => {
+    await stage.deps.db.transaction('system', async (tx) => {
       const dates = { created_at: stage.clock.now(), updated_at: stage.clock.now() }
       const owner = { default_role: 'OWNER' as const, email: taken, email_verified_at: stage.clock.now(), ...dates }
       await tx
@@ -385,23 +385,23 @@ describe('the personal details', () => {
         data['steps-data']['personal-info'],
       ]
       const { email: own, pending_email, email_verified } = (await browser.get('/api/me')).body.data
-      const said = [
+      const answers = [
         given.status,
         info(given.body.data),
         info(await status(browser)),
         { own, pending_email, email_verified },
       ]
-      return JSON.stringify(said).replaceAll(email, 'the address')
+      return JSON.stringify(answers).replaceAll(email, 'the address')
     }
-    const said = await answered(free)
-    expect(said).toContain('"own":null,"pending_email":"the address"')
-    expect(await answered(taken)).toBe(said)
-    const letters = await stage.world.db.work('system', (tx) =>
+    const forFree = await answered(free)
+    expect(forFree).toContain('"own":null,"pending_email":"the address"')
+    expect(await answered(taken)).toBe(forFree)
+    const emails = await stage.deps.db.transaction('system', (tx) =>
       tx.execute<{ to: string; subject: string }>(
         sql`select payload ->> 'to' as "to", payload ->> 'subject' as subject from outbox where payload ->> 'to' in (${free}, ${taken}) order by id`,
       ),
     )
-    expect(letters.rows).toEqual([
+    expect(emails.rows).toEqual([
       { to: free, subject: 'Verify your email' },
       { to: taken, subject: 'You already have an account' },
     ])
@@ -412,13 +412,13 @@ describe('the personal details', () => {
     const email = nextEmail()
     await browser.post(`${api}/basic-info`, { ...details, email })
     await browser.post(`${api}/basic-info`, { ...details, email, city: 'Otley' })
-    const letters = await stage.world.db.work('system', (tx) =>
+    const emails = await stage.deps.db.transaction('system', (tx) =>
       tx.execute<{ text: string }>(
         sql`select payload ->> 'text' as text from outbox where payload ->> 'to' = ${email}`,
       ),
     )
-    expect(letters.rows).toHaveLength(1)
-    const token = /verify-email\/([\w-]{43})/.exec(letters.rows[0]?.text ?? '')?.[1]
+    expect(emails.rows).toHaveLength(1)
+    const token = /verify-email\/([\w-]{43})/.exec(emails.rows[0]?.text ?? '')?.[1]
     expect((await browser.post('/api/auth/verify-email', { token })).status).toBe(200)
     expect((await browser.get('/api/me')).body.data).toMatchObject({ email, pending_email: null, email_verified: true })
   })
@@ -448,7 +448,7 @@ test('an emergency contact is somebody else, on a UK mobile', async () => {
 test('nobody but a worker has a registration of this kind', async () => {
   const browser = await fresh()
   const me = (await browser.get('/api/me')).body.data
-  await stage.world.db.work('system', (tx) =>
+  await stage.deps.db.transaction('system', (tx) =>
     tx.update(users).set({ default_role: 'OWNER' }).where(eq(users.id, me.id)),
   )
   expect((await browser.get(`${api}/status`)).status).toBe(404)

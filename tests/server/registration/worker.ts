@@ -3,15 +3,15 @@ import sharp from 'sharp'
 import { outbox } from '#server/db/schema/outbox'
 import { embeddedIdentity } from '#server/ports/identity.embedded'
 import { conduct, ticked } from '../../support/agreed.ts'
-import { testWorld } from '../../support/world.ts'
+import { createTestServer } from '../../support/test-server.ts'
 
 export type Stage = Awaited<ReturnType<typeof stageOf>>
 /** A test server whose identity provider decides when the test says so. */
-export async function stageOf(options: Parameters<typeof testWorld>[0] = {}) {
+export async function stageOf(options: Parameters<typeof createTestServer>[0] = {}) {
   const waiting: (() => Promise<void>)[] = []
   let now = () => new Date(0)
   const identity = embeddedIdentity({ secret: 'a secret', now: () => now(), later: (run) => waiting.push(run) })
-  const stage = await testWorld({ ...options, ports: { identity, ...options.ports } })
+  const stage = await createTestServer({ ...options, ports: { identity, ...options.ports } })
   now = stage.clock.now
   /** Resolves when the provider has decided every open check and its webhooks were answered. */
   const decide = async () => {
@@ -69,9 +69,9 @@ export function browserOf({ app }: Pick<Stage, 'app'>, headers: Record<string, s
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
       if (file)
         form.append(file.field, new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'image/jpeg' }), file.name)
-      const sent = new Response(form)
-      const type = sent.headers.get('content-type') ?? ''
-      return browser.call('POST', url, Buffer.from(await sent.arrayBuffer()), { 'content-type': type, ...extra })
+      const encoded = new Response(form)
+      const type = encoded.headers.get('content-type') ?? ''
+      return browser.call('POST', url, Buffer.from(await encoded.arrayBuffer()), { 'content-type': type, ...extra })
     },
     /** Sends a whole file in slices of `size` and gives the last answer. */
     async upload(file_key: string, bytes: Buffer, name = 'photo.jpg', size = 1_048_576) {
@@ -92,8 +92,8 @@ export function browserOf({ app }: Pick<Stage, 'app'>, headers: Record<string, s
 type Slice = { field: string; bytes: Buffer; name: string; type?: string }
 export type Browser = ReturnType<typeof browserOf>
 
-export async function smsTo({ world }: Pick<Stage, 'world'>, phone: string): Promise<string[]> {
-  const rows = await world.db.work('system', (tx) =>
+export async function smsTo({ deps }: Pick<Stage, 'deps'>, phone: string): Promise<string[]> {
+  const rows = await deps.db.transaction('system', (tx) =>
     tx.select().from(outbox).where(eq(outbox.kind, 'SMS')).orderBy(desc(outbox.id)),
   )
   return rows.filter(({ payload }) => payload.to === phone).map(({ payload }) => String(payload.text))
@@ -102,7 +102,7 @@ export const codeIn = (text: string | undefined) => /^\d{6}/.exec(text ?? '')?.[
 export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
 /** A number proven in a browser, without a password yet. */
-export async function prove(stage: Pick<Stage, 'app' | 'world'>, phone: string, browser = browserOf(stage)) {
+export async function prove(stage: Pick<Stage, 'app' | 'deps'>, phone: string, browser = browserOf(stage)) {
   await browser.phone('verify-phone', { phone_number: phone })
   const [text] = await smsTo(stage, phone)
   const answer = await browser.phone('verify-code', { code: codeIn(text) })

@@ -9,15 +9,15 @@ import { bans, checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { demoPassword } from '#server/demo/accounts'
-import { companyId, siteId } from '#server/demo/cast'
+import { companyId, siteId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { phoneOf } from '../../support/worker-phone.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -28,7 +28,7 @@ const password = { worker_password: demoPassword }
 
 type Body = Record<string, unknown>
 const call = (move: 'check-in' | 'check-out', by: string, worker: string, body: Body, headers = {}) =>
-  demo.ask(
+  demo.request(
     by,
     'POST',
     `/api/site-control/workers/${personId(worker)}/${move}`,
@@ -38,15 +38,15 @@ const call = (move: 'check-in' | 'check-out', by: string, worker: string, body: 
 const checkIn = (by: string, worker: string, body: Body, headers = {}) => call('check-in', by, worker, body, headers)
 const checkOut = (by: string, worker: string, body: Body, headers = {}) => call('check-out', by, worker, body, headers)
 const outcome = (answer: { json(): { data: CheckOutcome } }) => answer.json().data
-const staysOf = (worker: string) =>
-  demo.world.db.work('system', (tx) =>
+const openPresencesOf = (worker: string) =>
+  demo.deps.db.transaction('system', (tx) =>
     tx
       .select()
       .from(checkIns)
       .where(and(eq(checkIns.worker_id, personId(worker)), isNull(checkIns.out_at))),
   )
-const newsOf = async (key: string) => {
-  const rows = await demo.world.db.work('system', (tx) =>
+const notificationsOf = async (key: string) => {
+  const rows = await demo.deps.db.transaction('system', (tx) =>
     tx
       .select()
       .from(notifications)
@@ -56,7 +56,10 @@ const newsOf = async (key: string) => {
     .filter(({ type }) => type === 'worker.onsite.change')
     .map(({ description, action }) => ({ description, action }))
 }
-const said = (answer: { statusCode: number; json(): { message: string } }) => [answer.statusCode, answer.json().message]
+const outcomeOf = (answer: { statusCode: number; json(): { message: string } }) => [
+  answer.statusCode,
+  answer.json().message,
+]
 const later = (seconds: number) => demo.clock.forward(seconds)
 
 describe('a check-in', () => {
@@ -71,31 +74,33 @@ describe('a check-in', () => {
       decision: { verdict: 'let in' },
       message: 'Natalie Sugden is on site since 07:31.',
     })
-    const [stay] = await staysOf('natalie-sugden')
-    expect(stay).toMatchObject({ in_by: personId(guard), company_id: companyId('sub') })
-    expect(stay?.receipt).toMatchObject({
+    const [presence] = await openPresencesOf('natalie-sugden')
+    expect(presence).toMatchObject({ in_by: personId(guard), company_id: companyId('sub') })
+    expect(presence?.receipt).toMatchObject({
       decision: { verdict: 'let in' },
       inputs: { identity: 'CHECK_COMPLETED' },
       proof: { key_id: phone.id },
     })
-    expect(await newsOf('natalie-sugden')).toContainEqual({
+    expect(await notificationsOf('natalie-sugden')).toContainEqual({
       description: 'You are on site at Riverside Quarter, Block C since 07:31',
       action: { site_id: riverside, worker_slug: expect.stringContaining('natalie') },
     })
-    const managers = (await newsOf('priya')).filter(({ description }) => description.startsWith('Natalie Sugden came'))
+    const managers = (await notificationsOf('priya')).filter(({ description }) =>
+      description.startsWith('Natalie Sugden came'),
+    )
     expect(managers).toHaveLength(1)
-    const moves = await demo.world.db.work('system', (tx) =>
+    const moves = await demo.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(history)
-        .where(eq(history.noun_id, stay?.id ?? '')),
+        .where(eq(history.noun_id, presence?.id ?? '')),
     )
     expect(moves).toMatchObject([{ noun: 'presence', from: 'off_site', move: 'checkIn', to: 'on_site' }])
     await vi.waitFor(async () => {
-      const lines = await demo.world.db.work('system', (tx) =>
+      const lines = await demo.deps.db.transaction('system', (tx) =>
         tx.select().from(gateLog).where(eq(gateLog.site_id, riverside)),
       )
-      expect(lines.filter(({ move, data }) => move === 'OPEN' && data?.check_in_id === stay?.id)).not.toEqual([])
+      expect(lines.filter(({ move, data }) => move === 'OPEN' && data?.check_in_id === presence?.id)).not.toEqual([])
     })
   })
 
@@ -103,9 +108,9 @@ describe('a check-in', () => {
     later(30)
     const again = await checkIn('priya', 'natalie-sugden', password)
     expect([again.statusCode, outcome(again).same]).toEqual([200, true])
-    expect(await staysOf('natalie-sugden')).toHaveLength(1)
+    expect(await openPresencesOf('natalie-sugden')).toHaveLength(1)
     later(31)
-    expect(said(await checkIn(guard, 'natalie-sugden', password))).toEqual([
+    expect(outcomeOf(await checkIn(guard, 'natalie-sugden', password))).toEqual([
       409,
       'Natalie Sugden is on site already, since 07:31.',
     ])
@@ -117,11 +122,11 @@ describe('a check-in', () => {
     ['piotr-mazur', riverside, guard, /^Not accepted: /],
   ])('of %s is refused with the reason', async (worker, site_id, by, words) => {
     const answer = await checkIn(by, worker, { ...password, site_id })
-    expect(said(answer)).toEqual([409, expect.stringMatching(words)])
+    expect(outcomeOf(answer)).toEqual([409, expect.stringMatching(words)])
     expect(answer.json().decision.verdict).toBe('do not let in')
     const excused = await checkIn(by, worker, { ...password, site_id, override_reason: 'He asked nicely' })
     expect(excused.statusCode).toBe(409)
-    expect(await staysOf(worker)).toEqual([])
+    expect(await openPresencesOf(worker)).toEqual([])
   })
 
   test('of a banned person is refused, on all sites of the company that banned them', async () => {
@@ -135,10 +140,10 @@ describe('a check-in', () => {
       end_at: '2026-11-20',
       created_at: new Date('2026-10-20T09:00:00Z'),
     }
-    await demo.world.db.work('system', (tx) => tx.insert(bans).values(ban))
+    await demo.deps.db.transaction('system', (tx) => tx.insert(bans).values(ban))
     expect((await checkOut(guard, 'jermaine-clarke', password)).statusCode).toBe(200)
     later(61)
-    expect(said(await checkIn(guard, 'jermaine-clarke', password))).toEqual([
+    expect(outcomeOf(await checkIn(guard, 'jermaine-clarke', password))).toEqual([
       409,
       'Banned until 20/11/2026: Smoked in the fuel store',
     ])
@@ -146,12 +151,12 @@ describe('a check-in', () => {
 
   test('of somebody not assigned is refused when they show their code, and not known by name alone', async () => {
     const phone = await phoneOf(demo, 'grace-adjei')
-    expect(said(await checkIn(guard, 'grace-adjei', { qr: await phone.show(riverside) }))).toEqual([
+    expect(outcomeOf(await checkIn(guard, 'grace-adjei', { qr: await phone.show(riverside) }))).toEqual([
       409,
       'Not assigned to this site',
     ])
     const unknown = await checkIn(guard, 'grace-adjei', password)
-    const none = await demo.ask(guard, 'POST', `/api/site-control/workers/${missing}/check-in`, {
+    const none = await demo.request(guard, 'POST', `/api/site-control/workers/${missing}/check-in`, {
       site_id: riverside,
       ...password,
     })
@@ -162,21 +167,23 @@ describe('a check-in', () => {
     const northgate = { site_id: siteId('northgate'), ...password }
     expect((await checkOut('colin', 'aleksandra-kowalczyk', northgate)).statusCode).toBe(200)
     later(61)
-    const asked = await checkIn('colin', 'aleksandra-kowalczyk', northgate)
-    expect([asked.statusCode, asked.json().errors]).toEqual([
+    const warned = await checkIn('colin', 'aleksandra-kowalczyk', northgate)
+    expect([warned.statusCode, warned.json().errors]).toEqual([
       422,
       { override_reason: ['Say why you let them in: The CSCS card was not checked yet.'] },
     ])
     const override_reason = 'Card seen on paper by Colin'
     const let_in = await checkIn('colin', 'aleksandra-kowalczyk', { ...northgate, override_reason })
     expect(outcome(let_in).decision?.verdict).toBe('ask first')
-    expect(await staysOf('aleksandra-kowalczyk')).toMatchObject([{ override_reason, in_source: 'GUARD_PASSWORD' }])
+    expect(await openPresencesOf('aleksandra-kowalczyk')).toMatchObject([
+      { override_reason, in_source: 'GUARD_PASSWORD' },
+    ])
   })
 
   test('takes a code or a password, one of the two', async () => {
     const none = await checkIn(guard, 'natalie-sugden', {})
     const both = await checkIn(guard, 'natalie-sugden', { ...password, qr: 'M1.x.y' })
-    const flag = await demo.ask(
+    const flag = await demo.request(
       guard,
       'POST',
       `/api/site-control/workers/${personId('natalie-sugden')}/check-in?source=scan`,
@@ -189,15 +196,15 @@ describe('a check-in', () => {
 
   test('by a password needs no site in words where there is one, scan or not', async () => {
     const url = `/api/site-control/workers/${personId('natalie-sugden')}/check-in?source=scan`
-    const wrong = await demo.ask(guard, 'POST', url, { worker_password: 'not this one' })
+    const wrong = await demo.request(guard, 'POST', url, { worker_password: 'not this one' })
     expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['worker_password']])
-    const several = await demo.ask('margaret', 'POST', url, password)
+    const several = await demo.request('margaret', 'POST', url, password)
     expect([several.statusCode, Object.keys(several.json().errors)]).toEqual([422, ['site_id']])
   })
 
   test('to a closed site is refused, a check-out from it is not', async () => {
     const open = (active: boolean) =>
-      demo.world.db.work('system', (tx) =>
+      demo.deps.db.transaction('system', (tx) =>
         tx
           .update(sites)
           .set({ active })
@@ -207,20 +214,20 @@ describe('a check-in', () => {
     const northgate = { site_id: siteId('northgate'), ...password }
     expect((await checkOut('colin', 'tunde-fashola', northgate)).statusCode).toBe(200)
     later(61)
-    expect(said(await checkIn('colin', 'tunde-fashola', northgate))).toEqual([409, 'This site is closed.'])
+    expect(outcomeOf(await checkIn('colin', 'tunde-fashola', northgate))).toEqual([409, 'This site is closed.'])
     await open(true)
   })
 })
 
 describe('a check-out', () => {
   test('without a check-in is refused in words', async () => {
-    expect(said(await checkOut(guard, 'rhys-llewellyn-price', password))).toEqual([
+    expect(outcomeOf(await checkOut(guard, 'rhys-llewellyn-price', password))).toEqual([
       409,
       'Rhys Llewellyn-Price is not checked in on this site.',
     ])
   })
   test('ends the stay and gives the hours of the day their end', async () => {
-    const before = (await staysOf('vasile-munteanu'))[0]
+    const before = (await openPresencesOf('vasile-munteanu'))[0]
     const morning = demo.clock.now()
     demo.clock.set(new Date('2026-10-26T17:00:00Z'))
     const answer = await checkOut(guard, 'vasile-munteanu', password)
@@ -228,7 +235,7 @@ describe('a check-out', () => {
       presence: { state: 'off_site' },
       message: 'Vasile Munteanu left at 17:00.',
     })
-    const { data } = (await demo.ask('vasile-munteanu', 'GET', '/api/me/home')).json()
+    const { data } = (await demo.request('vasile-munteanu', 'GET', '/api/me/home')).json()
     expect(data.home.presence).toMatchObject({ state: 'off_site', since: '2026-10-26T17:00:00.000Z' })
     const lived = (Date.parse('2026-10-26T17:00:00Z') - Number(before?.in_at)) / 60_000
     expect(data.home.week.minutes).toBe(Math.floor(lived) - usualBreak(lived))
@@ -239,28 +246,28 @@ describe('a check-out', () => {
   test('of whom the gate would refuse is not refused', async () => {
     const banned = { worker_id: personId('marek-sobczak'), company_id: companyId('main'), site_id: riverside }
     const ban = { id: newId(), ...banned, reason: 'Fought', start_at: '2026-10-26', created_at: demo.clock.now() }
-    await demo.world.db.work('system', (tx) => tx.insert(bans).values(ban))
+    await demo.deps.db.transaction('system', (tx) => tx.insert(bans).values(ban))
     expect((await checkOut(guard, 'marek-sobczak', password)).statusCode).toBe(200)
   })
 })
 
 describe('who checks in whom', () => {
   test('a manager who is not assigned reads the gate and may not use it', async () => {
-    expect(said(await checkIn('colin', 'natalie-sugden', password))).toEqual([
+    expect(outcomeOf(await checkIn('colin', 'natalie-sugden', password))).toEqual([
       403,
       'You are not a manager of this site.',
     ])
   })
   test('a sub-company checks in its own people, until its access ends', async () => {
     const foreign = await checkOut('beata', 'jan-nowak', password)
-    const none = await demo.ask('beata', 'POST', `/api/site-control/workers/${missing}/check-out`, {
+    const none = await demo.request('beata', 'POST', `/api/site-control/workers/${missing}/check-out`, {
       site_id: riverside,
       ...password,
     })
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
     expect((await checkOut('beata', 'robert-moorhouse', password)).statusCode).toBe(200)
     const access = (status: 'ENDED' | 'GRANTED') =>
-      demo.world.db.work('system', (tx) =>
+      demo.deps.db.transaction('system', (tx) =>
         tx
           .update(siteSubcompanies)
           .set({ status })
@@ -273,18 +280,18 @@ describe('who checks in whom', () => {
   test('nobody comes in for a company whose access has ended, and whoever is in may leave', async () => {
     expect((await checkOut(guard, 'robert-moorhouse', password)).statusCode).toBe(200)
     later(61)
-    const rows = (await demo.ask('margaret', 'GET', `/api/me/sites/${riverside}/subcompanies`)).json().data
+    const rows = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/subcompanies`)).json().data
     const row = rows.find(({ company_id }: { company_id: string }) => company_id === companyId('sub'))
     const before = demo.clock.now()
     later(600)
-    const ended = await demo.ask('margaret', 'DELETE', `/api/me/sites/${riverside}/subcompanies/${row.id}`, {})
+    const ended = await demo.request('margaret', 'DELETE', `/api/me/sites/${riverside}/subcompanies/${row.id}`, {})
     expect(ended.statusCode).toBe(200)
     later(1)
     const words = `The access of ${row.name} to this site ended on 26/10/2026`
-    expect(said(await checkIn(guard, 'robert-moorhouse', password))).toEqual([409, words])
+    expect(outcomeOf(await checkIn(guard, 'robert-moorhouse', password))).toEqual([409, words])
     const excused = await checkIn(guard, 'robert-moorhouse', { ...password, override_reason: 'He always came here' })
-    expect(said(excused)).toEqual([409, words])
-    const listed = await demo.ask(guard, 'GET', `/api/site-control/workers?site_id=${riverside}&per_page=5000`)
+    expect(outcomeOf(excused)).toEqual([409, words])
+    const listed = await demo.request(guard, 'GET', `/api/site-control/workers?site_id=${riverside}&per_page=5000`)
     const robert = listed.json().data.find(({ id }: { id: string }) => id === personId('robert-moorhouse'))
     expect(decideGate(robert.inputs, demo.clock.now()).reasons[0]).toMatchObject({ because: 'shut_out', words })
     const phone = await phoneOf(demo, 'robert-moorhouse')
@@ -301,7 +308,7 @@ describe('who checks in whom', () => {
 
 describe('somebody still checked in elsewhere', () => {
   test('is here now; when they left there is asked of them', async () => {
-    await demo.world.db.work('system', (tx) =>
+    await demo.deps.db.transaction('system', (tx) =>
       tx.insert(checkIns).values({
         id: newId(),
         worker_id: personId('nathaniel-brathwaite-cummings'),
@@ -316,12 +323,12 @@ describe('somebody still checked in elsewhere', () => {
       site_id: siteId('oswald'),
     })
     expect(answer.statusCode).toBe(200)
-    const open = await staysOf('nathaniel-brathwaite-cummings')
+    const open = await openPresencesOf('nathaniel-brathwaite-cummings')
     expect(open.map(({ site_id }) => site_id)).toEqual([siteId('oswald')])
     later(10)
     await demo.outbox.flush()
-    expect((await newsOf('nathaniel-brathwaite-cummings')).map(({ description }) => description)).toContainEqual(
-      expect.stringMatching(/^Seen at .*: say when you left Hallam Street/),
-    )
+    expect(
+      (await notificationsOf('nathaniel-brathwaite-cummings')).map(({ description }) => description),
+    ).toContainEqual(expect.stringMatching(/^Seen at .*: say when you left Hallam Street/))
   })
 })

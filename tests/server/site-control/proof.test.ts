@@ -4,13 +4,13 @@ import { gateLog } from '#server/db/schema/gate'
 import { checkIns, usedNonces } from '#server/db/schema/presence'
 import { users } from '#server/db/schema/user'
 import { demoPassword } from '#server/demo/accounts'
-import { siteId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { phoneOf } from '../../support/worker-phone.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 beforeEach(() => demo.clock.forward(61))
@@ -21,15 +21,21 @@ const guard = 'dave-hollis'
 const worker = 'natalie-sugden'
 
 const call = (move: 'check-in' | 'check-out', by: string, who: string, body: object, headers = {}) =>
-  demo.ask(by, 'POST', `/api/site-control/workers/${personId(who)}/${move}`, { site_id: riverside, ...body }, headers)
-const refusal = (answer: { statusCode: number; json(): { errors?: object; message: string } }) => [
+  demo.request(
+    by,
+    'POST',
+    `/api/site-control/workers/${personId(who)}/${move}`,
+    { site_id: riverside, ...body },
+    headers,
+  )
+const rejectionOf = (answer: { statusCode: number; json(): { errors?: object; message: string } }) => [
   answer.statusCode,
   answer.json().errors ?? answer.json().message,
 ]
 const now = () => demo.clock.now()
 const seconds = (more = 0) => Math.floor(now().getTime() / 1000) + more
-const stays = (who: string) =>
-  demo.world.db.work('system', (tx) =>
+const presencesOf = (who: string) =>
+  demo.deps.db.transaction('system', (tx) =>
     tx
       .select()
       .from(checkIns)
@@ -46,15 +52,15 @@ describe('a code', () => {
   ])('%s is refused in words', async (_, off, words) => {
     const { show } = await phone()
     const answer = await call('check-in', guard, worker, { qr: await show(riverside, { t: seconds(off) }) })
-    expect(refusal(answer)).toEqual([422, { qr: [expect.stringMatching(words)] }])
-    expect((await stays(worker)).filter(({ out_at }) => !out_at)).toEqual([])
+    expect(rejectionOf(answer)).toEqual([422, { qr: [expect.stringMatching(words)] }])
+    expect((await presencesOf(worker)).filter(({ out_at }) => !out_at)).toEqual([])
   })
 
   test.each([-119, 59])('%i s off is within what clocks may differ', async (off) => {
     const { show } = await phone()
     const qr = encodeURIComponent(await show(riverside, { t: seconds(off) }))
     const url = `/api/site-control/workers/${personId(worker)}?site_id=${riverside}&qr=${qr}`
-    expect((await demo.ask(guard, 'GET', url)).statusCode).toBe(200)
+    expect((await demo.request(guard, 'GET', url)).statusCode).toBe(200)
   })
 
   test('of another site, of another worker, of another key and of nobody is refused', async () => {
@@ -81,7 +87,7 @@ describe('a code', () => {
       'another text': expect.stringMatching(/not made by this worker/),
       nobody: expect.stringMatching(/^This is not a code of a worker/),
     })
-    expect((await stays(worker)).filter(({ out_at }) => !out_at)).toEqual([])
+    expect((await presencesOf(worker)).filter(({ out_at }) => !out_at)).toEqual([])
   })
 
   test('counts once: shown again it was used already, here and by a second guard', async () => {
@@ -89,10 +95,10 @@ describe('a code', () => {
     const qr = await show(riverside)
     expect((await call('check-in', guard, worker, { qr })).statusCode).toBe(200)
     const words = [422, { qr: [expect.stringMatching(/^This code was used already/)] }]
-    expect(refusal(await call('check-in', guard, worker, { qr }))).toEqual(words)
-    expect(refusal(await call('check-in', 'priya', worker, { qr }))).toEqual(words)
+    expect(rejectionOf(await call('check-in', guard, worker, { qr }))).toEqual(words)
+    expect(rejectionOf(await call('check-in', 'priya', worker, { qr }))).toEqual(words)
     demo.clock.forward(61)
-    expect(refusal(await call('check-out', guard, worker, { qr }))).toEqual(words)
+    expect(rejectionOf(await call('check-out', guard, worker, { qr }))).toEqual(words)
     expect((await call('check-out', guard, worker, { qr: await show(riverside) })).statusCode).toBe(200)
   })
 
@@ -100,7 +106,7 @@ describe('a code', () => {
     const { show } = await phone('grace-adjei')
     const qr = await show(riverside)
     expect((await call('check-in', guard, 'grace-adjei', { qr })).statusCode).toBe(409)
-    const used = await demo.world.db.work('system', (tx) =>
+    const used = await demo.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(usedNonces)
@@ -114,16 +120,16 @@ describe('a password', () => {
   test('guessed five times is locked for that worker on that guard only', async () => {
     const guess = (by: string, who: string, worker_password: string) => call('check-in', by, who, { worker_password })
     for (let n = 0; n < 5; n++)
-      expect(refusal(await guess(guard, 'rhys-llewellyn-price', 'opensesame'))).toEqual([
+      expect(rejectionOf(await guess(guard, 'rhys-llewellyn-price', 'opensesame'))).toEqual([
         422,
         { worker_password: ['This is not the worker’s password.'] },
       ])
     const locked = await guess(guard, 'rhys-llewellyn-price', demoPassword)
-    expect(refusal(locked)).toEqual([429, expect.stringMatching(/^Too many wrong passwords of this worker here/)])
+    expect(rejectionOf(locked)).toEqual([429, expect.stringMatching(/^Too many wrong passwords of this worker here/)])
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800)
     expect((await guess(guard, worker, 'opensesame')).statusCode).toBe(422)
     expect((await guess('priya', 'rhys-llewellyn-price', demoPassword)).statusCode).toBe(409)
-    const [rhys] = await demo.world.db.work('system', (tx) =>
+    const [rhys] = await demo.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(users)
@@ -145,19 +151,19 @@ describe('a password', () => {
   test('is nowhere in the database', async () => {
     const marker = 'marker-of-a-password-8842'
     await call('check-in', guard, worker, { worker_password: marker }, { 'idempotency-key': 'marker' })
-    const { rows } = await demo.world.db.work('system', (tx) =>
+    const { rows } = await demo.deps.db.transaction('system', (tx) =>
       tx.execute<{ table_name: string }>(
         `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
       ),
     )
-    const holding: string[] = []
+    const tablesWithMarker: string[] = []
     for (const { table_name } of rows) {
-      const found = await demo.world.db.work('system', (tx) =>
+      const found = await demo.deps.db.transaction('system', (tx) =>
         tx.execute(`select 1 from "${table_name}" t where t::text like '%${marker}%'`),
       )
-      if (found.rows.length) holding.push(table_name)
+      if (found.rows.length) tablesWithMarker.push(table_name)
     }
-    expect(holding).toEqual([])
+    expect(tablesWithMarker).toEqual([])
   })
 })
 
@@ -171,7 +177,7 @@ describe('scans that waited for the network', () => {
     })
     demo.clock.forward(3600)
     const [came, left, back] = [await scan(50), await scan(30), await scan(20)]
-    const known = (await stays(worker)).length
+    const countBefore = (await presencesOf(worker)).length
     const answers = []
     for (const [move, body] of [
       ['check-in', came],
@@ -190,7 +196,7 @@ describe('scans that waited for the network', () => {
       [200, true],
       [200, false],
     ])
-    const made = (await stays(worker)).slice(known)
+    const made = (await presencesOf(worker)).slice(countBefore)
     expect(
       made.map(({ in_at, out_at, queued }) => [in_at.toISOString(), out_at?.toISOString() ?? null, queued]),
     ).toEqual([
@@ -203,12 +209,12 @@ describe('scans that waited for the network', () => {
     const { show } = await phone()
     const claimed_at = new Date(now().getTime() - 40 * 60_000).toISOString()
     const scan = { qr: await show(riverside, { t: seconds(-40 * 60) }), claimed_at }
-    const before = await stays(worker)
-    expect(refusal(await call('check-out', guard, worker, scan))).toEqual([
+    const before = await presencesOf(worker)
+    expect(rejectionOf(await call('check-out', guard, worker, scan))).toEqual([
       409,
       expect.stringMatching(/^Natalie Sugden was checked in at .* later than this scan of .*: it changes nothing\.$/),
     ])
-    expect(await stays(worker)).toEqual(before)
+    expect(await presencesOf(worker)).toEqual(before)
   })
 
   test.each([
@@ -219,13 +225,13 @@ describe('scans that waited for the network', () => {
     const claimed_at = new Date(now().getTime() + off * 1000).toISOString()
     const body = { qr: await show(riverside, { t: seconds(off) }), claimed_at }
     const answer = await call('check-in', guard, worker, body)
-    expect(refusal(answer)).toEqual([422, { claimed_at: [expect.stringMatching(words)] }])
+    expect(rejectionOf(answer)).toEqual([422, { claimed_at: [expect.stringMatching(words)] }])
   })
 
   test('are known by their time alone: younger than a minute they count now, and the gate opens', async () => {
     const { show } = await phone('callum-ogilvie')
     const open = async (id: string) => {
-      const lines = await demo.world.db.work('system', (tx) =>
+      const lines = await demo.deps.db.transaction('system', (tx) =>
         tx.select().from(gateLog).where(eq(gateLog.move, 'OPEN')),
       )
       return lines.filter(({ data }) => data?.check_in_id === id).length
@@ -244,8 +250,8 @@ describe('scans that waited for the network', () => {
     const young = await scan('check-in', 59)
     expect(young).toMatchObject({ in_at: now().toISOString(), queued: false })
     await vi.waitFor(async () => expect(await open(young.id)).toBeGreaterThan(0))
-    const [stay] = (await stays('callum-ogilvie')).slice(-1)
-    expect(stay?.receipt).toMatchObject({ claimed_at: new Date(now().getTime() - 59_000).toISOString() })
+    const [presence] = (await presencesOf('callum-ogilvie')).slice(-1)
+    expect(presence?.receipt).toMatchObject({ claimed_at: new Date(now().getTime() - 59_000).toISOString() })
     demo.clock.forward(10)
     expect(await scan('check-out', 0)).toMatchObject({ id: young.id, out_at: now().toISOString() })
     demo.clock.forward(300)
@@ -258,7 +264,7 @@ describe('scans that waited for the network', () => {
     const { show } = await phone()
     const body = { qr: await show(riverside), claimed_at: now().toISOString(), queued: true }
     const answer = await call('check-in', guard, worker, body)
-    expect(refusal(answer)).toEqual([422, { queued: [expect.any(String)] }])
+    expect(rejectionOf(answer)).toEqual([422, { queued: [expect.any(String)] }])
   })
 
   test('hold a code and its time: a password never waits', async () => {

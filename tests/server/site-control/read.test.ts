@@ -3,27 +3,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ControlledSite, ControlledWorker } from '#contract/site-control'
 import { media } from '#server/db/schema/media'
 import { users } from '#server/db/schema/user'
-import { siteId } from '#server/demo/cast'
+import { siteId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { phoneOf } from '../../support/worker-phone.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const riverside = siteId('riverside')
-const sites = async (key: string) => (await demo.ask(key, 'GET', '/api/site-control')).json().data as ControlledSite[]
+const sites = async (key: string) =>
+  (await demo.request(key, 'GET', '/api/site-control')).json().data as ControlledSite[]
 const listOf = async (key: string, site: string, query = '&per_page=5000') => {
-  const answer = await demo.ask(key, 'GET', `/api/site-control/workers?site_id=${site}${query}`)
+  const answer = await demo.request(key, 'GET', `/api/site-control/workers?site_id=${site}${query}`)
   expect(answer.statusCode).toBe(200)
   return answer.json() as { data: ControlledWorker[]; meta: { total: number }; listed_at: string }
 }
 const one = (key: string, worker: string, site: string, query = '') =>
-  demo.ask(key, 'GET', `/api/site-control/workers/${personId(worker)}?site_id=${site}${query}`)
+  demo.request(key, 'GET', `/api/site-control/workers/${personId(worker)}?site_id=${site}${query}`)
 
 describe('the sites of a gate', () => {
   test('a guard sees the site they guard, with everybody on it', async () => {
@@ -35,8 +36,8 @@ describe('the sites of a gate', () => {
     expect(found[0]?.on_site).toBe(owners?.on_site)
   })
   test('a manager reads every site of the company and checks people in where assigned', async () => {
-    const may = new Map((await sites('colin')).map(({ id, may_check }) => [id, may_check]))
-    expect([may.get(siteId('northgate')), may.get(riverside)]).toEqual([true, false])
+    const canCheckAt = new Map((await sites('colin')).map(({ id, may_check }) => [id, may_check]))
+    expect([canCheckAt.get(siteId('northgate')), canCheckAt.get(riverside)]).toEqual([true, false])
   })
   test('a sub-company counts its own people', async () => {
     const own = (await sites('beata')).find(({ id }) => id === riverside)
@@ -78,16 +79,16 @@ describe('the list', () => {
     expect(data.length).toBeGreaterThan(3)
   })
   test('of a site elsewhere is not there, as of one that does not exist', async () => {
-    const foreign = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers?site_id=${siteId('mill')}`)
-    const none = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers?site_id=${missing}`)
+    const foreign = await demo.request('dave-hollis', 'GET', `/api/site-control/workers?site_id=${siteId('mill')}`)
+    const none = await demo.request('dave-hollis', 'GET', `/api/site-control/workers?site_id=${missing}`)
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
   })
 })
 
 async function photographed(worker: string) {
   const id = newId()
-  await demo.world.ports.media.put(id, Buffer.from('a face'), 'image/jpeg')
-  await demo.world.db.work('system', async (tx) => {
+  await demo.deps.ports.media.put(id, Buffer.from('a face'), 'image/jpeg')
+  await demo.deps.db.transaction('system', async (tx) => {
     await tx.insert(media).values({
       id,
       owner_id: personId(worker),
@@ -110,7 +111,7 @@ async function photographed(worker: string) {
 test('a guard opens the photos of their site’s people, a sub-company those of its own, a worker nobody’s', async () => {
   const photoOf = async (key: string, worker: string) =>
     (await listOf(key, riverside)).data.find(({ id }) => id === personId(worker))?.photo
-  const open = async (key: string, url = '') => (await demo.ask(key, 'GET', url)).statusCode
+  const open = async (key: string, url = '') => (await demo.request(key, 'GET', url)).statusCode
   await photographed('jan-nowak')
   await photographed('jermaine-clarke')
   const ofJan = await photoOf('dave-hollis', 'jan-nowak')
@@ -141,7 +142,7 @@ describe('one worker', () => {
   })
   test('who was never at the site is not there, unless they show their code', async () => {
     const stranger = await one('dave-hollis', 'grace-adjei', riverside)
-    const none = await demo.ask('dave-hollis', 'GET', `/api/site-control/workers/${missing}?site_id=${riverside}`)
+    const none = await demo.request('dave-hollis', 'GET', `/api/site-control/workers/${missing}?site_id=${riverside}`)
     expect([stranger.statusCode, stranger.body]).toEqual([404, none.body])
     const phone = await phoneOf(demo, 'grace-adjei')
     const qr = encodeURIComponent(await phone.show(riverside))
@@ -160,12 +161,14 @@ describe('one worker', () => {
   test('needs no site in words: it is that of the code, or the only one of the guard', async () => {
     const url = `/api/site-control/workers/${personId('grace-adjei')}?source=scan`
     const phone = await phoneOf(demo, 'grace-adjei')
-    const shown = await demo.ask('margaret', 'GET', `${url}&qr=${encodeURIComponent(await phone.show(riverside))}`)
+    const shown = await demo.request('margaret', 'GET', `${url}&qr=${encodeURIComponent(await phone.show(riverside))}`)
     expect(shown.json().data.first_name).toBe('Grace')
-    const known = `/api/site-control/workers/${personId('rhys-llewellyn-price')}`
-    expect((await demo.ask('dave-hollis', 'GET', known)).json().data.first_name).toBe('Rhys')
-    expect((await demo.ask('dave-hollis', 'GET', '/api/site-control/workers')).json().meta.total).toBeGreaterThan(10)
-    const several = await demo.ask('margaret', 'GET', known)
+    const workerUrl = `/api/site-control/workers/${personId('rhys-llewellyn-price')}`
+    expect((await demo.request('dave-hollis', 'GET', workerUrl)).json().data.first_name).toBe('Rhys')
+    expect((await demo.request('dave-hollis', 'GET', '/api/site-control/workers')).json().meta.total).toBeGreaterThan(
+      10,
+    )
+    const several = await demo.request('margaret', 'GET', workerUrl)
     expect([several.statusCode, several.json().errors]).toEqual([
       422,
       { site_id: ['Choose the site: you control more than one.'] },
@@ -186,7 +189,7 @@ describe('the key of a phone', () => {
     const keys = async () =>
       (await listOf('dave-hollis', riverside)).data.find(({ id }) => id === personId('callum-ogilvie'))?.keys
     expect(await keys()).toEqual([{ id: first.id, public_key: first.publicKey }])
-    const again = await demo.ask('callum-ogilvie', 'PUT', '/api/me/qr-key', { public_key: first.publicKey })
+    const again = await demo.request('callum-ogilvie', 'PUT', '/api/me/qr-key', { public_key: first.publicKey })
     expect(again.json().data.id).toBe(first.id)
     const second = await phoneOf(demo, 'callum-ogilvie')
     expect((await keys())?.map(({ id }) => id)).toEqual([second.id])
@@ -196,7 +199,7 @@ describe('the key of a phone', () => {
   })
   test('that is no key is refused in words', async () => {
     const key = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'B'.repeat(43) }
-    const answer = await demo.ask('jan-nowak', 'PUT', '/api/me/qr-key', { public_key: key })
+    const answer = await demo.request('jan-nowak', 'PUT', '/api/me/qr-key', { public_key: key })
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['public_key']])
   })
 })

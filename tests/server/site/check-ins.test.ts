@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckIn, CheckInDay } from '#contract/check-in'
-import { dayBlock, dayBlocks, everyBlock, everyBlocks } from '#server/check-in-sheet.store'
-import { siteId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { dayBlock, dayBlocks, everyBlock, everyBlocks } from '#server/check-in-export.store'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
-import * as support from '../../support/signed-sheet.ts'
+import * as support from '../../support/signed-export.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const riverside = siteId('riverside')
-const get = (key: string, url: string) => demo.ask(key, 'GET', url)
+const get = (key: string, url: string) => demo.request(key, 'GET', url)
 async function read<Row>(key: string, url: string) {
   const answer = await get(key, url)
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
@@ -24,13 +24,13 @@ async function read<Row>(key: string, url: string) {
 const every = (key: string, query = '') => read<CheckIn>(key, `/api/me/sites/${riverside}/sitecheckins${query}`)
 const days = (key: string, query = '') => read<CheckInDay>(key, `/api/me/sites/${riverside}/checkins${query}`)
 const change = (statement: ReturnType<typeof sql>) =>
-  demo.world.db.work('system', (tx) => tx.execute<Record<string, string>>(statement))
+  demo.deps.db.transaction('system', (tx) => tx.execute<Record<string, string>>(statement))
 const slugOf = async (key: string) =>
   (await change(sql`select slug from users where id = ${personId(key)}`)).rows[0]?.slug ?? ''
 
 const signed = (key: string, url: string) => support.signed(demo, key, url)
 const open = (path: string, token?: string) => support.openSigned(demo, path, token)
-const sheet = (key: string, url: string) => support.sheetAs(demo, key, url)
+const worksheetOf = (key: string, url: string) => support.downloadWorksheet(demo, key, url)
 
 describe('every in and out of a site', () => {
   test('newest first, with how and by whom; an open one has no minutes', async () => {
@@ -53,8 +53,8 @@ describe('every in and out of a site', () => {
     const jan = (await every('margaret', '?worker=jan%20now&per_page=500')).data
     expect(new Set(jan.map(({ worker }) => worker.id))).toEqual(new Set([personId('jan-nowak')]))
     const company = on[0]?.company?.id
-    const theirs = (await every('margaret', `?from=2026-10-22&to=2026-10-22&per_page=500&company=${company}`)).data
-    expect(theirs).toEqual(on.filter((one) => one.company?.id === company))
+    const filtered = (await every('margaret', `?from=2026-10-22&to=2026-10-22&per_page=500&company=${company}`)).data
+    expect(filtered).toEqual(on.filter((one) => one.company?.id === company))
   })
 
   test('of a shared site: the own people only, and no name of another company', async () => {
@@ -105,8 +105,8 @@ describe('check-ins of a worker', () => {
     const slug = await slugOf('jan-nowak')
     const url = `/api/me/workers/${slug}/checkins2`
     const own = await read<CheckIn>('jan-nowak', url)
-    const theirs = await read<CheckIn>('margaret', url)
-    expect(own.meta.total).toBe(theirs.meta.total)
+    const ownerView = await read<CheckIn>('margaret', url)
+    expect(own.meta.total).toBe(ownerView.meta.total)
     for (const key of ['owain', 'beata', 'dave-hollis'])
       expect([key, (await get(key, url)).statusCode]).toEqual([key, 404])
     expect((await get('jan-nowak', `/api/me/workers/${slug}/checkins/excel`)).statusCode).toBe(403)
@@ -129,7 +129,7 @@ describe('check-ins of a worker', () => {
 describe('the sheet', () => {
   test('holds every row that the list holds, in its order, on the clock of London', async () => {
     const { data } = await every('margaret', '?per_page=5000')
-    const { found, answer } = await sheet('margaret', `/api/me/sites/${riverside}/sitecheckins/excel`)
+    const { found, answer } = await worksheetOf('margaret', `/api/me/sites/${riverside}/sitecheckins/excel`)
     expect(found.rowCount).toBe(data.length + 1)
     const clock = (instant: string | null) =>
       instant && `${new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/London' }).slice(0, 16)}`
@@ -139,7 +139,7 @@ describe('the sheet', () => {
         .map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 16).replace('T', ' ') : cell)),
     )
     expect(
-      written.map(([worker, company, trade, site, came, , by, left, , seen, minutes]) => [
+      written.map(([worker, company, trade, site, came, , by, left, , outBy, minutes]) => [
         worker,
         company,
         trade ?? null,
@@ -147,7 +147,7 @@ describe('the sheet', () => {
         came,
         by ?? null,
         left ?? null,
-        seen ?? null,
+        outBy ?? null,
         minutes ?? null,
       ]),
     ).toEqual(
@@ -179,7 +179,7 @@ describe('the sheet', () => {
   ] as const)('is the same in blocks of any size, which part no time: %s', async (_, blocks, block, time) => {
     const scope = sql`c.site_id = ${riverside}`
     const read = (size: number) =>
-      demo.world.db.work('system', async (tx) => {
+      demo.deps.db.transaction('system', async (tx) => {
         const lines = []
         for (const one of await blocks(tx, scope, size)) lines.push(await block(tx, scope, one))
         return lines
@@ -203,7 +203,7 @@ describe('the sheet', () => {
 
   test('of days holds a row a worker and day', async () => {
     const { data } = await days('margaret', '?from=2026-10-19&per_page=5000')
-    const { found } = await sheet('margaret', `/api/me/sites/${riverside}/checkins/excel?from=2026-10-19`)
+    const { found } = await worksheetOf('margaret', `/api/me/sites/${riverside}/checkins/excel?from=2026-10-19`)
     expect(found.rowCount).toBe(data.length + 1)
     expect(found.getRow(2).getCell(4).value).toEqual(new Date('2026-10-26T00:00:00Z'))
   })
@@ -211,7 +211,7 @@ describe('the sheet', () => {
   test('of a worker holds theirs', async () => {
     const slug = await slugOf('jan-nowak')
     const { meta } = await read<CheckIn>('margaret', `/api/me/workers/${slug}/checkins2`)
-    const { found } = await sheet('margaret', `/api/me/workers/${slug}/checkins/excel`)
+    const { found } = await worksheetOf('margaret', `/api/me/workers/${slug}/checkins/excel`)
     expect(found.rowCount).toBe(meta.total + 1)
   })
 
@@ -219,11 +219,11 @@ describe('the sheet', () => {
     'a name that begins like a formula is text: %j',
     async (name) => {
       await change(sql`update users set first_name = ${name} where id = ${personId('jan-nowak')}`)
-      const { found } = await sheet('margaret', `/api/me/sites/${riverside}/checkins/excel?from=2026-10-26`)
+      const { found } = await worksheetOf('margaret', `/api/me/sites/${riverside}/checkins/excel?from=2026-10-26`)
       await change(sql`update users set first_name = 'Jan' where id = ${personId('jan-nowak')}`)
-      const cells = (found.getColumn(1).values as string[]).filter((value) => String(value).includes('Nowak'))
+      const matches = (found.getColumn(1).values as string[]).filter((value) => String(value).includes('Nowak'))
       const quote = /^[=+\-@\t\r]/.test(name) ? "'" : ''
-      expect(cells).toEqual([`${quote}${name} Nowak`])
+      expect(matches).toEqual([`${quote}${name} Nowak`])
       found.eachRow((row) =>
         row.eachCell((cell) =>
           expect([cell.formula, cell.type === exceljs.ValueType.Formula]).toEqual([undefined, false]),
@@ -235,9 +235,9 @@ describe('the sheet', () => {
   test('of a shared site holds the own people only, and no name of another company', async () => {
     const url = `/api/me/sites/${riverside}/sitecheckins/excel`
     await change(sql`update check_ins set in_by = ${personId('margaret')} where site_id = ${riverside}`)
-    const named = (await sheet('margaret', url)).found
+    const named = (await worksheetOf('margaret', url)).found
     expect(new Set((named.getColumn(7).values as string[]).slice(2))).toEqual(new Set(['Margaret Finch']))
-    const { found } = await sheet('beata', url)
+    const { found } = await worksheetOf('beata', url)
     expect((found.getColumn(7).values as string[]).slice(2)).toEqual([])
     expect(new Set((found.getColumn(2).values as string[]).slice(2))).toEqual(
       new Set(['Brightwire Electrical Contractors (Yorkshire) Ltd']),
@@ -271,9 +271,9 @@ describe('its address', () => {
   test('is good for five minutes', async () => {
     const { path } = await signed('margaret', url)
     demo.clock.forward(301)
-    const said = await words(path)
+    const answer = await words(path)
     demo.clock.set(null)
-    expect(said).toEqual([403, 'This address is no longer good. Download it again.'])
+    expect(answer).toEqual([403, 'This address is no longer good. Download it again.'])
   })
 
   test('cannot be edited: neither the site, nor the session, nor the end', async () => {

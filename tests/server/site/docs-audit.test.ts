@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocsAuditRow } from '#contract/docs-audit'
-import { siteId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -18,12 +18,12 @@ type Audit = {
   documents: { id: string; version: number; accepted: number; people: number }[]
 }
 async function audit(key: string, query = '', path = `sites/${riverside}`) {
-  const answer = await demo.ask(key, 'GET', `/api/me/${path}/docsAudit?per_page=5000${query}`)
+  const answer = await demo.request(key, 'GET', `/api/me/${path}/docsAudit?per_page=5000${query}`)
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
   return answer.json() as Audit
 }
 const change = (statement: ReturnType<typeof sql>) =>
-  demo.world.db.work('system', (tx) => tx.execute<Record<string, string>>(statement))
+  demo.deps.db.transaction('system', (tx) => tx.execute<Record<string, string>>(statement))
 
 describe('the audit of a site', () => {
   test('says of each version who accepted it when, and of a current one who has not', async () => {
@@ -76,8 +76,8 @@ describe('the audit of a site', () => {
   })
 
   test('of another company is as that of no site', async () => {
-    const foreign = await demo.ask('owain', 'GET', `/api/me/sites/${riverside}/docsAudit`)
-    const none = await demo.ask('owain', 'GET', `/api/me/sites/${missing}/docsAudit`)
+    const foreign = await demo.request('owain', 'GET', `/api/me/sites/${riverside}/docsAudit`)
+    const none = await demo.request('owain', 'GET', `/api/me/sites/${missing}/docsAudit`)
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
   })
 })
@@ -92,10 +92,10 @@ describe('the audit of a worker', () => {
   })
 
   test('is read by their company and by the owner of the site; not by a stranger, nor by themselves', async () => {
-    const foreign = await demo.ask('owain', 'GET', `/api/me/${of('jan-nowak')}/docsAudit`)
-    const none = await demo.ask('owain', 'GET', `/api/me/workers/${missing}/docsAudit`)
+    const foreign = await demo.request('owain', 'GET', `/api/me/${of('jan-nowak')}/docsAudit`)
+    const none = await demo.request('owain', 'GET', `/api/me/workers/${missing}/docsAudit`)
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
-    expect((await demo.ask('beata', 'GET', `/api/me/${of('jan-nowak')}/docsAudit`)).statusCode).toBe(404)
-    expect((await demo.ask('jan-nowak', 'GET', `/api/me/${of('jan-nowak')}/docsAudit`)).statusCode).toBe(403)
+    expect((await demo.request('beata', 'GET', `/api/me/${of('jan-nowak')}/docsAudit`)).statusCode).toBe(404)
+    expect((await demo.request('jan-nowak', 'GET', `/api/me/${of('jan-nowak')}/docsAudit`)).statusCode).toBe(403)
   })
 })

@@ -3,31 +3,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SiteDocument } from '#contract/site-document'
 import { history } from '#server/db/schema/record'
 import { siteSubcompanies } from '#server/db/schema/site'
-import { siteId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { uploadPdf } from '../media/files.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const riverside = `/api/me/sites/${siteId('riverside')}/documents`
 async function list(key: string, url = riverside): Promise<SiteDocument[]> {
-  return (await demo.ask(key, 'GET', url)).json().data
+  return (await demo.request(key, 'GET', url)).json().data
 }
 const upload = (key: string, inside: string, fileKey?: string) => uploadPdf(demo, key, inside, fileKey)
 const publish = (key: string, media_id: string, changed: object = {}, url = riverside) =>
-  demo.ask(key, 'POST', url, { name: 'RAMS-030 Lead work', roles: [], language: 'en', media_id, ...changed })
+  demo.request(key, 'POST', url, { name: 'RAMS-030 Lead work', roles: [], language: 'en', media_id, ...changed })
 const renew = (key: string, document: string, media_id: string) =>
-  demo.ask(key, 'POST', `${riverside}/${document}/versions`, { media_id })
-const withdraw = (key: string, document: string) => demo.ask(key, 'PUT', `${riverside}/${document}/withdraw`)
+  demo.request(key, 'POST', `${riverside}/${document}/versions`, { media_id })
+const withdraw = (key: string, document: string) => demo.request(key, 'PUT', `${riverside}/${document}/withdraw`)
 const named = async (key: string, name: string) => (await list(key)).find((one) => one.name === name)
 /** What the worker's own page says of documents that wait to be read. */
 async function toRead(worker: string): Promise<string | undefined> {
-  const { tasks } = (await demo.ask(worker, 'GET', '/api/me/home')).json().data.home
+  const { tasks } = (await demo.request(worker, 'GET', '/api/me/home')).json().data.home
   return tasks.find(({ kind }: { kind: string }) => kind === 'documents')?.text
 }
 
@@ -41,7 +41,7 @@ describe('the documents of a site', () => {
     ])
     const [newest] = documents[2]?.versions ?? []
     expect(newest).toMatchObject({ published_by: 'Margaret Finch', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    const file = await demo.ask('margaret', 'GET', newest?.file?.full_url ?? '')
+    const file = await demo.request('margaret', 'GET', newest?.file?.full_url ?? '')
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
   })
 
@@ -49,17 +49,17 @@ describe('the documents of a site', () => {
     const [document] = await list('beata')
     const address = document?.versions[0]?.file?.full_url ?? ''
     expect(document?.versions[0]?.published_by).toBeNull()
-    expect((await demo.ask('beata', 'GET', address)).statusCode).toBe(200)
+    expect((await demo.request('beata', 'GET', address)).statusCode).toBe(200)
     const end = (status: 'ENDED' | 'GRANTED') =>
-      demo.world.db.work('system', (tx) =>
+      demo.deps.db.transaction('system', (tx) =>
         tx
           .update(siteSubcompanies)
           .set({ status })
           .where(eq(siteSubcompanies.site_id, siteId('riverside'))),
       )
     await end('ENDED')
-    expect((await demo.ask('beata', 'GET', address)).statusCode).toBe(404)
-    expect((await demo.ask('beata', 'GET', riverside)).statusCode).toBe(404)
+    expect((await demo.request('beata', 'GET', address)).statusCode).toBe(404)
+    expect((await demo.request('beata', 'GET', riverside)).statusCode).toBe(404)
     await end('GRANTED')
   })
 })
@@ -69,8 +69,8 @@ describe('publishing', () => {
     const before = await toRead('jan-nowak')
     const first = await publish('priya', await upload('priya', 'one'), { name: 'RAMS-031 Night work' })
     expect(first.statusCode).toBe(200)
-    const asked = await toRead('jan-nowak')
-    expect(asked).not.toBe(before)
+    const requested = await toRead('jan-nowak')
+    expect(requested).not.toBe(before)
     const { id } = first.json().data as SiteDocument
     const second = await renew('priya', id, await upload('priya', 'two'))
     expect(second.json().data.versions.map(({ version }: { version: number }) => version)).toEqual([2, 1])
@@ -79,7 +79,9 @@ describe('publishing', () => {
     const accepted = await named('margaret', 'RAMS-021 Dry lining from mobile towers')
     await renew('margaret', accepted?.id ?? '', await upload('margaret', 'three'))
     expect(await toRead('jan-nowak')).not.toBe(before)
-    const moves = await demo.world.db.work('system', (tx) => tx.select().from(history).where(eq(history.noun_id, id)))
+    const moves = await demo.deps.db.transaction('system', (tx) =>
+      tx.select().from(history).where(eq(history.noun_id, id)),
+    )
     expect(moves.map(({ move, to }) => `${move} ${to}`)).toEqual([
       'publish published',
       'renew published',
@@ -132,7 +134,11 @@ describe('publishing', () => {
       for (const answer of [await publish(key, own), await renew(key, id, own), await withdraw(key, id)])
         expect([key, answer.statusCode]).toEqual([key, 404])
     }
-    const elsewhere = await demo.ask('margaret', 'PUT', `/api/me/sites/${siteId('northgate')}/documents/${id}/withdraw`)
+    const elsewhere = await demo.request(
+      'margaret',
+      'PUT',
+      `/api/me/sites/${siteId('northgate')}/documents/${id}/withdraw`,
+    )
     expect(elsewhere.statusCode).toBe(404)
   })
 })

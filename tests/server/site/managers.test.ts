@@ -2,26 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CompanyManager } from '#contract/company-manager'
 import type { SitePerson } from '#contract/site'
 import { siteManagers } from '#server/db/schema/site'
-import { companyId, siteId, staffId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { companyId, siteId, staffId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const names = (people: { first_name: string }[]) => people.map(({ first_name }) => first_name)
 const list = async (key: string, query = '') => {
-  const answer = await demo.ask(key, 'GET', `/api/me/managers${query}`)
+  const answer = await demo.request(key, 'GET', `/api/me/managers${query}`)
   expect(answer.statusCode).toBe(200)
   return answer.json().data as CompanyManager[]
 }
 const set = (key: string, site: string, ids: string[]) =>
-  demo.ask(key, 'POST', `/api/me/sites/${site}/managers`, { ids })
+  demo.request(key, 'POST', `/api/me/sites/${site}/managers`, { ids })
 const running = async (key: string, site: string) =>
-  names(((await demo.ask(key, 'GET', `/api/me/sites/${site}`)).json().data as { managers: SitePerson[] }).managers)
+  names(((await demo.request(key, 'GET', `/api/me/sites/${site}`)).json().data as { managers: SitePerson[] }).managers)
 
 describe('those who can be chosen', () => {
   test('are the owners and managers of the own company who can sign in', async () => {
@@ -39,8 +39,8 @@ describe('those who can be chosen', () => {
   test('of a site are its rightful approvers: its managers and the owners', async () => {
     expect(names(await list('margaret', `?site_id=${siteId('riverside')}`))).toEqual(['Margaret', 'Priya'])
     expect(names(await list('imran', `?site_id=${siteId('riverside')}`))).toEqual(['Beata', 'Imran'])
-    const foreign = await demo.ask('owain', 'GET', `/api/me/managers?site_id=${siteId('riverside')}`)
-    const none = await demo.ask('owain', 'GET', `/api/me/managers?site_id=${missing}`)
+    const foreign = await demo.request('owain', 'GET', `/api/me/managers?site_id=${siteId('riverside')}`)
+    const none = await demo.request('owain', 'GET', `/api/me/managers?site_id=${missing}`)
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
   })
 })
@@ -74,7 +74,7 @@ describe('who runs a site', () => {
 
   test('a manager adds a colleague, and does not remove an owner', async () => {
     const site_id = siteId('oswald')
-    await demo.world.db.work('system', (tx) =>
+    await demo.deps.db.transaction('system', (tx) =>
       tx.insert(siteManagers).values({ site_id, user_id: staffId('margaret'), company_id: companyId('main') }),
     )
     expect((await set('priya', site_id, [staffId('margaret'), staffId('priya'), staffId('colin')])).statusCode).toBe(

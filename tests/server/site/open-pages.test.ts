@@ -7,14 +7,14 @@ import { outbox } from '#server/db/schema/outbox'
 import { siteManagers } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { demoPassword } from '#server/demo/accounts'
-import { companyId, siteId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
-import type { Tx } from '#server/work'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { companyId, siteId } from '#server/demo/ids-by-key'
+import type { Tx } from '#server/transaction'
+import { createDemoServer, personId } from '../../support/demo.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -27,7 +27,7 @@ const slugOf = (worker: string) =>
       .from(users)
       .where(eq(users.id, personId(worker))),
   ).then(([found]) => found?.slug)
-const system = <T>(run: (tx: Tx) => Promise<T>) => demo.world.db.work('system', run)
+const system = <T>(run: (tx: Tx) => Promise<T>) => demo.deps.db.transaction('system', run)
 const runs = (key: string, company: 'main' | 'sub', subscribed: boolean) =>
   system((tx) =>
     tx
@@ -49,14 +49,14 @@ beforeEach(async () => {
  * Who of the staff has a line in the bell, and whose open pages were told that the site has changed, and which worker came
  * or went if one did: nothing else.
  */
-async function told(worker?: string) {
+async function notifiedOf(worker?: string) {
   const data = { site_id: riverside, ...(worker && { worker_slug: await slugOf(worker) }) }
   const kept = await system((tx) => tx.select().from(notifications))
-  const sent = await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'REALTIME')))
+  const messages = await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'REALTIME')))
   return {
     bell: staff.filter((key) => kept.some(({ user_id }) => user_id === personId(key))),
     page: staff.filter((key) =>
-      sent.some(
+      messages.some(
         ({ payload }) =>
           payload.channel === channelOf(personId(key)) &&
           payload.event === 'site' &&
@@ -69,7 +69,7 @@ const passes = async (worker: string, move: 'check-in' | 'check-out') => {
   demo.clock.forward(90)
   const url = `/api/site-control/workers/${personId(worker)}/${move}`
   const body = { site_id: riverside, worker_password: demoPassword, override_reason: 'Known to the guard' }
-  const answer = await demo.ask(
+  const answer = await demo.request(
     'dave-hollis',
     'POST',
     url,
@@ -81,18 +81,21 @@ const passes = async (worker: string, move: 'check-in' | 'check-out') => {
 describe('somebody who comes or goes', () => {
   test('is told to the managers who want it; the pages of the others and of owners follow', async () => {
     await passes('jan-nowak', 'check-out')
-    expect(await told('jan-nowak')).toEqual({ bell: ['priya'], page: ['margaret', 'colin'] })
+    expect(await notifiedOf('jan-nowak')).toEqual({ bell: ['priya'], page: ['margaret', 'colin'] })
   })
 
   test('is told to an owner who runs the site and wants it', async () => {
     await runs('margaret', 'main', true)
     await passes('natalie-sugden', 'check-in')
-    expect(await told('natalie-sugden')).toEqual({ bell: ['margaret', 'priya'], page: ['colin', 'imran', 'beata'] })
+    expect(await notifiedOf('natalie-sugden')).toEqual({
+      bell: ['margaret', 'priya'],
+      page: ['colin', 'imran', 'beata'],
+    })
   })
 
   test('is told to their own company on a shared site, and to no other sub-company', async () => {
     await passes('agnieszka-wojciechowska-malinowska', 'check-out')
-    expect(await told('agnieszka-wojciechowska-malinowska')).toEqual({
+    expect(await notifiedOf('agnieszka-wojciechowska-malinowska')).toEqual({
       bell: ['priya'],
       page: ['margaret', 'colin', 'imran', 'beata'],
     })
@@ -108,6 +111,6 @@ test('an access that ends is told to every page of the sub-company, also without
   )
   expect(before?.company_id).toBe(companyId('sub'))
   const url = `/api/me/sites/${riverside}/subcompanies/${demoId('subcompany', 2)}`
-  expect((await demo.ask('margaret', 'DELETE', url, { notify: false })).statusCode).toBe(200)
-  expect(await told()).toEqual({ bell: [], page: ['imran', 'beata'] })
+  expect((await demo.request('margaret', 'DELETE', url, { notify: false })).statusCode).toBe(200)
+  expect(await notifiedOf()).toEqual({ bell: [], page: ['imran', 'beata'] })
 })

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SavedSitePeople, SitePeople, SiteWorker } from '#contract/site-people'
-import { siteId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const riverside = siteId('riverside')
 const address = `/api/me/sites/${riverside}/workers`
 const change = (statement: ReturnType<typeof sql>) =>
-  demo.world.db.work('system', (tx) => tx.execute<Record<string, string>>(statement))
+  demo.deps.db.transaction('system', (tx) => tx.execute<Record<string, string>>(statement))
 const people = async (key = 'margaret') =>
-  ((await demo.ask(key, 'GET', `${address}?per_page=500`)).json() as SitePeople).data
-const save = (key: string, body: object) => demo.ask(key, 'POST', address, body)
+  ((await demo.request(key, 'GET', `${address}?per_page=500`)).json() as SitePeople).data
+const save = (key: string, body: object) => demo.request(key, 'POST', address, body)
 async function saved(key: string, body: object) {
   const answer = await save(key, body)
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
@@ -110,10 +110,10 @@ describe('the combined save', () => {
     await change(sql`update check_ins set suspected_left_at = in_at + interval '1 minute' where worker_id = ${there.id}
       and out_at is null`)
     await saved('priya', { ask: [there.id] })
-    const asked = await change(
+    const requested = await change(
       sql`select description from notifications where user_id = ${there.id} order by id desc limit 1`,
     )
-    expect(asked.rows[0]?.description).toContain('Say when you left')
+    expect(requested.rows[0]?.description).toContain('Say when you left')
     const leftAt = new Date(Date.parse(there.onsite_since ?? '') + 60_000).toISOString()
     const answer = await saved('priya', { check_offsite: [there.id], left_at: leftAt })
     expect(answer.left_site[0]?.left_at).toBe(leftAt)
@@ -123,7 +123,7 @@ describe('the combined save', () => {
     const colleague = await save('colin', { check_offsite: [there.id] })
     expect([colleague.statusCode, colleague.json().message]).toEqual([403, 'You are not a manager of this site.'])
     const foreign = await save('owain', { check_offsite: [there.id] })
-    const none = await demo.ask('owain', 'POST', `/api/me/sites/${missing}/workers`, { check_offsite: [there.id] })
+    const none = await demo.request('owain', 'POST', `/api/me/sites/${missing}/workers`, { check_offsite: [there.id] })
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
     const wrong = await save('priya', { check_offsite: ['all'] })
     expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['check_offsite.0']])

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SitePeople } from '#contract/site-people'
-import { siteId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const address = (site = siteId('riverside'), query = '?per_page=500') => `/api/me/sites/${site}/workers${query}`
 const people = async (key: string, query?: string) => {
-  const answer = await demo.ask(key, 'GET', address(siteId('riverside'), query))
+  const answer = await demo.request(key, 'GET', address(siteId('riverside'), query))
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
   return answer.json() as SitePeople
 }
-const change = (statement: ReturnType<typeof sql>) => demo.world.db.work('system', (tx) => tx.execute(statement))
+const change = (statement: ReturnType<typeof sql>) => demo.deps.db.transaction('system', (tx) => tx.execute(statement))
 
 describe('people of a site', () => {
   test('are those assigned today and those on it, by name, each once', async () => {
@@ -103,8 +103,8 @@ describe('people of a site', () => {
   })
 
   test('of another company are not there, as those of a site that does not exist', async () => {
-    const foreign = await demo.ask('owain', 'GET', address())
-    const none = await demo.ask('owain', 'GET', address(missing))
+    const foreign = await demo.request('owain', 'GET', address())
+    const none = await demo.request('owain', 'GET', address(missing))
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
   })
 })

@@ -2,22 +2,22 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Site, SiteRow } from '#contract/site'
 import { siteSubcompanies } from '#server/db/schema/site'
-import { siteId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const list = async (key: string, query = '') => {
-  const answer = await demo.ask(key, 'GET', `/api/me/sites${query}`)
+  const answer = await demo.request(key, 'GET', `/api/me/sites${query}`)
   expect(answer.statusCode).toBe(200)
   return answer.json() as { data: SiteRow[]; links: Record<string, string | null>; meta: Record<string, unknown> }
 }
-const read = (key: string, site: string) => demo.ask(key, 'GET', `/api/me/sites/${site}`)
+const read = (key: string, site: string) => demo.request(key, 'GET', `/api/me/sites/${site}`)
 
 describe('the list', () => {
   test('an owner reads the own sites, by name', async () => {
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(first.links).toMatchObject({ prev: null, next: '/api/me/sites?status=All&page=2&per_page=1' })
     const second = await list('margaret', '?per_page=1&page=2')
     expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
-    const answer = await demo.ask('margaret', 'GET', '/api/me/sites?page=2&per_page=201')
+    const answer = await demo.request('margaret', 'GET', '/api/me/sites?page=2&per_page=201')
     expect([answer.statusCode, answer.json().errors]).toEqual([422, { per_page: [expect.stringContaining('200')] }])
   })
 })
@@ -82,7 +82,7 @@ describe('one site', () => {
 
   test('whose access ended is not there', async () => {
     expect((await read('beata', siteId('riverside'))).statusCode).toBe(200)
-    await demo.world.db.work('system', (tx) =>
+    await demo.deps.db.transaction('system', (tx) =>
       tx
         .update(siteSubcompanies)
         .set({ status: 'ENDED' })

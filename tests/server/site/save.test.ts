@@ -5,13 +5,13 @@ import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { siteManagers, sites } from '#server/db/schema/site'
 import { visitorCheckIns } from '#server/db/schema/visitor'
-import { siteId, staffId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { siteId, staffId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -34,9 +34,9 @@ const form = {
 }
 type Form = Omit<typeof form, never> & { updated_at?: string }
 
-const add = (key: string, changed: object = {}) => demo.ask(key, 'POST', '/api/me/sites', { ...form, ...changed })
+const add = (key: string, changed: object = {}) => demo.request(key, 'POST', '/api/me/sites', { ...form, ...changed })
 async function read(key: string, id: string): Promise<Site> {
-  return (await demo.ask(key, 'GET', `/api/me/sites/${id}`)).json().data
+  return (await demo.request(key, 'GET', `/api/me/sites/${id}`)).json().data
 }
 /** The form of a site as it stands, for saving. */
 async function formOf(key: string, id: string): Promise<Form> {
@@ -44,14 +44,14 @@ async function formOf(key: string, id: string): Promise<Form> {
   const names = [...Object.keys(form), 'updated_at']
   return Object.fromEntries(Object.entries(site).filter(([name]) => names.includes(name))) as Form
 }
-const save = (key: string, id: string, body: object) => demo.ask(key, 'PUT', `/api/me/sites/${id}`, body)
+const save = (key: string, id: string, body: object) => demo.request(key, 'PUT', `/api/me/sites/${id}`, body)
 const trail = (id: string) =>
-  demo.world.db.work('system', (tx) => tx.select().from(history).where(eq(history.noun_id, id)))
-const countSites = () => demo.world.db.work('system', (tx) => tx.$count(sites))
+  demo.deps.db.transaction('system', (tx) => tx.select().from(history).where(eq(history.noun_id, id)))
+const countSites = () => demo.deps.db.transaction('system', (tx) => tx.$count(sites))
 const everybodyLeaves = (id: string) =>
-  demo.world.db.work('system', async (tx) => {
-    await tx.update(checkIns).set({ out_at: demo.world.clock.now() }).where(eq(checkIns.site_id, id))
-    await tx.update(visitorCheckIns).set({ out_at: demo.world.clock.now() }).where(eq(visitorCheckIns.site_id, id))
+  demo.deps.db.transaction('system', async (tx) => {
+    await tx.update(checkIns).set({ out_at: demo.deps.clock.now() }).where(eq(checkIns.site_id, id))
+    await tx.update(visitorCheckIns).set({ out_at: demo.deps.clock.now() }).where(eq(visitorCheckIns.site_id, id))
   })
 
 describe('a site without a pin', () => {
@@ -61,7 +61,7 @@ describe('a site without a pin', () => {
   ]
   test('is put where its postcode is, when it is added and when it moves', async () => {
     const { latitude: _, longitude: __, ...unpinned } = form
-    const added = await demo.ask('margaret', 'POST', '/api/me/sites', { ...unpinned, name: 'Canal Wharf East' })
+    const added = await demo.request('margaret', 'POST', '/api/me/sites', { ...unpinned, name: 'Canal Wharf East' })
     expect([added.statusCode, pinOf(added.json().data)]).toEqual([200, [53.8, -1.55]])
     const { id } = added.json().data
     const moved = {
@@ -150,7 +150,7 @@ describe('saving a site', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([403, 'You are not a manager of this site.'])
     const mine = (await add('colin', { name: 'Taken away' })).json().data as Site
     const open = await formOf('colin', mine.id)
-    await demo.world.db.work('system', (tx) => tx.delete(siteManagers).where(eq(siteManagers.site_id, mine.id)))
+    await demo.deps.db.transaction('system', (tx) => tx.delete(siteManagers).where(eq(siteManagers.site_id, mine.id)))
     expect((await save('colin', mine.id, open)).statusCode).toBe(403)
     expect(await read('colin', mine.id)).toMatchObject({ name: 'Taken away', editable: false })
   })
@@ -184,7 +184,7 @@ describe('closing a site', () => {
     expect(refused.json().errors.active[0]).toMatch(
       /^A site is closed when everybody is checked out\. \d+ people are on it now\.$/,
     )
-    const [last] = await demo.world.db.work('system', (tx) =>
+    const [last] = await demo.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(checkIns)
@@ -192,10 +192,10 @@ describe('closing a site', () => {
         .limit(1),
     )
     await everybodyLeaves(siteId('riverside'))
-    await demo.world.db.work('system', (tx) =>
+    await demo.deps.db.transaction('system', (tx) =>
       tx
         .update(checkIns)
-        .set({ out_at: null, suspected_left_at: demo.world.clock.now() })
+        .set({ out_at: null, suspected_left_at: demo.deps.clock.now() })
         .where(eq(checkIns.id, last?.id ?? '')),
     )
     expect((await close()).json().message).toBe(

@@ -5,15 +5,15 @@ import type { AccessRequest, Subcompany, Subcontractor } from '#contract/subcomp
 import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
-import { companyId, siteId, staffId } from '#server/demo/cast'
+import { companyId, siteId, staffId } from '#server/demo/ids-by-key'
 import { missing } from '../../support/matrix.ts'
-import { accessRig, asking, brightwire, northgate, oswald, refused, riverside } from './rig.ts'
+import { accessRig, brightwire, northgate, oswald, refused, requesting, riverside } from './rig.ts'
 
 let demo: Awaited<ReturnType<typeof accessRig>>
 beforeAll(async () => {
   demo = await accessRig()
 })
-beforeEach(() => demo.beginAnew())
+beforeEach(() => demo.reset())
 afterAll(() => demo.close())
 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name.split(' ')[0])
@@ -30,22 +30,22 @@ describe('the companies of a site', () => {
   test('count who is there as the people of the site are counted: whoever is in doubt stands apart', async () => {
     const before = await demo.read<Subcompany[]>('margaret', `${riverside}/subcompanies`)
     const { company_id, on_site, in_doubt } = before[0] as Subcompany
-    const theirs = and(
+    const ofCompany = and(
       eq(checkIns.site_id, siteId('riverside')),
       eq(checkIns.company_id, company_id),
       isNull(checkIns.out_at),
       isNull(checkIns.suspected_left_at),
     )
-    const doubt = { suspected_left_at: demo.clock.now() }
-    const [one] = await demo.system((tx) => tx.select({ id: checkIns.id }).from(checkIns).where(theirs).limit(1))
+    const suspected = { suspected_left_at: demo.clock.now() }
+    const [one] = await demo.system((tx) => tx.select({ id: checkIns.id }).from(checkIns).where(ofCompany).limit(1))
     await demo.system((tx) =>
       tx
         .update(checkIns)
-        .set(doubt)
+        .set(suspected)
         .where(eq(checkIns.id, one?.id ?? '')),
     )
     const after = { on_site: on_site - 1, in_doubt: in_doubt + 1 }
-    const { filters } = (await demo.ask('margaret', 'GET', `${riverside}/workers`)).json() as SitePeople
+    const { filters } = (await demo.request('margaret', 'GET', `${riverside}/workers`)).json() as SitePeople
     expect(filters.companies.find(({ value }) => value === company_id)?.on_site).toBe(after.on_site)
     for (const key of ['margaret', 'beata']) {
       expect((await demo.read<Subcompany[]>(key, `${riverside}/subcompanies`))[0]).toMatchObject(after)
@@ -60,33 +60,33 @@ describe('the companies of a site', () => {
   })
 
   test('of a shared site a sub-company reads its own row only, without whom could be chosen', async () => {
-    const second = { id: missing, site_id: siteId('riverside'), company_id: companyId('asking') }
+    const second = { id: missing, site_id: siteId('riverside'), company_id: companyId('requesting') }
     await demo.system((tx) => tx.insert(siteSubcompanies).values({ ...second, status: 'GRANTED' }))
     expect(names(await demo.read('margaret', `${riverside}/subcompanies`))).toEqual(['Brightwire', 'O’Shaughnessy'])
     const [own, ...others] = await demo.read<Subcompany[]>('beata', `${riverside}/subcompanies`)
     expect([own?.id, own && 'choices' in own, others]).toEqual([brightwire, false, []])
-    expect((await demo.ask('beata', 'GET', `${riverside}/subcompanies/${brightwire}`)).statusCode).toBe(200)
-    expect((await demo.ask('beata', 'GET', `${riverside}/subcompanies/${missing}`)).statusCode).toBe(404)
+    expect((await demo.request('beata', 'GET', `${riverside}/subcompanies/${brightwire}`)).statusCode).toBe(200)
+    expect((await demo.request('beata', 'GET', `${riverside}/subcompanies/${missing}`)).statusCode).toBe(404)
   })
 
   test('are sorted as asked', async () => {
-    const second = { id: missing, site_id: siteId('riverside'), company_id: companyId('asking') }
+    const second = { id: missing, site_id: siteId('riverside'), company_id: companyId('requesting') }
     await demo.system((tx) => tx.insert(siteSubcompanies).values({ ...second, status: 'GRANTED' }))
     expect(names(await demo.read('margaret', `${riverside}/subcompanies?sort=-name`))).toEqual([
       'O’Shaughnessy',
       'Brightwire',
     ])
-    expect((await demo.ask('margaret', 'GET', `${riverside}/subcompanies?sort=age`)).statusCode).toBe(422)
+    expect((await demo.request('margaret', 'GET', `${riverside}/subcompanies?sort=age`)).statusCode).toBe(422)
   })
 
   test('of another company are not there', async () => {
     for (const path of ['subcompanies', `subcompanies/${brightwire}`, 'subcontractors']) {
-      const foreign = await demo.ask('owain', 'GET', `${riverside}/${path}`)
-      const none = await demo.ask('owain', 'GET', `/api/me/sites/${missing}/${path}`)
+      const foreign = await demo.request('owain', 'GET', `${riverside}/${path}`)
+      const none = await demo.request('owain', 'GET', `/api/me/sites/${missing}/${path}`)
       expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
     }
-    expect((await demo.ask('beata', 'GET', `${riverside}/subcontractors`)).statusCode).toBe(404)
-    expect((await demo.ask('margaret', 'GET', `${northgate}/subcompanies/${brightwire}`)).statusCode).toBe(404)
+    expect((await demo.request('beata', 'GET', `${riverside}/subcontractors`)).statusCode).toBe(404)
+    expect((await demo.request('margaret', 'GET', `${northgate}/subcompanies/${brightwire}`)).statusCode).toBe(404)
   })
 
   test('the company’s subcontractors are read by a main contractor only', async () => {
@@ -112,17 +112,17 @@ describe('a request for access', () => {
   })
 
   test('is granted once: the other company is told and sees the site; a second answer is refused in words', async () => {
-    expect((await demo.ask('eamon', 'GET', northgate)).statusCode).toBe(404)
+    expect((await demo.request('eamon', 'GET', northgate)).statusCode).toBe(404)
     expect((await demo.answer('margaret', 1)).json().data).toMatchObject({ status: 'GRANTED' })
-    expect((await demo.toldTo('eamon')).map(({ type, action }) => [type, action])).toEqual([
+    expect((await demo.accessNotificationsOf('eamon')).map(({ type, action }) => [type, action])).toEqual([
       ['site.access_granted', { site_id: siteId('northgate') }],
     ])
-    expect((await demo.ask('eamon', 'GET', northgate)).statusCode).toBe(200)
+    expect((await demo.request('eamon', 'GET', northgate)).statusCode).toBe(200)
     for (const accept of [1, 0] as const) {
       const twice = await demo.answer('margaret', accept)
       expect([twice.statusCode, twice.json().message]).toEqual([409, 'This request was accepted already.'])
     }
-    const moves = await demo.system((tx) => tx.select().from(history).where(eq(history.noun_id, asking)))
+    const moves = await demo.system((tx) => tx.select().from(history).where(eq(history.noun_id, requesting)))
     expect(moves.map(({ from, move, to, by }) => [from, move, to, by])).toEqual([
       ['REQUESTED', 'grant', 'GRANTED', staffId('margaret')],
     ])
@@ -130,7 +130,7 @@ describe('a request for access', () => {
 
   test('is rejected once, with words to who asked', async () => {
     expect((await demo.answer('colin', 0)).json().data).toMatchObject({ status: 'REJECTED' })
-    expect((await demo.toldTo('eamon')).map(({ type, description }) => [type, description])).toEqual([
+    expect((await demo.accessNotificationsOf('eamon')).map(({ type, description }) => [type, description])).toEqual([
       [
         'site.access_rejected',
         'Calder & Finch Construction Ltd rejected your company’s request for access to Northgate Multi-storey Refurbishment, Phase 2.',
@@ -146,7 +146,8 @@ describe('a request for access', () => {
     expect((await demo.answer('imran', 1, brightwire)).statusCode).toBe(404)
     expect((await demo.answer('margaret', 1, brightwire)).statusCode).toBe(404)
     expect(
-      (await demo.ask('margaret', 'PUT', `${northgate}/subcompanies/${asking}/access`, { accept: 2 })).statusCode,
+      (await demo.request('margaret', 'PUT', `${northgate}/subcompanies/${requesting}/access`, { accept: 2 }))
+        .statusCode,
     ).toBe(422)
   })
 
@@ -170,7 +171,7 @@ describe('a request for access', () => {
 
 describe('the manager of a sub-company', () => {
   const name = (key: string, manager_id: string | null, id = brightwire) =>
-    demo.ask(key, 'PUT', `${riverside}/subcompanies/${id}/manager`, { manager_id })
+    demo.request(key, 'PUT', `${riverside}/subcompanies/${id}/manager`, { manager_id })
   const running = () =>
     demo
       .system((tx) =>
@@ -196,7 +197,7 @@ describe('the manager of a sub-company', () => {
         { manager_id: ['Choose an owner or a manager of this company.'] },
       ])
     }
-    const none = await demo.ask('margaret', 'PUT', `${oswald}/subcompanies/${refused}/manager`, {
+    const none = await demo.request('margaret', 'PUT', `${oswald}/subcompanies/${refused}/manager`, {
       manager_id: staffId('eamon'),
     })
     expect(none.statusCode).toBe(409)
@@ -209,15 +210,18 @@ describe('the manager of a sub-company', () => {
 })
 
 describe('the list of companies with access', () => {
-  const set = (key: string, ids: string[], site = riverside) => demo.ask(key, 'PUT', `${site}/subcompanies`, { ids })
+  const set = (key: string, ids: string[], site = riverside) =>
+    demo.request(key, 'PUT', `${site}/subcompanies`, { ids })
 
   test('set anew lets in a known company, grants a request, and ends the others', async () => {
-    const first = await set('margaret', [companyId('sub'), companyId('asking')])
+    const first = await set('margaret', [companyId('sub'), companyId('requesting')])
     expect((first.json().data as Subcompany[]).map(({ status }) => status)).toEqual(['GRANTED', 'GRANTED'])
-    const second = await set('margaret', [companyId('asking')])
+    const second = await set('margaret', [companyId('requesting')])
     expect((second.json().data as Subcompany[]).map(({ status }) => status)).toEqual(['ENDED', 'GRANTED'])
-    expect((await set('margaret', [companyId('asking')], northgate)).json().data).toMatchObject([{ status: 'GRANTED' }])
-    expect((await demo.ask('eamon', 'GET', northgate)).statusCode).toBe(200)
+    expect((await set('margaret', [companyId('requesting')], northgate)).json().data).toMatchObject([
+      { status: 'GRANTED' },
+    ])
+    expect((await demo.request('eamon', 'GET', northgate)).statusCode).toBe(200)
   })
 
   test('refuses a company that never worked here, and one’s own, alike', async () => {
@@ -228,6 +232,6 @@ describe('the list of companies with access', () => {
         { ids: ['Choose companies that have worked with yours, or invite them by mail.'] },
       ])
     }
-    expect((await set('imran', [companyId('sub'), companyId('asking')])).statusCode).toBe(404)
+    expect((await set('imran', [companyId('sub'), companyId('requesting')])).statusCode).toBe(404)
   })
 })

@@ -13,12 +13,12 @@ import { outbox } from '#server/db/schema/outbox'
 import { auditEvents } from '#server/db/schema/record'
 import { siteSubcompanies } from '#server/db/schema/site'
 import { demoPassword } from '#server/demo/accounts'
-import { companyId, siteId } from '#server/demo/cast'
 import { demoId } from '#server/demo/ids'
+import { companyId, siteId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
-import { demoWorld, personId } from '../../support/demo.ts'
-import { heldDatabase } from '../../support/held.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
+import { pausableDatabase } from '../../support/pausable-database.ts'
 
 /** Ahmed is a worker of Brightwire, whose access to Riverside Calder & Finch gave. */
 const ahmed = 'ahmed-yusuf-warsame'
@@ -28,24 +28,24 @@ const brightwire = demoId('subcompany', 2)
 const site = `/api/me/sites/${riverside}`
 const helen = demoId('visitor', 10)
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
-const held = heldDatabase()
+let demo: Awaited<ReturnType<typeof createDemoServer>>
+const pausable = pausableDatabase()
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
-const db = <R>(work: Parameters<typeof demo.world.db.work<R>>[1]) => demo.world.db.work<R>('system', work)
+const db = <R>(work: Parameters<typeof demo.deps.db.transaction<R>>[1]) => demo.deps.db.transaction<R>('system', work)
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Door = readonly [method: Method, url: string, body?: object]
 /** A roll call that runs, for a guard to find. */
 let call = ''
 beforeEach(async () => {
-  const started = await demo.ask('margaret', 'POST', `${site}/roll-calls`, { id: newId(), kind: 'DRILL' })
+  const started = await demo.request('margaret', 'POST', `${site}/roll-calls`, { id: newId(), kind: 'DRILL' })
   const { data, running } = started.json()
   call = data?.call.id ?? running.id
 })
-afterEach(() => demo.ask('margaret', 'PUT', `/api/me/roll-calls/${call}/close`, {}))
+afterEach(() => demo.request('margaret', 'PUT', `/api/me/roll-calls/${call}/close`, {}))
 
 const control = '/api/site-control/workers'
 const typed = (at: string) => ({ site_id: at, worker_password: demoPassword })
@@ -72,14 +72,16 @@ const doorsOf = (at: string, roll: string): Door[] => [
 const knock = async (key: string, at = riverside, roll = call) => {
   const answers: (readonly [string, number, string])[] = []
   for (const [method, url, body] of doorsOf(at, roll)) {
-    const { statusCode, body: said } = await demo.ask(key, method, url, body)
-    answers.push([`${method} ${url.replace(at, 'SITE').replace(roll, 'CALL')}`, statusCode, said])
+    const { statusCode, body: text } = await demo.request(key, method, url, body)
+    answers.push([`${method} ${url.replace(at, 'SITE').replace(roll, 'CALL')}`, statusCode, text])
   }
   return answers
 }
 const sitesOf = async (key: string) => {
-  const control = (await demo.ask(key, 'GET', '/api/site-control')).json().data as { id: string }[] | undefined
-  const { home } = (await demo.ask(key, 'GET', '/api/me/home')).json().data as { home: { sites?: { id: string }[] } }
+  const control = (await demo.request(key, 'GET', '/api/site-control')).json().data as { id: string }[] | undefined
+  const { home } = (await demo.request(key, 'GET', '/api/me/home')).json().data as {
+    home: { sites?: { id: string }[] }
+  }
   return [(control ?? []).map(({ id }) => id), (home.sites ?? []).map(({ id }) => id)]
 }
 /** All doors are shut, and say no more than of a site that is not there. */
@@ -97,13 +99,13 @@ async function isOpen(key: string) {
 }
 
 /** How often the open pages of somebody were told that something of a site has changed. */
-const stirred = async (key: string) =>
+const invalidationsOf = async (key: string) =>
   (await db((tx) => tx.select().from(outbox))).filter(
     ({ payload }) => payload.event === realtimeEvents.site && payload.channel === channelOf(personId(key)),
   ).length
 const profileOf = async (by: string, key: string) => {
-  const slug = (await demo.ask(key, 'GET', '/api/me')).json().data.slug as string
-  const { data } = (await demo.ask(by, 'GET', `/api/me/workers/${slug}`)).json()
+  const slug = (await demo.request(key, 'GET', '/api/me')).json().data.slug as string
+  const { data } = (await demo.request(by, 'GET', `/api/me/workers/${slug}`)).json()
   return { ...data, slug }
 }
 /** Saves somebody's profile with these trades, as their company does. */
@@ -111,7 +113,7 @@ async function hasTrades(by: string, key: string, ...ROLE: string[]) {
   const { first_name, last_name, about, payroll_number, updated_at, personal } = await profileOf(by, key)
   const { phone_number: _p, email: _e, ni_number: _n, open_to_work: _o, ...rest } = personal
   const form = { first_name, last_name, about, payroll_number, updated_at, ...rest, entries: { ROLE } }
-  const saved = await demo.ask(by, 'PUT', `/api/me/workers/${personId(key)}/profile-update`, form)
+  const saved = await demo.request(by, 'PUT', `/api/me/workers/${personId(key)}/profile-update`, form)
   expect([saved.statusCode, saved.json().errors]).toEqual([200, undefined])
   demo.clock.forward(1)
   // The change of the role has ended their sessions.
@@ -120,13 +122,13 @@ async function hasTrades(by: string, key: string, ...ROLE: string[]) {
 }
 const assigned = (key: string, company: Parameters<typeof companyId>[0]) =>
   db(async (tx) => {
-    const theirs = and(
+    const isAssigned = and(
       eq(assignments.worker_id, personId(key)),
       eq(assignments.site_id, riverside),
       eq(assignments.company_id, companyId(company)),
       eq(assignments.status, 'CREATED'),
     )
-    const [row] = await tx.select().from(assignments).where(theirs)
+    const [row] = await tx.select().from(assignments).where(isAssigned)
     if (!row) throw new Error('not assigned')
     return row
   })
@@ -134,62 +136,66 @@ const assigned = (key: string, company: Parameters<typeof companyId>[0]) =>
 async function placedBySub(key: string) {
   const { id, start_at, end_at } = await assigned(key, 'sub')
   const work = { site_id: riverside, role_id: 'security-guard', start_at, end_at }
-  expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
+  expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
   return { id, work }
 }
 /** Approves by name on the days that the list names, on any where it names none, or ends it. */
 async function approve(by: string, key: string, approved = true, at = riverside) {
   const { start_at, end_at } = (await shownOf())?.days ?? { start_at: '2026-10-26', end_at: '2026-12-24' }
   const days = approved ? { days: { start_at, end_at } } : {}
-  return demo.ask(by, 'PUT', `/api/me/sites/${at}/guards/${personId(key)}`, { approved, ...days })
+  return demo.request(by, 'PUT', `/api/me/sites/${at}/guards/${personId(key)}`, { approved, ...days })
 }
 /** As the screen does it: the days that the question named, under the access of the company that it showed. */
 const approveShown = (by: string, { start_at, end_at }: Days, subcompany = brightwire) =>
-  demo.ask(by, 'PUT', `${site}/guards/${personId(ahmed)}`, { approved: true, days: { start_at, end_at }, subcompany })
+  demo.request(by, 'PUT', `${site}/guards/${personId(ahmed)}`, {
+    approved: true,
+    days: { start_at, end_at },
+    subcompany,
+  })
 type Days = { start_at: string; end_at: string }
 const shownOf = async (id = brightwire) => (await companyPage('priya', id)).guards?.[0]
 const companyPage = async (by: string, id = brightwire): Promise<SubcompanyInFull> =>
-  (await demo.ask(by, 'GET', `${site}/subcompanies/${id}`)).json().data
+  (await demo.request(by, 'GET', `${site}/subcompanies/${id}`)).json().data
 
 /** What Brightwire writes about its worker's days at Riverside, and what it makes anew. */
 const change = async (id: string, work: object) =>
-  expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
+  expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
 const assign = async (key: string, days: { start_at: string; end_at: string }, role_id = 'security-guard') => {
   const work = { site_id: riverside, role_id, ...days, worker_id: personId(key) }
-  const made = await demo.ask('imran', 'POST', '/api/assignments', work)
+  const made = await demo.request('imran', 'POST', '/api/assignments', work)
   expect(made.statusCode).toBe(200)
   return made.json().data.id as string
 }
 const cancel = async (id: string) =>
-  expect((await demo.ask('imran', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
+  expect((await demo.request('imran', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
 /** Ends the contract that somebody works under, as the owner of their company does it, and writes another. */
 const terminate = async (by: string, key: string) => {
-  const theirs = and(eq(contracts.worker_id, personId(key)), isNull(contracts.terminated_at))
-  const [contract] = await db((tx) => tx.select().from(contracts).where(theirs))
-  expect((await demo.ask(by, 'DELETE', `/api/me/contracts/${contract?.id}`)).statusCode).toBe(200)
+  const isAssigned = and(eq(contracts.worker_id, personId(key)), isNull(contracts.terminated_at))
+  const [contract] = await db((tx) => tx.select().from(contracts).where(isAssigned))
+  expect((await demo.request(by, 'DELETE', `/api/me/contracts/${contract?.id}`)).statusCode).toBe(200)
 }
 const write = async (by: string, key: string, role_id: string) => {
   const terms = { role_id, start_at: '2026-10-26', end_at: '2027-01-29', hourly_rate: 15.9 }
-  const made = await demo.ask(by, 'POST', '/api/me/contracts', { worker_id: personId(key), ...terms })
+  const made = await demo.request(by, 'POST', '/api/me/contracts', { worker_id: personId(key), ...terms })
   expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
 }
 const ofAhmed = eq(contracts.worker_id, personId(ahmed))
 /** Whom something was told since, and of what type. */
-const told = async () =>
+const notified = async () =>
   (await db((tx) => tx.select().from(notifications))).map(({ user_id, type }) => `${user_id} ${type}`).sort()
 const to = (type: string, ...keys: string[]) => keys.map((key) => `${personId(key)} ${type}`).sort()
 
 /** Another company that has access to the site assigns Ahmed as its guard on the same days. */
 async function alsoOfAnother({ start_at, end_at }: Days) {
   const [access, other] = [newId(), newId()]
-  const theirs = { worker_id: personId(ahmed), company_id: companyId('asking') }
+  const isAssigned = { worker_id: personId(ahmed), company_id: companyId('requesting') }
   await db(async (tx) => {
     const now = demo.clock.now()
-    const granted = { site_id: riverside, company_id: theirs.company_id, status: 'GRANTED' as const }
+    const granted = { site_id: riverside, company_id: isAssigned.company_id, status: 'GRANTED' as const }
     await tx.insert(siteSubcompanies).values({ id: access, ...granted, created_at: now })
-    const employed = { id: newId(), ...theirs, source: 'LINK_CODE' as const, role: 'SECURITY_GUARD' as const }
+    const employed = { id: newId(), ...isAssigned, source: 'LINK_CODE' as const, role: 'SECURITY_GUARD' as const }
     await tx.insert(employments).values({ ...employed, started_at: now })
-    const shift = { id: other, ...theirs, site_id: riverside, role_id: 'security-guard', start_at, end_at }
+    const shift = { id: other, ...isAssigned, site_id: riverside, role_id: 'security-guard', start_at, end_at }
     await tx.insert(assignments).values(shift)
   })
   return { access, other }
@@ -220,7 +226,7 @@ beforeEach(() =>
     const { company_id } = his
     await tx.execute(sql`delete from site_subcompanies where company_id = ${company_id} and id <> ${brightwire}`)
     await tx.execute(
-      sql`delete from site_subcompanies where site_id = ${riverside} and company_id = ${companyId('asking')}`,
+      sql`delete from site_subcompanies where site_id = ${riverside} and company_id = ${companyId('requesting')}`,
     )
     await tx.execute(sql`update site_subcompanies set status = 'GRANTED', ended_at = null, manager_id = ${personId('beata')}
       where id = ${brightwire}`)
@@ -230,7 +236,7 @@ beforeEach(() =>
 describe('a sub-company’s guard, assigned by it to its host’s site', () => {
   test('is a worker there: no door opens, on the day of the assignment', async () => {
     await guardOfSub()
-    expect((await demo.ask(ahmed, 'GET', '/api/me')).json().data.default_role).toBe('SECURITY_GUARD')
+    expect((await demo.request(ahmed, 'GET', '/api/me')).json().data.default_role).toBe('SECURITY_GUARD')
     await isShut(ahmed)
   })
 
@@ -247,22 +253,22 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await guardOfSub()
     await approve('margaret', ahmed)
     await isOpen(ahmed)
-    expect((await demo.ask('margaret', 'DELETE', `${site}/subcompanies/${brightwire}`)).statusCode).toBe(200)
+    expect((await demo.request('margaret', 'DELETE', `${site}/subcompanies/${brightwire}`)).statusCode).toBe(200)
     await isShut(ahmed)
     const ids = { ids: [companyId('sub')] }
-    expect((await demo.ask('margaret', 'PUT', `${site}/subcompanies`, ids)).statusCode).toBe(200)
+    expect((await demo.request('margaret', 'PUT', `${site}/subcompanies`, ids)).statusCode).toBe(200)
     await isShut(ahmed)
   })
 
   test('sees on the open page of the gate that the access has ended, and that it has not after all', async () => {
     await guardOfSub()
     await approve('margaret', ahmed)
-    const before = await stirred(ahmed)
-    expect((await demo.ask('margaret', 'DELETE', `${site}/subcompanies/${brightwire}`)).statusCode).toBe(200)
-    expect(await stirred(ahmed)).toBe(before + 1)
-    const undone = await demo.ask('margaret', 'PUT', `${site}/subcompanies/${brightwire}/undo`, {})
+    const before = await invalidationsOf(ahmed)
+    expect((await demo.request('margaret', 'DELETE', `${site}/subcompanies/${brightwire}`)).statusCode).toBe(200)
+    expect(await invalidationsOf(ahmed)).toBe(before + 1)
+    const undone = await demo.request('margaret', 'PUT', `${site}/subcompanies/${brightwire}/undo`, {})
     expect(undone.statusCode).toBe(200)
-    expect(await stirred(ahmed)).toBe(before + 2)
+    expect(await invalidationsOf(ahmed)).toBe(before + 2)
     await isOpen(ahmed)
   })
 
@@ -270,11 +276,11 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     const { id } = await guardOfSub()
     await approve('margaret', ahmed)
     await isOpen(ahmed)
-    expect((await demo.ask('imran', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
+    expect((await demo.request('imran', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
     await isShut(ahmed)
     // Another one of the sub-company's is not what was approved.
     const work = { site_id: riverside, role_id: 'security-guard', start_at: '2026-10-26', end_at: '2026-12-30' }
-    const again = await demo.ask('imran', 'POST', '/api/assignments', { ...work, worker_id: personId(ahmed) })
+    const again = await demo.request('imran', 'POST', '/api/assignments', { ...work, worker_id: personId(ahmed) })
     expect(again.statusCode).toBe(200)
     await isShut(ahmed)
     await approve('margaret', ahmed)
@@ -286,7 +292,7 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     const { id, work } = await guardOfSub()
     expect((await approve('margaret', ahmed)).json().data.approved_until).toBe(work.end_at)
     const longer = { ...work, end_at: '2027-06-30' }
-    expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, longer)).statusCode).toBe(200)
+    expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, longer)).statusCode).toBe(200)
     await isOpen(ahmed)
     demo.clock.set(new Date(`${work.end_at}T12:00:00Z`))
     await isOpen(ahmed)
@@ -370,9 +376,9 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await db((tx) => tx.delete(notifications))
     await cancel(id)
     await isShut(ahmed)
-    const told = await db((tx) => tx.select().from(notifications).where(eq(notifications.type, 'site.guard_ended')))
+    const notified = await db((tx) => tx.select().from(notifications).where(eq(notifications.type, 'site.guard_ended')))
     const days = `from ${dayInNumbers(work.start_at)} to 26/10/2026`
-    expect(told.find(({ user_id }) => user_id === personId(ahmed))?.description).toMatch(
+    expect(notified.find(({ user_id }) => user_id === personId(ahmed))?.description).toMatch(
       new RegExp(`^You no longer guard .* ${days}: `),
     )
     demo.clock.set(new Date('2026-10-27T00:00:00Z'))
@@ -384,9 +390,9 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     const { id, work } = await guardOfSub()
     await approve('margaret', ahmed)
     const other = { ...work, role_id: 'electrician' }
-    expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, other)).statusCode).toBe(200)
+    expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, other)).statusCode).toBe(200)
     await isShut(ahmed)
-    expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
+    expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
     await isShut(ahmed)
   })
 
@@ -394,15 +400,15 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await guardOfSub()
     await approve('margaret', ahmed)
     const ban = { worker_id: personId('jan-nowak'), reason: 'Fought at the hoist.', everywhere: false }
-    const banned = await demo.ask('margaret', 'POST', `${site}/bans`, ban)
+    const banned = await demo.request('margaret', 'POST', `${site}/bans`, ban)
     expect(banned.statusCode).toBe(200)
     const one = `${control}/${personId('jan-nowak')}?site_id=${riverside}`
-    const bansFor = async (key: string) => (await demo.ask(key, 'GET', one)).json().data.inputs.bans
+    const bansFor = async (key: string) => (await demo.request(key, 'GET', one)).json().data.inputs.bans
     expect(await bansFor('dave-hollis')).toMatchObject([{ reason: ban.reason }])
     expect(await bansFor(ahmed)).toMatchObject([{ reason: null, start_at: '2026-10-26' }])
     for (const url of [one, `${control}?site_id=${riverside}&per_page=5000`])
-      expect((await demo.ask(ahmed, 'GET', url)).body).not.toContain('hoist')
-    await demo.ask('margaret', 'DELETE', `${site}/bans/${banned.json().data.id}`)
+      expect((await demo.request(ahmed, 'GET', url)).body).not.toContain('hoist')
+    await demo.request('margaret', 'DELETE', `${site}/bans/${banned.json().data.id}`)
     demo.clock.forward(60)
   })
 
@@ -410,7 +416,7 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await guardOfSub()
     await approve('margaret', ahmed)
     await hasTrades('imran', ahmed, 'labourer')
-    expect((await demo.ask(ahmed, 'GET', `${site}/fire/people`)).statusCode).toBe(403)
+    expect((await demo.request(ahmed, 'GET', `${site}/fire/people`)).statusCode).toBe(403)
     await hasTrades('imran', ahmed, 'security-guard')
     await isShut(ahmed)
   })
@@ -418,9 +424,9 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
   test('guards it until the employment ends, and not with a later one', async () => {
     await guardOfSub()
     await approve('margaret', ahmed)
-    const theirs = and(eq(employments.worker_id, personId(ahmed)), isNull(employments.ended_at))
-    await db((tx) => tx.update(employments).set({ ended_at: demo.clock.now() }).where(theirs))
-    expect((await demo.ask(ahmed, 'GET', `${site}/fire/people`)).statusCode).toBe(403)
+    const isEmployed = and(eq(employments.worker_id, personId(ahmed)), isNull(employments.ended_at))
+    await db((tx) => tx.update(employments).set({ ended_at: demo.clock.now() }).where(isEmployed))
+    expect((await demo.request(ahmed, 'GET', `${site}/fire/people`)).statusCode).toBe(403)
     demo.clock.forward(60)
     const again = { worker_id: personId(ahmed), company_id: companyId('sub'), source: 'LINK_CODE' as const }
     const id = newId()
@@ -437,7 +443,7 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await db((tx) => tx.delete(notifications))
     await terminate('imran', ahmed)
     await isShut(ahmed)
-    const ended = (await told()).filter((line) => line.endsWith('site.guard_ended'))
+    const ended = (await notified()).filter((line) => line.endsWith('site.guard_ended'))
     expect(ended).toEqual(to('site.guard_ended', ahmed, 'margaret', 'priya'))
     // Nobody is left to approve.
     expect((await companyPage('margaret')).guards).toEqual([])
@@ -461,7 +467,7 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     const { id, work } = await guardOfSub()
     await approve('margaret', ahmed)
     const tomorrow = { ...work, start_at: '2026-10-27' }
-    expect((await demo.ask('imran', 'PUT', `/api/assignments/${id}`, tomorrow)).statusCode).toBe(200)
+    expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, tomorrow)).statusCode).toBe(200)
     await isShut(ahmed)
     demo.clock.set(new Date('2026-10-27T00:00:00Z'))
     await isOpen(ahmed)
@@ -474,7 +480,7 @@ describe('the site’s own guard', () => {
     const { id, start_at, end_at } = await assigned('dave-hollis', 'main')
     await isOpen('dave-hollis')
     const work = { site_id: riverside, start_at, end_at, confirm_overlap: true }
-    const as = (role_id: string) => demo.ask('margaret', 'PUT', `/api/assignments/${id}`, { ...work, role_id })
+    const as = (role_id: string) => demo.request('margaret', 'PUT', `/api/assignments/${id}`, { ...work, role_id })
     expect((await as('labourer')).statusCode).toBe(200)
     await isShut('dave-hollis')
     expect((await as('security-guard')).statusCode).toBe(200)
@@ -509,7 +515,7 @@ describe('the role', () => {
     const roles = async () => [
       (await profileOf('imran', ahmed)).default_role,
       (await profileOf('margaret', ahmed)).default_role,
-      (await demo.ask(ahmed, 'GET', '/api/me')).json().data.default_role,
+      (await demo.request(ahmed, 'GET', '/api/me')).json().data.default_role,
     ]
     await hasTrades('imran', ahmed, 'labourer', 'security-guard')
     expect(await roles()).toEqual(['SECURITY_GUARD', 'WORKER', 'SECURITY_GUARD'])
@@ -528,7 +534,7 @@ describe('the approval', () => {
   // A server of its own: with those before, a fast machine makes more calls a minute than one person may.
   beforeAll(async () => {
     await demo.close()
-    demo = await demoWorld({ database: held.database })
+    demo = await createDemoServer({ database: pausable.database })
   })
   test('is of those who run the site: no manager of elsewhere, no sub-company, no stranger', async () => {
     await guardOfSub()
@@ -547,7 +553,7 @@ describe('the approval', () => {
 
   test('is of guards of companies on the site: nobody else is there, whatever they are elsewhere', async () => {
     const days = { start_at: '2026-10-26', end_at: '2026-12-24' }
-    const none = await demo.ask('margaret', 'PUT', `${site}/guards/${missing}`, { approved: true, days })
+    const none = await demo.request('margaret', 'PUT', `${site}/guards/${missing}`, { approved: true, days })
     expect(none.statusCode).toBe(404)
     // A worker of the sub-company, the site's own guard, and a guard of a company that is not on the site.
     for (const key of [ahmed, 'dave-hollis', 'winston-achebe']) {
@@ -606,7 +612,7 @@ describe('the approval', () => {
       approved_at: null,
       approved_from: null,
     })
-    expect(await told()).toEqual(to('site.guard_ended', ahmed, 'imran', 'beata'))
+    expect(await notified()).toEqual(to('site.guard_ended', ahmed, 'imran', 'beata'))
     await isShut(ahmed)
   })
 
@@ -626,7 +632,7 @@ describe('the approval', () => {
     expect((await approveShown('priya', { start_at: '2026-12-01', end_at }, brightwire)).statusCode).toBe(409)
     // Whoever names the days alone approves those, and not what the other company assigned.
     const days = { start_at: '2026-12-01', end_at }
-    const answer = await demo.ask('priya', 'PUT', `${site}/guards/${personId(ahmed)}`, { approved: true, days })
+    const answer = await demo.request('priya', 'PUT', `${site}/guards/${personId(ahmed)}`, { approved: true, days })
     expect(answer.json().data.days).toEqual({ ...days, approved: true })
     expect((await shownOf())?.approved_at).toBeNull()
   })
@@ -637,11 +643,11 @@ describe('the approval', () => {
     for (const shown of [brightwire, access]) await approveShown('priya', work, shown)
     await db((tx) => tx.delete(notifications))
     const body = { approved: false, subcompany: brightwire }
-    const ended = await demo.ask('priya', 'PUT', `${site}/guards/${personId(ahmed)}`, body)
+    const ended = await demo.request('priya', 'PUT', `${site}/guards/${personId(ahmed)}`, body)
     expect([ended.statusCode, ended.json().data.approved_at]).toEqual([200, null])
     const approved = [await shownOf(), await shownOf(access)].map((guard) => guard?.approved_at)
     expect(approved).toEqual([null, demo.clock.now().toISOString()])
-    expect(await told()).toEqual(to('site.guard_ended', ahmed, 'imran', 'beata'))
+    expect(await notified()).toEqual(to('site.guard_ended', ahmed, 'imran', 'beata'))
   })
 
   test.each(['made a worker', 'approved'])('does not outlive the role of a guard who is %s first', async (first) => {
@@ -651,8 +657,8 @@ describe('the approval', () => {
     const approving = () => approve('priya', ahmed)
     const { statusCode } =
       first === 'approved'
-        ? (await held.meet(async (tx) => (await tx.$count(siteGuards)) > 0, approving, making))[0]
-        : (await held.meet(async (tx) => (await tx.$count(employments, isWorker)) > 0, making, approving))[1]
+        ? (await pausable.overlap(async (tx) => (await tx.$count(siteGuards)) > 0, approving, making))[0]
+        : (await pausable.overlap(async (tx) => (await tx.$count(employments, isWorker)) > 0, making, approving))[1]
     expect(statusCode).toBe(first === 'approved' ? 200 : 404)
     await hasTrades('imran', ahmed, 'security-guard')
     expect((await shownOf())?.approved_at).toBeNull()
@@ -671,8 +677,8 @@ describe('the approval', () => {
     expect(page.history.filter(({ at }) => at === demo.clock.now().toISOString())).toEqual([
       { move: 'approveGuard', at: expect.any(String), by: 'Priya Raghunathan', detail: 'Ahmed Yusuf Warsame' },
     ])
-    const theirs = await companyPage('beata')
-    expect([theirs.guards, theirs.editable]).toEqual([undefined, false])
+    const subcompanyPage = await companyPage('beata')
+    expect([subcompanyPage.guards, subcompanyPage.editable]).toEqual([undefined, false])
     const events = await db((tx) => tx.select().from(auditEvents).where(eq(auditEvents.kind, 'guard.approved')))
     expect(events.at(-1)).toMatchObject({
       by: personId('priya'),
@@ -687,11 +693,11 @@ describe('the approval', () => {
     const everybody = (type: string) => to(type, ahmed, 'imran', 'beata')
     await approve('margaret', ahmed)
     await approve('margaret', ahmed)
-    expect(await told()).toEqual(everybody('site.guard_approved'))
+    expect(await notified()).toEqual(everybody('site.guard_approved'))
     await db((tx) => tx.delete(notifications))
     await approve('margaret', ahmed, false)
     await approve('margaret', ahmed, false)
-    expect(await told()).toEqual(everybody('site.guard_ended'))
+    expect(await notified()).toEqual(everybody('site.guard_ended'))
   })
 
   test.each([
@@ -708,7 +714,7 @@ describe('the approval', () => {
     const before = demo.clock.now().toISOString()
     demo.clock.forward(1)
     await ends(id, work)
-    const ended = (await told()).filter((line) => line.endsWith('site.guard_ended'))
+    const ended = (await notified()).filter((line) => line.endsWith('site.guard_ended'))
     expect(ended).toEqual(to('site.guard_ended', ahmed, 'margaret', 'priya'))
     const now = demo.clock.now().toISOString()
     expect((await companyPage('priya')).history.filter(({ at }) => at > before && at <= now)).toEqual([
@@ -741,7 +747,7 @@ describe('the approval', () => {
     expect((await companyPage('margaret')).guards).toMatchObject([{ ...over, days: { end_at: '2027-06-30' } }])
     await db((tx) => tx.delete(notifications))
     await cancel(id)
-    expect((await told()).filter((line) => line.endsWith('site.guard_ended'))).toEqual([])
+    expect((await notified()).filter((line) => line.endsWith('site.guard_ended'))).toEqual([])
     demo.clock.set(before)
   })
 
@@ -765,6 +771,6 @@ describe('the approval', () => {
     { approved: true, days: { start_at: 'soon', end_at: '2026-12-05' } },
     { approved: true, subcompany: 'brightwire' },
   ])('bad input %j is refused by field', async (body) => {
-    expect((await demo.ask('margaret', 'PUT', `${site}/guards/${personId(ahmed)}`, body)).statusCode).toBe(422)
+    expect((await demo.request('margaret', 'PUT', `${site}/guards/${personId(ahmed)}`, body)).statusCode).toBe(422)
   })
 })

@@ -7,39 +7,39 @@ import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
 import { history, idempotencyKeys, throttles } from '#server/db/schema/record'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
-import { companyId, siteId, staffId } from '#server/demo/cast'
-import { setScene } from '#server/demo/scene'
+import { createDemoContext } from '#server/demo/context'
+import { companyId, siteId, staffId } from '#server/demo/ids-by-key'
 import { subcompanyRows } from '#server/demo/site-rows'
 import { fingerprint } from '#server/keys'
-import type { Tx } from '#server/work'
-import { callAs } from '../../support/cast.ts'
-import { demoWorld } from '../../support/demo.ts'
+import type { Tx } from '#server/transaction'
+import { createDemoServer } from '../../support/demo.ts'
+import { callAs } from '../../support/personas.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 const northgate = siteId('northgate')
 const email = 'office@brightwire.example'
-const system = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => demo.world.db.work('system', run)
+const system = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => demo.deps.db.transaction('system', run)
 const open = (token: string) => callAs(demo.app, undefined, 'GET', `/api/subcompany/invite/${token}`)
 const request = (key: string, token: string, headers?: Record<string, string>) =>
-  demo.ask(key, 'PUT', `/api/subcompany/invite/${token}`, undefined, headers)
-const said = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, JSON.parse(body).message]
+  demo.request(key, 'PUT', `/api/subcompany/invite/${token}`, undefined, headers)
+const outcomeOf = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, JSON.parse(body).message]
 const over = [410, 'This invitation is not valid any more. Ask the company that invited you for a new one.']
 
 /** Invites a company to Northgate; gives the token of the link in its letter. */
 async function invited(to = email): Promise<string> {
   await system((tx) => tx.delete(outbox))
-  const sent = await demo.ask('margaret', 'POST', `/api/me/sites/${northgate}/subcontractors`, {
+  const answer = await demo.request('margaret', 'POST', `/api/me/sites/${northgate}/subcontractors`, {
     name: 'Brightwire',
     email: to,
   })
-  expect(sent.statusCode).toBe(200)
-  const letters = await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'MAIL')))
-  const token = /\/invite\/([\w-]{43})\n/.exec(String(letters[0]?.payload.text))?.[1]
+  expect(answer.statusCode).toBe(200)
+  const emails = await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'MAIL')))
+  const token = /\/invite\/([\w-]{43})\n/.exec(String(emails[0]?.payload.text))?.[1]
   if (!token) throw new Error('The letter has no link.')
   return token
 }
@@ -65,7 +65,9 @@ beforeEach(() =>
     await tx.delete(throttles)
     await tx.delete(invitations)
     await tx.delete(siteSubcompanies)
-    await tx.insert(siteSubcompanies).values(subcompanyRows(setScene(demo.world.clock.now(), demo.world.keys, '')))
+    await tx
+      .insert(siteSubcompanies)
+      .values(subcompanyRows(createDemoContext(demo.deps.clock.now(), demo.deps.keys, '')))
     await tx.update(sites).set({ active: true })
     await tx.update(siteManagers).set({ subscribed: true })
   }),
@@ -90,7 +92,7 @@ describe('the link in the letter', () => {
   test('is answered byte for byte alike when it never was, is used, denied, withdrawn, too old, or of another kind', async () => {
     const token = await invited()
     const answers = [await open('x'.repeat(43))]
-    const good = demo.world.clock.now()
+    const good = demo.deps.clock.now()
     const spoilt: Partial<typeof invitations.$inferInsert>[] = [
       { status: 'ACCEPTED', invited_company_id: companyId('other') },
       { status: 'DENIED' },
@@ -102,7 +104,7 @@ describe('the link in the letter', () => {
       await change(token, set)
       answers.push(await open(token), await request('imran', token))
     }
-    expect(answers.map(said)).toEqual(answers.map(() => over))
+    expect(answers.map(outcomeOf)).toEqual(answers.map(() => over))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     expect(await accesses()).toEqual([])
     await change(token, { kind: 'SUBCOMPANY' })
@@ -113,7 +115,7 @@ describe('the link in the letter', () => {
     const token = await invited()
     const [row] = await system((tx) => tx.select().from(invitations))
     expect(row && row.expires_at.getTime() - row.created_at.getTime()).toBe(7 * 86_400_000)
-    await change(token, { expires_at: new Date(demo.world.clock.now().getTime() + 1) })
+    await change(token, { expires_at: new Date(demo.deps.clock.now().getTime() + 1) })
     expect((await open(token)).statusCode).toBe(200)
   })
 
@@ -121,7 +123,7 @@ describe('the link in the letter', () => {
     const token = await invited()
     for (let at = 0; at < token.length; at += 6) {
       const other = token[at] === 'A' ? 'B' : 'A'
-      expect(said(await open(token.slice(0, at) + other + token.slice(at + 1)))).toEqual(over)
+      expect(outcomeOf(await open(token.slice(0, at) + other + token.slice(at + 1)))).toEqual(over)
     }
   })
 })
@@ -129,24 +131,24 @@ describe('the link in the letter', () => {
 describe('a request by the link', () => {
   test('is written once: who asks, from which invitation, and both moves', async () => {
     const token = await invited()
-    expect(said(await request('imran', token))).toEqual([200, 'Your company has asked for access.'])
+    expect(outcomeOf(await request('imran', token))).toEqual([200, 'Your company has asked for access.'])
     const [access, ...more] = await accesses()
     expect(more).toEqual([])
     expect(access).toMatchObject({ status: 'REQUESTED', requested_by: staffId('imran'), manager_id: null })
     const [invitation] = await system((tx) => tx.select().from(invitations))
     expect(invitation).toMatchObject({ status: 'ACCEPTED', invited_company_id: companyId('sub') })
-    expect(invitation?.answered_at).toEqual(demo.world.clock.now())
+    expect(invitation?.answered_at).toEqual(demo.deps.clock.now())
     const ids = [access?.id ?? '', invitation?.id ?? '']
     const moves = await system((tx) => tx.select().from(history).where(inArray(history.noun_id, ids)))
     expect(moves.map(({ noun, from, move, to, by }) => [noun, from, move, to, by]).toSorted()).toEqual([
       ['invitation', 'SENT', 'accept', 'ACCEPTED', staffId('imran')],
       ['subcompany', null, 'request', 'REQUESTED', staffId('imran')],
     ])
-    expect(said(await request('imran', token))).toEqual([
+    expect(outcomeOf(await request('imran', token))).toEqual([
       409,
       'Your company has asked for access with this invitation already.',
     ])
-    expect([said(await request('owain', token)), said(await open(token))]).toEqual([over, over])
+    expect([outcomeOf(await request('owain', token)), outcomeOf(await open(token))]).toEqual([over, over])
     expect(await accesses()).toHaveLength(1)
     expect(await accesses('other')).toEqual([])
   })
@@ -154,9 +156,11 @@ describe('a request by the link', () => {
   test('rings for the owner and the subscribed manager of the site, and on their open pages', async () => {
     const token = await invited()
     await request('imran', token)
-    const told = await system((tx) => tx.select().from(notifications))
-    expect(told.map(({ user_id }) => user_id).toSorted()).toEqual([staffId('margaret'), staffId('colin')].toSorted())
-    expect(told[0]).toMatchObject({
+    const received = await system((tx) => tx.select().from(notifications))
+    expect(received.map(({ user_id }) => user_id).toSorted()).toEqual(
+      [staffId('margaret'), staffId('colin')].toSorted(),
+    )
+    expect(received[0]).toMatchObject({
       type: 'site.access_requested',
       action: { site_id: northgate },
       description:
@@ -168,18 +172,18 @@ describe('a request by the link', () => {
 
   test('waits at home and among the requests, and is granted there: the site is theirs to see', async () => {
     await request('imran', await invited())
-    const home: Home = (await demo.ask('margaret', 'GET', '/api/me/home')).json().data.home
+    const home: Home = (await demo.request('margaret', 'GET', '/api/me/home')).json().data.home
     const waiting = home.kind === 'company' ? home.decisions.map(({ title }) => title) : []
     expect(waiting).toContain('Brightwire Electrical Contractors (Yorkshire) Ltd asks for access')
-    const requests: AccessRequest[] = (await demo.ask('colin', 'GET', '/api/me/sites/accessRequests')).json().data
-    const ours = requests.find(({ name }) => name.startsWith('Brightwire'))
-    expect(ours).toMatchObject({ requested_by: 'Imran Sadiq' })
-    const path = `/api/me/sites/${northgate}/subcompanies/${ours?.id}`
-    const full: SubcompanyInFull = (await demo.ask('margaret', 'GET', path)).json().data
+    const requests: AccessRequest[] = (await demo.request('colin', 'GET', '/api/me/sites/accessRequests')).json().data
+    const ownRequest = requests.find(({ name }) => name.startsWith('Brightwire'))
+    expect(ownRequest).toMatchObject({ requested_by: 'Imran Sadiq' })
+    const path = `/api/me/sites/${northgate}/subcompanies/${ownRequest?.id}`
+    const full: SubcompanyInFull = (await demo.request('margaret', 'GET', path)).json().data
     expect(full.history.map(({ move, by }) => [move, by])).toEqual([['request', 'Imran Sadiq']])
-    expect((await demo.ask('imran', 'GET', `/api/me/sites/${northgate}`)).statusCode).toBe(404)
-    expect((await demo.ask('margaret', 'PUT', `${path}/access`, { accept: 1 })).statusCode).toBe(200)
-    expect((await demo.ask('imran', 'GET', `/api/me/sites/${northgate}`)).statusCode).toBe(200)
+    expect((await demo.request('imran', 'GET', `/api/me/sites/${northgate}`)).statusCode).toBe(404)
+    expect((await demo.request('margaret', 'PUT', `${path}/access`, { accept: 1 })).statusCode).toBe(200)
+    expect((await demo.request('imran', 'GET', `/api/me/sites/${northgate}`)).statusCode).toBe(200)
   })
 
   test('sent twice at once by one company, and by two, is written once', async () => {
@@ -220,7 +224,7 @@ describe('a request is refused', () => {
     ['margaret', 409, 'This is your own company’s site: another company asks for access to it.'],
   ])('to %s (%i)', async (key, status, words) => {
     const token = await invited()
-    expect(said(await request(key, token))).toEqual([status, words])
+    expect(outcomeOf(await request(key, token))).toEqual([status, words])
     expect((await open(token)).statusCode).toBe(200)
     expect([...(await accesses()), ...(await accesses('main'))]).toEqual([])
   })
@@ -235,19 +239,19 @@ describe('a request is refused', () => {
   test('to a company that has access or waits for an answer, and the link stays good for another', async () => {
     const token = await invited()
     const eamon = await request('eamon', token)
-    expect(said(eamon)).toEqual([
+    expect(outcomeOf(eamon)).toEqual([
       409,
       'Your company has asked for access to this site already. It is not answered yet.',
     ])
     await system((tx) => tx.update(siteSubcompanies).set({ status: 'GRANTED' }))
-    expect(said(await request('eamon', token))).toEqual([409, 'Your company has access to this site already.'])
-    expect(said(await request('owain', token))).toEqual([200, 'Your company has asked for access.'])
+    expect(outcomeOf(await request('eamon', token))).toEqual([409, 'Your company has access to this site already.'])
+    expect(outcomeOf(await request('owain', token))).toEqual([200, 'Your company has asked for access.'])
   })
 
   test('at a closed site, until it is open again; an access that ended is asked for anew', async () => {
     const token = await invited()
     await system((tx) => tx.update(sites).set({ active: false }))
-    expect(said(await request('imran', token))).toEqual([
+    expect(outcomeOf(await request('imran', token))).toEqual([
       409,
       'This site is closed: it must be open again before another company gets access to it.',
     ])

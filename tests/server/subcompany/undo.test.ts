@@ -6,23 +6,23 @@ import { memberships } from '#server/db/schema/company'
 import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
-import { companyId, siteId, staffId } from '#server/demo/cast'
+import { companyId, siteId, staffId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
 import { openOutbox } from '#server/outbox'
-import type { Tx } from '#server/work'
-import { heldDatabase } from '../../support/held.ts'
+import type { Tx } from '#server/transaction'
 import { missing } from '../../support/matrix.ts'
+import { pausableDatabase } from '../../support/pausable-database.ts'
 import { accessRig, brightwire, northgate, riverside } from './rig.ts'
 
 /** Whoever ends an access may undo it within 10 s: it never ended, and nobody is told. */
 let demo: Awaited<ReturnType<typeof accessRig>>
-const held = heldDatabase()
+const pausable = pausableDatabase()
 beforeAll(async () => {
-  demo = await accessRig({ database: held.database })
+  demo = await accessRig({ database: pausable.database })
 })
 beforeEach(async () => {
   await seconds(90)
-  await demo.beginAnew()
+  await demo.reset()
 })
 afterAll(() => demo.close())
 
@@ -30,14 +30,14 @@ const seconds = async (count: number) => {
   demo.clock.forward(count)
   await demo.outbox.flush()
 }
-const undo = (key: string) => demo.ask(key, 'PUT', `${riverside}/subcompanies/${brightwire}/undo`, {})
-const said = ({ statusCode, json }: { statusCode: number; json(): { message?: string } }) => [
+const undo = (key: string) => demo.request(key, 'PUT', `${riverside}/subcompanies/${brightwire}/undo`, {})
+const outcomeOf = ({ statusCode, json }: { statusCode: number; json(): { message?: string } }) => [
   statusCode,
   json().message,
 ]
 const undone = [200, 'Undone.']
 /** The access and who of the sub-company runs its part of the site. */
-const standing = () =>
+const accessRows = () =>
   demo.system(async (tx) => ({
     access: await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.id, brightwire)),
     managers: await tx
@@ -45,9 +45,9 @@ const standing = () =>
       .from(siteManagers)
       .where(eq(siteManagers.company_id, companyId('sub'))),
   }))
-const told = async () =>
+const countEnded = async () =>
   (await demo.system((tx) => tx.select().from(notifications))).filter(({ type }) => type === 'site.access_ended').length
-const stirred = async (key: string) =>
+const invalidationsOf = async (key: string) =>
   (await demo.system((tx) => tx.select().from(outbox))).filter(
     ({ payload }) => payload.event === realtimeEvents.site && payload.channel === channelOf(staffId(key)),
   ).length
@@ -61,15 +61,15 @@ describe('an access that ended', () => {
     ['a manager of the site', 'priya'],
     ['the sub-company’s owner', 'imran'],
   ])('by %s never ended once it is undone: the site is back, with its manager, and nobody is told', async (_, key) => {
-    const before = await standing()
+    const before = await accessRows()
     await end(key)
-    expect((await demo.ask('beata', 'GET', riverside)).statusCode).toBe(404)
+    expect((await demo.request('beata', 'GET', riverside)).statusCode).toBe(404)
     await seconds(9)
-    expect(said(await undo(key))).toEqual(undone)
-    expect(await standing()).toEqual(before)
-    expect((await demo.ask('beata', 'GET', riverside)).statusCode).toBe(200)
+    expect(outcomeOf(await undo(key))).toEqual(undone)
+    expect(await accessRows()).toEqual(before)
+    expect((await demo.request('beata', 'GET', riverside)).statusCode).toBe(200)
     await seconds(60)
-    expect(await told()).toBe(0)
+    expect(await countEnded()).toBe(0)
     const full = await demo.read<SubcompanyInFull>('margaret', `${riverside}/subcompanies/${brightwire}`)
     expect([full.status, full.manager?.id, full.ended_at]).toEqual(['GRANTED', staffId('beata'), null])
     expect(full.history.slice(0, 2).map(({ move }) => move)).toEqual(['undo', 'end'])
@@ -78,13 +78,13 @@ describe('an access that ended', () => {
   test('that nobody undoes is told after 10 s', async () => {
     await end('margaret')
     await seconds(9)
-    expect(await told()).toBe(0)
+    expect(await countEnded()).toBe(0)
     await seconds(1)
-    expect(await told()).toBe(2)
+    expect(await countEnded()).toBe(2)
   })
 
   test('is seen at once on the open pages of both companies, and so is its undoing', async () => {
-    const counts = () => Promise.all(['beata', 'imran', 'margaret', 'priya'].map(stirred))
+    const counts = () => Promise.all(['beata', 'imran', 'margaret', 'priya'].map(invalidationsOf))
     const before = await counts()
     await end('imran')
     expect(await counts()).toEqual(before.map((count) => count + 1))
@@ -94,19 +94,19 @@ describe('an access that ended', () => {
 
   test('in silence may be undone too', async () => {
     await end('priya', { notify: false })
-    expect(said(await undo('priya'))).toEqual(undone)
+    expect(outcomeOf(await undo('priya'))).toEqual(undone)
   })
 })
 
 describe('news in its order', () => {
-  const siteNews = async (key: string) => {
+  const siteNotifications = async (key: string) => {
     const mine = eq(notifications.user_id, staffId(key))
     const rows = await demo.system((tx) => tx.select().from(notifications).where(mine).orderBy(notifications.id))
     return rows.flatMap(({ type }) => (type.startsWith('site.access_') ? [type] : []))
   }
   const admit = async () => {
     const ids = [companyId('sub')]
-    expect((await demo.ask('margaret', 'PUT', `${riverside}/subcompanies`, { ids })).statusCode).toBe(200)
+    expect((await demo.request('margaret', 'PUT', `${riverside}/subcompanies`, { ids })).statusCode).toBe(200)
   }
 
   test.each([
@@ -117,19 +117,19 @@ describe('news in its order', () => {
     demo.clock.forward(later)
     await admit()
     await seconds(60)
-    expect(await siteNews('imran')).toEqual(['site.access_ended', 'site.access_granted'])
+    expect(await siteNotifications('imran')).toEqual(['site.access_ended', 'site.access_granted'])
   })
 
   test('of a sub-company that leaves and asks anew: the newest says that it asks', async () => {
     await end('imran')
     await seconds(5)
     const invite = { name: 'Brightwire', email: 'office@brightwire.example' }
-    expect((await demo.ask('margaret', 'POST', `${riverside}/subcontractors`, invite)).statusCode).toBe(200)
-    const letters = await demo.system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'MAIL')))
-    const token = /\/invite\/([\w-]{43})\n/.exec(String(letters[0]?.payload.text))?.[1]
-    expect((await demo.ask('imran', 'PUT', `/api/subcompany/invite/${token}`)).statusCode).toBe(200)
+    expect((await demo.request('margaret', 'POST', `${riverside}/subcontractors`, invite)).statusCode).toBe(200)
+    const emails = await demo.system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'MAIL')))
+    const token = /\/invite\/([\w-]{43})\n/.exec(String(emails[0]?.payload.text))?.[1]
+    expect((await demo.request('imran', 'PUT', `/api/subcompany/invite/${token}`)).statusCode).toBe(200)
     await seconds(60)
-    expect(await siteNews('margaret')).toEqual(['site.access_ended', 'site.access_requested'])
+    expect(await siteNotifications('margaret')).toEqual(['site.access_ended', 'site.access_requested'])
   })
 
   test('of an end that was told so is no longer undone', async () => {
@@ -138,7 +138,7 @@ describe('news in its order', () => {
     await admit()
     expect((await undo('margaret')).statusCode).toBe(409)
     await seconds(60)
-    expect(await told()).toBe(2)
+    expect(await countEnded()).toBe(2)
   })
 })
 
@@ -149,32 +149,32 @@ describe('it is refused', () => {
   test('after 10 s, though nothing has been sent yet', async () => {
     await end('margaret')
     demo.clock.forward(10)
-    expect(said(await undo('margaret'))).toEqual([409, 'It can only be undone within 10 seconds.'])
+    expect(outcomeOf(await undo('margaret'))).toEqual([409, 'It can only be undone within 10 seconds.'])
   })
 
   test('to anybody but who ended it, of both companies', async () => {
     await end('margaret')
     const others = { priya: 'Only who did it can undo it.', imran: 'Only who did it can undo it.' }
-    for (const [key, words] of Object.entries(others)) expect(said(await undo(key))).toEqual([403, words])
-    expect(said(await undo('colin'))).toEqual([403, 'You are not a manager of this site.'])
-    expect(said(await undo('beata'))).toEqual([403, 'Only the owner of your company ends its access.'])
-    const none = await demo.ask('owain', 'PUT', `${riverside}/subcompanies/${missing}/undo`, {})
+    for (const [key, words] of Object.entries(others)) expect(outcomeOf(await undo(key))).toEqual([403, words])
+    expect(outcomeOf(await undo('colin'))).toEqual([403, 'You are not a manager of this site.'])
+    expect(outcomeOf(await undo('beata'))).toEqual([403, 'Only the owner of your company ends its access.'])
+    const none = await demo.request('owain', 'PUT', `${riverside}/subcompanies/${missing}/undo`, {})
     const foreign = await undo('owain')
     expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
-    const elsewhere = await demo.ask('margaret', 'PUT', `${northgate}/subcompanies/${brightwire}/undo`, {})
+    const elsewhere = await demo.request('margaret', 'PUT', `${northgate}/subcompanies/${brightwire}/undo`, {})
     expect(elsewhere.statusCode).toBe(404)
-    expect(said(await undo('margaret'))).toEqual(undone)
+    expect(outcomeOf(await undo('margaret'))).toEqual(undone)
   })
 
   test('a second time, and of one that did not end', async () => {
-    expect(said(await undo('margaret'))).toEqual([409, 'This request was accepted already.'])
+    expect(outcomeOf(await undo('margaret'))).toEqual([409, 'This request was accepted already.'])
     await end('margaret')
     await undo('margaret')
     expect((await undo('margaret')).statusCode).toBe(409)
     await demo.system((tx) =>
       tx.update(siteSubcompanies).set({ status: 'ENDED' }).where(eq(siteSubcompanies.id, brightwire)),
     )
-    expect(said(await undo('margaret'))).toEqual(nothing)
+    expect(outcomeOf(await undo('margaret'))).toEqual(nothing)
   })
 
   test('once the company asks anew, or is let in anew', async () => {
@@ -188,7 +188,7 @@ describe('it is refused', () => {
         created_at: demo.clock.now(),
       }),
     )
-    expect(said(await undo('margaret'))).toEqual(changed)
+    expect(outcomeOf(await undo('margaret'))).toEqual(changed)
   })
 
   const closed = [409, 'This site is closed: it must be open again before another company gets access to it.']
@@ -202,12 +202,12 @@ describe('it is refused', () => {
     const isClosed = async (tx: Tx) => (await tx.$count(sites, and(isRiverside, eq(sites.active, false)))) > 0
     await end(key)
     await close()
-    expect(said(await undo(key))).toEqual(closed)
-    await demo.beginAnew()
+    expect(outcomeOf(await undo(key))).toEqual(closed)
+    await demo.reset()
     await end(key)
-    const [, answer] = await held.meet(isClosed, close, () => undo(key))
-    expect(said(answer)).toEqual(closed)
-    expect((await standing()).access).toMatchObject([{ status: 'ENDED' }])
+    const [, answer] = await pausable.overlap(isClosed, close, () => undo(key))
+    expect(outcomeOf(answer)).toEqual(closed)
+    expect((await accessRows()).access).toMatchObject([{ status: 'ENDED' }])
   })
 
   test('to a manager from whom the site is taken while it is asked', async () => {
@@ -219,16 +219,16 @@ describe('it is refused', () => {
         return tx.delete(siteManagers).where(hers).returning()
       })
     const isTaken = async (tx: Tx) => (await tx.$count(siteManagers, hers)) === 0
-    const [rows, answer] = await held.meet(isTaken, take, () => undo('priya'))
+    const [rows, answer] = await pausable.overlap(isTaken, take, () => undo('priya'))
     await demo.system((tx) => tx.insert(siteManagers).values(rows))
-    expect(said(answer)).toEqual([403, 'You are not a manager of this site.'])
+    expect(outcomeOf(answer)).toEqual([403, 'You are not a manager of this site.'])
   })
 
   test('once who ran its part of the site has left the company', async () => {
     await end('margaret')
     const beata = and(eq(memberships.user_id, staffId('beata')), eq(memberships.company_id, companyId('sub')))
     await demo.system((tx) => tx.update(memberships).set({ ended_at: demo.clock.now() }).where(beata))
-    expect(said(await undo('margaret'))).toEqual(changed)
+    expect(outcomeOf(await undo('margaret'))).toEqual(changed)
     await demo.system((tx) => tx.update(memberships).set({ ended_at: null }).where(beata))
   })
 
@@ -243,24 +243,27 @@ describe('it is refused', () => {
         .set({ attempts: 1 })
         .where(eq(outbox.id, row?.id ?? '')),
     )
-    expect(said(await undo('margaret'))).toEqual([409, 'The news of it has been sent: it can no longer be undone.'])
+    expect(outcomeOf(await undo('margaret'))).toEqual([
+      409,
+      'The news of it has been sent: it can no longer be undone.',
+    ])
   })
 })
 
 test('of two undoings, and a server whose clock is ahead and sends, one wins whole', async () => {
-  const { world, clock } = demo
-  const ahead = openOutbox({ ...world, clock: { ...world.clock, now: () => new Date(clock.now().getTime() + 1000) } })
+  const { deps, clock } = demo
+  const ahead = openOutbox({ ...deps, clock: { ...deps.clock, now: () => new Date(clock.now().getTime() + 1000) } })
   for (let round = 0; round < 5; round += 1) {
-    await demo.beginAnew()
+    await demo.reset()
     await end('margaret')
     demo.clock.forward(9.5)
     const [first, , second] = await Promise.all([undo('margaret'), ahead.flush(), undo('margaret')])
     await seconds(90)
     const won = [first, second].filter(({ statusCode }) => statusCode === 200).length
-    const [access] = (await standing()).access
+    const [access] = (await accessRows()).access
     expect([
       [1, 0, 'GRANTED'],
       [0, 2, 'ENDED'],
-    ]).toContainEqual([won, await told(), access?.status])
+    ]).toContainEqual([won, await countEnded(), access?.status])
   }
 })

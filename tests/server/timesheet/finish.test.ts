@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Timesheet } from '#contract/timesheet'
 import { checkIns } from '#server/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
-import { companyId, workerId } from '#server/demo/cast'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { companyId, workerId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { weeksOf } from '../../support/weeks.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
-const { system, list, read, put, sheetOf, become, movesOf, newsOf } = weeksOf(() => demo)
+const { system, list, read, put, timesheetIdOf, become, movesOf, notificationsOf } = weeksOf(() => demo)
 const words = ({ statusCode, json }: Awaited<ReturnType<typeof put>>) => [statusCode, json().message]
 
 describe('a finish that nobody gave', () => {
@@ -23,7 +23,7 @@ describe('a finish that nobody gave', () => {
   let entry_id = ''
   const finish = (key: string, body: object) => put(key, id, '/finish', { entry_id, ...body })
   beforeAll(async () => {
-    id = await sheetOf('jan-nowak')
+    id = await timesheetIdOf('jan-nowak')
     await become(id, 'SUBMITTED')
     entry_id = (await read('priya', id)).entries.find(({ minutes }) => minutes === null)?.id ?? ''
   })
@@ -45,14 +45,14 @@ describe('a finish that nobody gave', () => {
 
   test('is refused where it is the start, longer than a shift can be, or after they were seen again', async () => {
     const before = await read('priya', id)
-    const refusalOf = async (end: string) => {
+    const rejectionOf = async (end: string) => {
       const refused = await finish('priya', { end })
       return [refused.statusCode, refused.json().errors?.end?.[0]]
     }
-    expect(await refusalOf('07:00')).toEqual([422, 'Enter a finish after the start.'])
-    expect(await refusalOf('06:30')).toEqual([422, 'That would be 23 h 30. Check the time.'])
-    expect(await refusalOf('23:01')).toEqual([422, 'That would be 16 h 01. Check the time.'])
-    const [seen] = await system((tx) =>
+    expect(await rejectionOf('07:00')).toEqual([422, 'Enter a finish after the start.'])
+    expect(await rejectionOf('06:30')).toEqual([422, 'That would be 23 h 30. Check the time.'])
+    expect(await rejectionOf('23:01')).toEqual([422, 'That would be 16 h 01. Check the time.'])
+    const [row] = await system((tx) =>
       tx
         .select({ id: checkIns.id, out_at: checkIns.out_at, out_receipt: checkIns.out_receipt })
         .from(timesheetEntries)
@@ -65,11 +65,11 @@ describe('a finish that nobody gave', () => {
         tx
           .update(checkIns)
           .set(set)
-          .where(eq(checkIns.id, seen?.id ?? '')),
+          .where(eq(checkIns.id, row?.id ?? '')),
       )
     await change(again)
-    expect(await refusalOf('18:01')).toEqual([422, 'They were seen again at 18:00. Enter a finish before that.'])
-    await change({ out_at: seen?.out_at, out_receipt: seen?.out_receipt })
+    expect(await rejectionOf('18:01')).toEqual([422, 'They were seen again at 18:00. Enter a finish before that.'])
+    await change({ out_at: row?.out_at, out_receipt: row?.out_receipt })
     expect(await read('priya', id)).toEqual(before)
   })
 
@@ -85,8 +85,8 @@ describe('a finish that nobody gave', () => {
     expect(day.flags).toEqual(['The gate did not see this finish.'])
     expect(data.flags).toBe(1)
     expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'finish', from: 'SUBMITTED', to: 'SUBMITTED' })
-    const news = (await newsOf(workerId('jan-nowak'), id)).at(-1)
-    expect(news).toMatchObject({
+    const received = (await notificationsOf(workerId('jan-nowak'), id)).at(-1)
+    expect(received).toMatchObject({
       type: 'timesheet.finish',
       description:
         'The week of 19/10/2026 has a finish that Priya Raghunathan set. Thursday 22 October 2026, finish at 17:00: 9 h 30. Say so on the week if it is wrong.',
@@ -103,19 +103,21 @@ describe('a finish that nobody gave', () => {
     const objected = await put('jan-nowak', id, '/object', { message: 'I left at six.' })
     expect(objected.json().data).toMatchObject({ status: 'SUBMITTED', objected: true })
     expect(objected.json().data.messages.at(-1)).toMatchObject({ content: 'I left at six.' })
-    expect((await newsOf(personId('priya'), id)).at(-1)).toMatchObject({ type: 'timesheet.objected' })
+    expect((await notificationsOf(personId('priya'), id)).at(-1)).toMatchObject({ type: 'timesheet.objected' })
   })
 
   test('an objection stands on the owner’s list, accepted or not, and the week is not paid before it is answered', async () => {
     expect((await put('priya', id, '/accept')).json().data).toMatchObject({ status: 'ACCEPTED', objected: true })
     const waits = async () =>
-      ((await list('margaret', '?show=Waiting&per_page=100')).data as Timesheet[]).some((sheet) => sheet.id === id)
+      ((await list('margaret', '?show=Waiting&per_page=100')).data as Timesheet[]).some(
+        (timesheet) => timesheet.id === id,
+      )
     expect(await waits()).toBe(true)
     expect(words(await put('margaret', id, '/paid'))).toEqual([
       409,
       'The worker objects to a finish that was set: answer them first.',
     ])
-    const answer = await demo.ask('margaret', 'POST', `/api/me/timesheets/${id}/message`, {
+    const answer = await demo.request('margaret', 'POST', `/api/me/timesheets/${id}/message`, {
       content: 'The gate cam shows 17:00.',
     })
     expect(answer.json().data.objected).toBe(false)
@@ -126,7 +128,7 @@ describe('a finish that nobody gave', () => {
 })
 
 test('a week on which nobody set a finish is not objected to', async () => {
-  const id = await sheetOf('gareth-bowen-thomas')
+  const id = await timesheetIdOf('gareth-bowen-thomas')
   await become(id, 'SUBMITTED')
   expect(words(await put('gareth-bowen-thomas', id, '/object', { message: 'Why?' }))).toEqual([
     409,
@@ -136,7 +138,7 @@ test('a week on which nobody set a finish is not objected to', async () => {
 
 describe('what the user sees as one act is one call', () => {
   test('accepting with a note: both, or neither', async () => {
-    const id = await sheetOf('lorraine-pickersgill')
+    const id = await timesheetIdOf('lorraine-pickersgill')
     await become(id, 'SUBMITTED')
     const accepted = await put('priya', id, '/accept', { message: 'Thank you for Saturday.' })
     expect(accepted.json().data).toMatchObject({ status: 'ACCEPTED' })
@@ -148,7 +150,7 @@ describe('what the user sees as one act is one call', () => {
 
   test('sending a week without work: said and sent, or refused with the week as it was', async () => {
     const key = 'nathaniel-brathwaite-cummings'
-    const id = await sheetOf(key)
+    const id = await timesheetIdOf(key)
     await system((tx) =>
       tx.update(timesheets).set({ status: 'DRAFT', did_not_work: false }).where(eq(timesheets.id, id)),
     )
@@ -157,7 +159,7 @@ describe('what the user sees as one act is one call', () => {
       status: 'SUBMITTED',
       did_not_work: true,
     })
-    const worked = await sheetOf('vasile-munteanu')
+    const worked = await timesheetIdOf('vasile-munteanu')
     await become(worked, 'DRAFT')
     const refused = await put('vasile-munteanu', worked, '/submit', { did_not_work: true })
     expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['did_not_work']])
@@ -169,27 +171,27 @@ describe('a worker whose day is open', () => {
   test('is on site, which is no missing finish, and is asked when they left only once that is doubted', async () => {
     const [open] = await system((tx) =>
       tx
-        .select({ entry_id: timesheetEntries.id, id: timesheetEntries.timesheet_id, stay: checkIns.id })
+        .select({ entry_id: timesheetEntries.id, id: timesheetEntries.timesheet_id, checkInId: checkIns.id })
         .from(timesheetEntries)
         .innerJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
         .innerJoin(timesheets, eq(timesheets.id, timesheetEntries.timesheet_id))
         .where(and(isNull(checkIns.out_at), eq(timesheets.company_id, companyId('main')))),
     )
     if (!open) throw new Error('nobody is on site')
-    const { id, entry_id, stay } = open
+    const { id, entry_id, checkInId } = open
     const change = (suspected_left_at: Date | null) =>
-      system((tx) => tx.update(checkIns).set({ suspected_left_at }).where(eq(checkIns.id, stay)))
+      system((tx) => tx.update(checkIns).set({ suspected_left_at }).where(eq(checkIns.id, checkInId)))
     const flags = async () => (await read('margaret', id)).entries.find((entry) => entry.id === entry_id)?.flags
-    const asks = async () =>
+    const requestStatus = async () =>
       (
-        await demo.ask('margaret', 'POST', `/api/me/timesheets/${id}/message`, {
+        await demo.request('margaret', 'POST', `/api/me/timesheets/${id}/message`, {
           content: 'When did you leave?',
           entry_id,
         })
       ).statusCode
     await change(null)
-    expect([await flags(), await asks()]).toEqual([[], 409])
+    expect([await flags(), await requestStatus()]).toEqual([[], 409])
     await change(new Date('2026-10-22T19:00:00Z'))
-    expect([await flags(), await asks()]).toEqual([['No finish time.'], 200])
+    expect([await flags(), await requestStatus()]).toEqual([['No finish time.'], 200])
   })
 })

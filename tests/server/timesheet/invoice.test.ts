@@ -2,39 +2,39 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contracts } from '#server/db/schema/contract'
 import { timesheets } from '#server/db/schema/timesheet'
-import { workerId } from '#server/demo/cast'
+import { workerId } from '#server/demo/ids-by-key'
 import type { Mail } from '#server/ports/ports'
-import { demoWorld } from '../../support/demo.ts'
+import { createDemoServer } from '../../support/demo.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 
 const to = 'accounts@pennine-restoration.example'
-let sent: Mail[]
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let emails: Mail[]
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 let id: string
 beforeAll(async () => {
-  demo = await demoWorld({ ports: { mail: { send: async (mail) => void sent.push(mail) } } })
+  demo = await createDemoServer({ ports: { mail: { send: async (mail) => void emails.push(mail) } } })
 })
 afterAll(() => demo.close())
 
-const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
-const accept = () => demo.ask('priya', 'PUT', `/api/me/timesheets/${id}/accept`)
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
+const accept = () => demo.request('priya', 'PUT', `/api/me/timesheets/${id}/accept`)
 const undoTimeIsOver = () => {
   demo.clock.forward(10)
   return demo.outbox.flush()
 }
 /** Sends a worker's week of 19 October, under a contract that is paid this way. */
 async function sendWeek(terms: { payment_type: 'ABC' | 'OWN'; email_for_invoice: string | null }) {
-  const isTheirs = and(eq(timesheets.worker_id, workerId('lorraine-pickersgill')), eq(timesheets.week, '2026-10-19'))
+  const ofWorker = and(eq(timesheets.worker_id, workerId('lorraine-pickersgill')), eq(timesheets.week, '2026-10-19'))
   await system(async (tx) => {
-    const [sheet] = await tx.update(timesheets).set({ status: 'SUBMITTED' }).where(isTheirs).returning()
-    if (!sheet?.contract_id) throw new Error('There is no such week.')
-    id = sheet.id
-    await tx.update(contracts).set(terms).where(eq(contracts.id, sheet.contract_id))
+    const [timesheet] = await tx.update(timesheets).set({ status: 'SUBMITTED' }).where(ofWorker).returning()
+    if (!timesheet?.contract_id) throw new Error('There is no such week.')
+    id = timesheet.id
+    await tx.update(contracts).set(terms).where(eq(contracts.id, timesheet.contract_id))
     await tx.execute(sql`delete from outbox`)
   })
 }
 beforeEach(() => {
-  sent = []
+  emails = []
 })
 
 test('OWN: the accepted week goes as a PDF to who is invoiced, with hours, rates and pay', async () => {
@@ -42,17 +42,17 @@ test('OWN: the accepted week goes as a PDF to who is invoiced, with hours, rates
   const answer = await accept()
   expect(answer.statusCode).toBe(200)
   await demo.outbox.flush()
-  expect(sent).toEqual([])
+  expect(emails).toEqual([])
   await undoTimeIsOver()
-  const [letter, ...more] = sent
+  const [email, ...more] = emails
   expect(more).toEqual([])
-  expect(letter).toMatchObject({
+  expect(email).toMatchObject({
     to,
     subject: 'Timesheet of Lorraine Pickersgill, week of 19/10/2026',
     attached: { name: 'Timesheet Lorraine Pickersgill 2026-10-19.pdf', type: 'application/pdf' },
   })
-  const words = pdfText(letter?.attached?.content ?? Buffer.alloc(0))
-  const { data } = (await demo.ask('margaret', 'GET', `/api/me/timesheets/${id}`)).json()
+  const words = pdfText(email?.attached?.content ?? Buffer.alloc(0))
+  const { data } = (await demo.request('margaret', 'GET', `/api/me/timesheets/${id}`)).json()
   expect(words).toContain('Timesheet: Lorraine Pickersgill')
   expect(words.join(' ')).toMatch(/Accepted on 26\/10\/2026 by Priya Raghunathan/)
   const hours = `${Math.floor(data.minutes / 60)} h ${String(data.minutes % 60).padStart(2, '0')}`
@@ -69,25 +69,25 @@ test('OWN: a refused move sends nothing', async () => {
   await sendWeek({ payment_type: 'OWN', email_for_invoice: to })
   await system((tx) => tx.update(timesheets).set({ status: 'DRAFT' }).where(eq(timesheets.id, id)))
   expect((await accept()).statusCode).toBe(409)
-  expect((await demo.ask('lorraine-pickersgill', 'PUT', `/api/me/timesheets/${id}/accept`)).statusCode).toBe(403)
+  expect((await demo.request('lorraine-pickersgill', 'PUT', `/api/me/timesheets/${id}/accept`)).statusCode).toBe(403)
   await undoTimeIsOver()
-  expect(sent).toEqual([])
+  expect(emails).toEqual([])
 })
 
 test('OWN: an acceptance that is undone sends nothing, and the next one sends one letter', async () => {
   await sendWeek({ payment_type: 'OWN', email_for_invoice: to })
   await accept()
-  expect((await demo.ask('priya', 'PUT', `/api/me/timesheets/${id}/undo`)).statusCode).toBe(200)
+  expect((await demo.request('priya', 'PUT', `/api/me/timesheets/${id}/undo`)).statusCode).toBe(200)
   await undoTimeIsOver()
-  expect(sent).toEqual([])
+  expect(emails).toEqual([])
   await accept()
   await undoTimeIsOver()
-  expect(sent).toHaveLength(1)
+  expect(emails).toHaveLength(1)
 })
 
 test('ABC: payroll pays, no letter goes', async () => {
   await sendWeek({ payment_type: 'ABC', email_for_invoice: null })
   expect((await accept()).statusCode).toBe(200)
   await undoTimeIsOver()
-  expect(sent).toEqual([])
+  expect(emails).toEqual([])
 })

@@ -4,21 +4,21 @@ import { TimesheetStatus } from '#contract/timesheet'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
 import { timesheets } from '#server/db/schema/timesheet'
-import { workerId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { workerId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 import { wrongSums } from '../../support/sums.ts'
 
 /** Every move of a timesheet by everybody who may call it, in every status, answers over HTTP what the law says. */
-let demo: Awaited<ReturnType<typeof demoWorld>>
-const sheets: Record<string, string> = {}
+let demo: Awaited<ReturnType<typeof createDemoServer>>
+const timesheetIds: Record<string, string> = {}
 beforeAll(async () => {
-  demo = await demoWorld()
-  for (const worker of ['gareth-bowen-thomas', 'jan-nowak']) sheets[worker] = await sheetOf(worker)
+  demo = await createDemoServer()
+  for (const worker of ['gareth-bowen-thomas', 'jan-nowak']) timesheetIds[worker] = await timesheetIdOf(worker)
 })
 afterAll(() => demo.close())
 
-const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
-const sheetOf = async (worker: string) =>
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
+const timesheetIdOf = async (worker: string) =>
   (
     await system((tx) =>
       tx
@@ -56,41 +56,47 @@ const cases = Object.keys(weeks).flatMap((of) =>
 
 /** What they may undo then: nothing, where the law lets nobody set a bonus. */
 async function bonusJustSet(key: string, id: string) {
-  const { statusCode } = await demo.ask(key, 'PUT', `/api/me/timesheets/${id}/bonus`, { amount: 7 })
+  const { statusCode } = await demo.request(key, 'PUT', `/api/me/timesheets/${id}/bonus`, { amount: 7 })
   if (statusCode !== 200) return undefined
   return { move: 'setBonus', isOwnAct: true, isUntouched: true, isInTime: true, isUnsent: true }
 }
 
 test.each(cases)('the week of %s, %s: %s, %s', async (of, status, who, named) => {
   const [path, body, move] = ways[named] ?? ['', undefined, (by) => ({ type: 'save', by })]
-  const id = sheets[of] ?? ''
+  const id = timesheetIds[of] ?? ''
   await system((tx) => tx.update(timesheets).set({ status }).where(eq(timesheets.id, id)))
   const key = who === 'worker' ? of : who === 'manager' ? 'priya' : 'margaret'
   const last = named === 'undo' ? await bonusJustSet(key, id) : undefined
   const facts = { isComplete: weeks[of] === true, isFilled: true, isBegun: true, isPayer: true, ...(last && { last }) }
-  const said = judge(timesheetLifecycle, stateOf(status), facts, move(who === 'worker' ? 'worker' : 'approver'))
-  const answer = await demo.ask(key, 'PUT', `/api/me/timesheets/${id}${path}`, body)
-  if (said.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(said.status)])
-  else expect([answer.statusCode, answer.json().message]).toEqual([409, said.reason])
+  const verdict = judge(timesheetLifecycle, stateOf(status), facts, move(who === 'worker' ? 'worker' : 'approver'))
+  const answer = await demo.request(key, 'PUT', `/api/me/timesheets/${id}${path}`, body)
+  if (verdict.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(verdict.status)])
+  else expect([answer.statusCode, answer.json().message]).toEqual([409, verdict.reason])
   const [row] = await system((tx) => tx.select().from(timesheets).where(eq(timesheets.id, id)))
-  expect(row?.status).toBe(said.allowed ? statusOf(said.status) : status)
+  expect(row?.status).toBe(verdict.allowed ? statusOf(verdict.status) : status)
 })
 
 test.each(TimesheetStatus.options)(
   'the hours of a week that is %s, saved by its worker and by an approver',
   async (status) => {
-    const id = sheets[worker] ?? ''
+    const id = timesheetIds[worker] ?? ''
     for (const [key, move] of [
       [worker, { type: 'save', by: 'worker' }],
       ['priya', { type: 'correct', by: 'approver' }],
     ] as const) {
       await system((tx) => tx.update(timesheets).set({ status }).where(eq(timesheets.id, id)))
-      const said = judge(timesheetLifecycle, stateOf(status), { isComplete: true, isFilled: true, isBegun: true }, move)
+      const verdict = judge(
+        timesheetLifecycle,
+        stateOf(status),
+        { isComplete: true, isFilled: true, isBegun: true },
+        move,
+      )
       const hours = { day: '2026-10-19', start: '07:00', end: '16:30', break_minutes: 30 }
       const entries = [{ ...hours, site_id: null, note: 'By the foreman’s book.' }]
-      const answer = await demo.ask(key, 'PUT', `/api/me/timesheets/${id}`, { entries })
-      if (said.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(said.status)])
-      else expect([answer.statusCode, answer.json().message]).toEqual([409, said.reason])
+      const answer = await demo.request(key, 'PUT', `/api/me/timesheets/${id}`, { entries })
+      if (verdict.allowed)
+        expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(verdict.status)])
+      else expect([answer.statusCode, answer.json().message]).toEqual([409, verdict.reason])
     }
   },
 )

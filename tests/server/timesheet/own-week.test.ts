@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
 import { clockTime } from '#contract/words'
-import { siteId, workerId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { siteId, workerId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { weeksOf } from '../../support/weeks.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
-const { system, list, read, put, sheetOf, become, movesOf, typedOf, typed } = weeksOf(() => demo)
+const { system, list, read, put, timesheetIdOf, become, movesOf, typedOf, typed } = weeksOf(() => demo)
 
 test('reading opens no week; opening one does, once, and for nobody who is not paid by the hour', async () => {
   const weeksOfHis = async () => ((await list('shaun-earnshaw')).data as Timesheet[]).map(({ week }) => week)
-  const open = async (key: string) => (await demo.ask(key, 'POST', '/api/me/timesheets')).json().data
+  const open = async (key: string) => (await demo.request(key, 'POST', '/api/me/timesheets')).json().data
   expect(await weeksOfHis()).not.toContain('2026-10-26')
   const { opened, newest } = await open('shaun-earnshaw')
   expect(opened).toBe(1)
@@ -31,7 +31,7 @@ describe('a week that its worker puts right', () => {
   const worker = 'harpreet-singh-bhullar'
   let id = ''
   beforeAll(async () => {
-    id = await sheetOf(worker)
+    id = await timesheetIdOf(worker)
     await become(id, 'DRAFT')
   })
 
@@ -81,21 +81,27 @@ describe('a week that its worker puts right', () => {
     const [line, ...others] = typedOf(before)
     const same = { ...line, id: undefined }
     const note = 'Say why it differs from what the gate saw.'
-    const seen = before.entries[0]?.seen
-    const stay = { start: clockTime(seen?.in_at ?? ''), end: clockTime(seen?.out_at ?? ''), break_minutes: 30 }
-    const moved = { ...same, ...stay, start: '05:10', note: null }
+    const checkIn = before.entries[0]?.seen
+    const gateHours = {
+      start: clockTime(checkIn?.in_at ?? ''),
+      end: clockTime(checkIn?.out_at ?? ''),
+      break_minutes: 30,
+    }
+    const moved = { ...same, ...gateHours, start: '05:10', note: null }
     const typed = await put(worker, id, '', { entries: [...others, moved] })
     expect([typed.statusCode, typed.json().errors]).toEqual([422, { [`entries.${others.length}.note`]: [note] }])
     expect(await read(worker, id)).toEqual(before)
 
-    const told = await put(worker, id, '', { entries: [...others, { ...moved, note: 'Came over the fence.' }] })
-    expect(told.statusCode).toBe(200)
-    const { entries } = told.json().data as TimesheetDetail
-    const own = typedOf(told.json().data).find(({ note }) => note === 'Came over the fence.')
+    const explained = await put(worker, id, '', { entries: [...others, { ...moved, note: 'Came over the fence.' }] })
+    expect(explained.statusCode).toBe(200)
+    const { entries } = explained.json().data as TimesheetDetail
+    const own = typedOf(explained.json().data).find(({ note }) => note === 'Came over the fence.')
     expect(entries.find((entry) => entry.id === own?.id)?.source).toBe('TYPED')
     const hushed = await put(worker, id, '', { entries: [...others, { ...own, note: null }] })
     expect([hushed.statusCode, hushed.json().errors]).toEqual([422, { [`entries.${others.length}.note`]: [note] }])
-    expect((await put(worker, id, '', { entries: [...others, { ...same, ...stay, note: null }] })).statusCode).toBe(200)
+    expect(
+      (await put(worker, id, '', { entries: [...others, { ...same, ...gateHours, note: null }] })).statusCode,
+    ).toBe(200)
   })
 
   test.each<[string, object, string]>([
@@ -121,8 +127,8 @@ describe('a week that its worker puts right', () => {
   })
 
   test('this week: what is still to come is refused', async () => {
-    const [sheet] = (await list(worker)).data as Timesheet[]
-    const answer = await put(worker, sheet?.id ?? '', '', { entries: [typed({ day: '2026-10-27' })] })
+    const [timesheet] = (await list(worker)).data as Timesheet[]
+    const answer = await put(worker, timesheet?.id ?? '', '', { entries: [typed({ day: '2026-10-27' })] })
     expect(answer.json().errors).toEqual({ 'entries.0.start': ['This is still to come.'] })
   })
 
@@ -135,15 +141,15 @@ describe('a week that its worker puts right', () => {
 
   test('a day is paid by the contract that holds on it, when one follows another in the week', async () => {
     const other = 'magdalena-krzyzanowska-wrobel'
-    const sheet = await sheetOf(other)
-    await become(sheet, 'DRAFT')
+    const timesheetId = await timesheetIdOf(other)
+    await become(timesheetId, 'DRAFT')
     await system((tx) =>
       tx.execute(sql`update contracts set end_at = '2026-10-20' where worker_id = ${workerId(other)}`),
     )
     const contract = { worker_id: workerId(other), role_id: 'electrician', start_at: '2026-10-21', hourly_rate: 31 }
-    expect((await demo.ask('margaret', 'POST', '/api/me/contracts', contract)).statusCode).toBe(200)
+    expect((await demo.request('margaret', 'POST', '/api/me/contracts', contract)).statusCode).toBe(200)
     const entries = [typed({ day: '2026-10-20' }), typed({ day: '2026-10-21' })]
-    const { data } = (await put(other, sheet, '', { entries })).json()
+    const { data } = (await put(other, timesheetId, '', { entries })).json()
     const [before, after] = (data as TimesheetDetail).entries.map(({ hourly_rate }) => hourly_rate)
     expect([before === 31, after]).toEqual([false, 31])
     expect(before).toBeGreaterThan(0)

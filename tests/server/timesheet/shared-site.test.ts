@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { timesheetEntries } from '#server/db/schema/timesheet'
-import { siteId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 import { weeksOf } from '../../support/weeks.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
-const { system, read, put, sheetOf, become, movesOf, typedOf, typed } = weeksOf(() => demo)
+const { system, read, put, timesheetIdOf, become, movesOf, typedOf, typed } = weeksOf(() => demo)
 const onDay = ({ entries }: TimesheetDetail, day: string) => entries.find((entry) => entry.day === day)
 const rowsOf = (id: string) =>
   system((tx) =>
@@ -26,7 +26,7 @@ describe.each(['margaret', 'priya'])(
     const sunday = '2026-10-25'
     let id = ''
     beforeEach(async () => {
-      id = await sheetOf(worker)
+      id = await timesheetIdOf(worker)
       await become(id, 'SUBMITTED')
     })
 

@@ -6,18 +6,18 @@ import { hours } from '#contract/words'
 import { contractRates } from '#server/db/schema/contract'
 import { timesheetEntries, timesheetSums, timesheets } from '#server/db/schema/timesheet'
 import { demoPassword } from '#server/demo/accounts'
-import { companyId, siteId, workerId } from '#server/demo/cast'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { addedUp, wrongSums } from '../../support/sums.ts'
 import { weeksOf } from '../../support/weeks.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
-const { system, read, put, sheetOf, become, typedOf } = weeksOf(() => demo)
+const { system, read, put, timesheetIdOf, become, typedOf } = weeksOf(() => demo)
 
 // Whatever was done: the sums of every week in the database are what its lines come to.
 afterEach(async () => expect(await system(wrongSums)).toEqual([]))
@@ -27,7 +27,7 @@ const sumsOf = async (id: string) =>
 
 const pence = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 })
 
-const homeOf = async (key: string): Promise<Home> => (await demo.ask(key, 'GET', '/api/me/home')).json().data.home
+const homeOf = async (key: string): Promise<Home> => (await demo.request(key, 'GET', '/api/me/home')).json().data.home
 /** Weeks of seven to the last that is over, by hand. */
 async function byHand(whose: 'company_id' | 'payroll_company_id', company: string) {
   const all = (await system(addedUp)).filter((week) => week[whose] === company)
@@ -90,7 +90,7 @@ test('who decides on a week of another company reads its hours with their own, a
 })
 
 test('the sums of a week follow its lines when they are typed, changed and taken away', async () => {
-  const id = await sheetOf('jan-nowak')
+  const id = await timesheetIdOf('jan-nowak')
   await become(id, 'DRAFT')
   const entries = typedOf(await read('jan-nowak', id)).map((line) => ({ ...line, end: '15:00', note: 'By the diary.' }))
   expect((await put('jan-nowak', id, '', { entries })).statusCode).toBe(200)
@@ -108,7 +108,7 @@ test('the sums of a week follow the gate', async () => {
   for (const move of ['check-out', 'check-in', 'check-out']) {
     const typed = { site_id: siteId('riverside'), worker_password: demoPassword }
     const path = `/api/site-control/workers/${workerId('callum-ogilvie')}/${move}`
-    moved.push((await demo.ask('dave-hollis', 'POST', path, typed)).statusCode)
+    moved.push((await demo.request('dave-hollis', 'POST', path, typed)).statusCode)
     demo.clock.forward(2 * 3600)
   }
   expect(moved).toContain(200)
@@ -128,14 +128,14 @@ const ratedLine = async () => {
 }
 
 test('the sums of a week follow a rate that is changed again on the day from which it holds', async () => {
-  const { slug } = (await demo.ask('jan-nowak', 'GET', '/api/me')).json().data
-  const listed: Contract[] = (await demo.ask('margaret', 'GET', `/api/me/contracts/${slug}`)).json().data
+  const { slug } = (await demo.request('jan-nowak', 'GET', '/api/me')).json().data
+  const listed: Contract[] = (await demo.request('margaret', 'GET', `/api/me/contracts/${slug}`)).json().data
   const contract = listed.find(({ editable }) => editable)
   const change = async (hourly_rate: number) =>
-    (await demo.ask('margaret', 'PUT', `/api/me/contracts/${contract?.id}`, { hourly_rate })).statusCode
+    (await demo.request('margaret', 'PUT', `/api/me/contracts/${contract?.id}`, { hourly_rate })).statusCode
   expect(await change(30)).toBe(200)
   const [rate] = await system((tx) => tx.select().from(contractRates).where(eq(contractRates.hourly_rate, 30)))
-  const id = await sheetOf('jan-nowak', '2026-10-26')
+  const id = await timesheetIdOf('jan-nowak', '2026-10-26')
   const line = { ...(await ratedLine()), id: newId(), timesheet_id: id, check_in_id: null, minutes: 61 }
   await system((tx) => tx.insert(timesheetEntries).values({ ...line, contract_rate_id: rate?.id ?? null }))
   const before = (await sumsOf(id))?.hours_amount ?? 0

@@ -3,36 +3,36 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckIn, CheckInDay } from '#contract/check-in'
 import type { Home } from '#contract/home'
-import type { SeenOnDate } from '#contract/timesheet-filters'
+import type { CheckInOnDate } from '#contract/timesheet-filters'
 import { checkIns } from '#server/db/schema/presence'
-import { siteId, workerId } from '#server/demo/cast'
-import { printSheet } from '#server/timesheet/paper'
-import { demoWorld, personId } from '../../support/demo.ts'
-import { sheetAs } from '../../support/signed-sheet.ts'
+import { siteId, workerId } from '#server/demo/ids-by-key'
+import { renderTimesheetPdf } from '#server/timesheet/pdf'
+import { createDemoServer, personId } from '../../support/demo.ts'
+import { downloadWorksheet } from '../../support/signed-export.ts'
 import { weeksOf } from '../../support/weeks.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
-const { system, list, read, put, sheetOf, become, newsOf, typedOf } = weeksOf(() => demo)
-const get = async (key: string, url: string) => (await demo.ask(key, 'GET', url)).json()
+const { system, list, read, put, timesheetIdOf, become, notificationsOf, typedOf } = weeksOf(() => demo)
+const get = async (key: string, url: string) => (await demo.request(key, 'GET', url)).json()
 /** The cells of the only row of a worksheet whose first cell is a name, by the heads of its columns. */
 async function rowOf(key: string, url: string, name: string) {
-  const { found } = await sheetAs(demo, key, url)
-  const cells: Record<string, unknown>[] = []
+  const { found } = await downloadWorksheet(demo, key, url)
+  const matchingRows: Record<string, unknown>[] = []
   found.eachRow((row) => {
     if (row.getCell(1).value !== name) return
     const one: Record<string, unknown> = {}
     found.getRow(1).eachCell((head, place) => {
       one[String(head.value)] = row.getCell(place).value
     })
-    cells.push(one)
+    matchingRows.push(one)
   })
-  expect(cells).toHaveLength(1)
-  return cells[0] ?? {}
+  expect(matchingRows).toHaveLength(1)
+  return matchingRows[0] ?? {}
 }
 
 /** The pieces of text on the first page of a PDF, as a reader of PDFs finds them. */
@@ -47,14 +47,14 @@ async function textOf(pdf: Buffer): Promise<string[]> {
 describe('a stay whose ends have seconds', () => {
   const worker = 'bronwen-pugh'
   const mill = siteId('mill')
-  const pass = (body: object) => demo.ask('owain', 'POST', `/api/me/sites/${mill}/workers`, body)
+  const pass = (body: object) => demo.request('owain', 'POST', `/api/me/sites/${mill}/workers`, body)
   let id = ''
   beforeAll(async () => {
     demo.clock.set(new Date('2026-10-26T07:40:50Z'))
     await pass({ onsite: [workerId(worker)], override_reason: 'Known on this site.' })
     demo.clock.set(new Date('2026-10-26T15:42:10Z'))
     await pass({ check_offsite: [workerId(worker)] })
-    id = await sheetOf(worker, '2026-10-26')
+    id = await timesheetIdOf(worker, '2026-10-26')
   })
 
   test('is the difference of the times that are shown, and nothing says that the clocks changed', async () => {
@@ -98,7 +98,7 @@ describe('a stay whose ends have seconds', () => {
   })
 
   test('counts the same in the PDF of the week: on its line, from its times, and in the sum', async () => {
-    const { content } = await printSheet(demo.world, id)
+    const { content } = await renderTimesheetPdf(demo.deps, id)
     const words = await textOf(content)
     expect(words).toContain('Timesheet: Bronwen Pugh')
     // A cell that is too narrow for its words has them in several lines.
@@ -115,7 +115,7 @@ describe('a check-out that nobody made', () => {
   const isThursday = ({ in_at }: { in_at: string }) => in_at.startsWith('2026-10-22')
 
   test('is no stay until he was seen again: in the log, the days of the site and the sheet', async () => {
-    const jan = await read('jan-nowak', await sheetOf('jan-nowak'))
+    const jan = await read('jan-nowak', await timesheetIdOf('jan-nowak'))
     const log = (await get('margaret', `/api/me/workers/${jan.worker.slug}/checkins2`)).data as CheckIn[]
     expect(log.filter(isThursday)).toMatchObject([
       { out_at: null, out_source: null, out_by: null, seen_again_at: again, minutes: null },
@@ -139,22 +139,22 @@ describe('a check-out that nobody made', () => {
   })
 
   test('stands as such on the day at the gates and beside the week', async () => {
-    const seen = (await get('margaret', '/api/me/timesheets/checkins-for-date?date=2026-10-22')) as {
-      data: SeenOnDate[]
+    const checkedIn = (await get('margaret', '/api/me/timesheets/checkins-for-date?date=2026-10-22')) as {
+      data: CheckInOnDate[]
     }
-    expect(seen.data.find(({ worker }) => worker.id === workerId('jan-nowak'))).toMatchObject({
+    expect(checkedIn.data.find(({ worker }) => worker.id === workerId('jan-nowak'))).toMatchObject({
       status: 'No check-out',
       out_at: null,
       seen_again_at: again,
     })
-    const { entries } = await read('priya', await sheetOf('jan-nowak'))
+    const { entries } = await read('priya', await timesheetIdOf('jan-nowak'))
     expect(entries.find(({ day }) => day === '2026-10-22')?.seen).toMatchObject({ out_at: null, seen_again_at: again })
   })
 })
 
 test('a week that is sent again carries no decision of its first round', async () => {
   const worker = 'gareth-bowen-thomas'
-  const id = await sheetOf(worker)
+  const id = await timesheetIdOf(worker)
   await become(id, 'SUBMITTED')
   await put('priya', id, '/reject', { message: 'Wednesday says 19:30.' })
   expect((await read(worker, id)).decided_at).not.toBeNull()
@@ -170,7 +170,7 @@ test('a week that is sent again carries no decision of its first round', async (
 
 test('a claim beyond the worker’s own answer is not laid on the gate, which saw nobody leave', async () => {
   const worker = 'gareth-bowen-thomas'
-  const id = await sheetOf(worker)
+  const id = await timesheetIdOf(worker)
   await become(id, 'DRAFT')
   await system((tx) =>
     tx
@@ -181,21 +181,22 @@ test('a claim beyond the worker’s own answer is not laid on the gate, which sa
   const [first, ...rest] = typedOf(await read(worker, id))
   const entries = [{ ...first, end: '20:00', note: 'Handover.' }, ...rest]
   expect((await put(worker, id, '', { entries })).statusCode).toBe(200)
-  const { flags, seen } = (await read('priya', id)).entries[0] ?? {}
-  expect(seen?.out_source).toBe('WORKER')
+  const { flags, seen: checkedIn } = (await read('priya', id)).entries[0] ?? {}
+  expect(checkedIn?.out_source).toBe('WORKER')
   expect(flags).toEqual([expect.stringMatching(/^Claims \d+ min after they said that they left\.$/)])
 })
 
 test('a note on a week is told to whom it is for: the worker, or who decides', async () => {
-  const id = await sheetOf('jan-nowak')
-  const say = (key: string, content: string) => demo.ask(key, 'POST', `/api/me/timesheets/${id}/message`, { content })
-  expect((await say('priya', 'When did you leave on Thursday 22 October?')).statusCode).toBe(200)
-  expect((await newsOf(workerId('jan-nowak'), id)).at(-1)).toMatchObject({
+  const id = await timesheetIdOf('jan-nowak')
+  const addNote = (key: string, content: string) =>
+    demo.request(key, 'POST', `/api/me/timesheets/${id}/message`, { content })
+  expect((await addNote('priya', 'When did you leave on Thursday 22 October?')).statusCode).toBe(200)
+  expect((await notificationsOf(workerId('jan-nowak'), id)).at(-1)).toMatchObject({
     type: 'timesheet.note',
     description: 'The week of 19/10/2026 has a note: ‘When did you leave on Thursday 22 October?’',
   })
-  await say('jan-nowak', 'At five.')
-  expect((await newsOf(personId('priya'), id)).at(-1)).toMatchObject({
+  await addNote('jan-nowak', 'At five.')
+  expect((await notificationsOf(personId('priya'), id)).at(-1)).toMatchObject({
     type: 'timesheet.note',
     description: 'The week of 19/10/2026 has a note: ‘At five.’',
   })

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realtimeEvents } from '#contract/realtime'
 import { outbox } from '#server/db/schema/outbox'
 import { timesheetBonuses, timesheetMessages, timesheetPayments, timesheets } from '#server/db/schema/timesheet'
-import { workerId } from '#server/demo/cast'
+import { workerId } from '#server/demo/ids-by-key'
 import { openOutbox } from '#server/outbox'
-import { demoWorld, personId } from '../../support/demo.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { weeksOf } from '../../support/weeks.ts'
 
 /** Whoever accepts, rejects or sets a bonus may undo it within 10 s; what it sends waits as long, and leaves nothing. */
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 const worker = 'gareth-bowen-thomas'
-const { system, read, put, sheetOf, become, movesOf, newsOf } = weeksOf(() => demo)
+const { system, read, put, timesheetIdOf, become, movesOf, notificationsOf } = weeksOf(() => demo)
 let id = ''
 
 beforeAll(async () => {
-  demo = await demoWorld()
-  id = await sheetOf(worker)
+  demo = await createDemoServer()
+  id = await timesheetIdOf(worker)
 })
 beforeEach(async () => {
   await seconds(90)
@@ -44,18 +44,18 @@ const undone = { statusCode: 200 }
 
 describe('an accepted week', () => {
   test('waits again, undecided, with nothing left to send; the line of history stays', async () => {
-    const before = await newsOf(workerId(worker), id)
+    const before = await notificationsOf(workerId(worker), id)
     const { updated_at } = (await put('priya', id, '/accept', { message: 'Thank you.' })).json().data
     expect((await waiting()).map(({ payload }) => Object.keys(payload))).toContainEqual(
       expect.arrayContaining(['notification']),
     )
     await seconds(9)
-    expect(await newsOf(workerId(worker), id)).toEqual(before)
+    expect(await notificationsOf(workerId(worker), id)).toEqual(before)
     const answer = await undo('priya', { updated_at })
     expect(answer.json().data).toMatchObject({ status: 'SUBMITTED', decided_at: null, paid_at: null })
     expect(await waiting()).toEqual([])
     await seconds(60)
-    expect(await newsOf(workerId(worker), id)).toEqual(before)
+    expect(await notificationsOf(workerId(worker), id)).toEqual(before)
     expect((await movesOf(id)).slice(-2).map(({ move, from, to }) => [move, from, to])).toEqual([
       ['accept', 'SUBMITTED', 'ACCEPTED'],
       ['undo', 'ACCEPTED', 'SUBMITTED'],
@@ -66,33 +66,33 @@ describe('an accepted week', () => {
   })
 
   test('that nobody undoes is told to its worker after 10 s, once', async () => {
-    const before = (await newsOf(workerId(worker), id)).length
+    const before = (await notificationsOf(workerId(worker), id)).length
     await put('priya', id, '/accept')
     await seconds(10)
     await seconds(60)
-    const news = await newsOf(workerId(worker), id)
-    expect(news.length).toBe(before + 1)
-    expect(news.at(-1)).toMatchObject({ type: 'timesheet.accepted' })
+    const received = await notificationsOf(workerId(worker), id)
+    expect(received.length).toBe(before + 1)
+    expect(received.at(-1)).toMatchObject({ type: 'timesheet.accepted' })
     const pushed = (await system((tx) => tx.select().from(outbox))).filter(
       ({ kind, payload }) =>
-        kind === 'REALTIME' && (payload.data as { id?: string } | undefined)?.id === news.at(-1)?.id,
+        kind === 'REALTIME' && (payload.data as { id?: string } | undefined)?.id === received.at(-1)?.id,
     )
     expect(pushed).toHaveLength(1)
   })
 
   test('is heard at once by the worker’s open pages, and so is the undoing', async () => {
-    const stirred = async () =>
+    const invalidations = async () =>
       (await system((tx) => tx.select().from(outbox))).filter(
         ({ payload }) =>
           payload.event === realtimeEvents.timesheet &&
           payload.channel === `private-users.${workerId(worker)}` &&
           (payload.data as { timesheet_id?: string } | undefined)?.timesheet_id === id,
       ).length
-    const before = await stirred()
+    const before = await invalidations()
     await put('priya', id, '/accept')
-    expect(await stirred()).toBe(before + 1)
+    expect(await invalidations()).toBe(before + 1)
     await undo()
-    expect(await stirred()).toBe(before + 2)
+    expect(await invalidations()).toBe(before + 2)
   })
 
   test('can be undone by the same person in another session', async () => {
@@ -117,17 +117,19 @@ describe('an accepted week', () => {
 
 describe('what else can be undone', () => {
   test('a rejection, with its note and the objection that it answered', async () => {
-    const before = await newsOf(workerId(worker), id)
+    const before = await notificationsOf(workerId(worker), id)
     const objected_at = new Date('2026-10-26T06:00:00Z')
     await system((tx) => tx.update(timesheets).set({ objected_at }).where(eq(timesheets.id, id)))
-    const said = await system((tx) => tx.select().from(timesheetMessages).where(eq(timesheetMessages.timesheet_id, id)))
+    const messagesBefore = await system((tx) =>
+      tx.select().from(timesheetMessages).where(eq(timesheetMessages.timesheet_id, id)),
+    )
     await put('priya', id, '/reject', { message: 'Wednesday says 19:30.' })
     expect((await undo()).json().data).toMatchObject({ status: 'SUBMITTED', objected: true })
     expect(
       await system((tx) => tx.select().from(timesheetMessages).where(eq(timesheetMessages.timesheet_id, id))),
-    ).toEqual(said)
+    ).toEqual(messagesBefore)
     await seconds(30)
-    expect(await newsOf(workerId(worker), id)).toEqual(before)
+    expect(await notificationsOf(workerId(worker), id)).toEqual(before)
   })
 
   test('a bonus is what it was before: none, or the one that stood', async () => {
@@ -151,33 +153,33 @@ describe('news in its order', () => {
     ['within its 10 s', 5],
     ['just after them, before the outbox looks', 10.5],
   ])('of a week that is accepted, and paid %s: the newest says that it is paid', async (_, later) => {
-    const before = (await newsOf(workerId(worker), id)).length
+    const before = (await notificationsOf(workerId(worker), id)).length
     await put('margaret', id, '/accept')
     demo.clock.forward(later)
     expect((await put('margaret', id, '/paid')).statusCode).toBe(200)
     await seconds(60)
-    const news = (await newsOf(workerId(worker), id)).slice(before)
-    expect(news.map(({ type }) => type)).toEqual(['timesheet.accepted', 'timesheet.paid'])
+    const received = (await notificationsOf(workerId(worker), id)).slice(before)
+    expect(received.map(({ type }) => type)).toEqual(['timesheet.accepted', 'timesheet.paid'])
   })
 
   test('of a week that came back and is handed in again: once it waits anew, nobody is told that it came back', async () => {
-    const before = (await newsOf(workerId(worker), id)).length
+    const before = (await notificationsOf(workerId(worker), id)).length
     await put('priya', id, '/reject', { message: 'Wednesday says 19:30.' })
     await seconds(5)
     expect((await put(worker, id, '/submit', {})).statusCode).toBe(200)
-    const news = (await newsOf(workerId(worker), id)).slice(before)
-    expect(news).toMatchObject([{ type: 'timesheet.rejected', description: expect.stringMatching(/19:30/) }])
+    const received = (await notificationsOf(workerId(worker), id)).slice(before)
+    expect(received).toMatchObject([{ type: 'timesheet.rejected', description: expect.stringMatching(/19:30/) }])
     await seconds(60)
-    expect((await newsOf(workerId(worker), id)).slice(before)).toEqual(news)
+    expect((await notificationsOf(workerId(worker), id)).slice(before)).toEqual(received)
   })
 
   test('of an acceptance and its undoing: nothing is told', async () => {
-    const before = await newsOf(workerId(worker), id)
+    const before = await notificationsOf(workerId(worker), id)
     await put('priya', id, '/accept')
     await seconds(5)
     await undo()
     await seconds(60)
-    expect(await newsOf(workerId(worker), id)).toEqual(before)
+    expect(await notificationsOf(workerId(worker), id)).toEqual(before)
   })
 })
 
@@ -192,7 +194,7 @@ describe('it is refused', () => {
     expect(answerOf(await undo())).toEqual([409, inTime])
     expect((await read('priya', id)).status).toBe('ACCEPTED')
     await demo.outbox.flush()
-    expect((await newsOf(workerId(worker), id)).at(-1)).toMatchObject({ type: 'timesheet.accepted' })
+    expect((await notificationsOf(workerId(worker), id)).at(-1)).toMatchObject({ type: 'timesheet.accepted' })
   })
 
   test('a second time', async () => {
@@ -219,9 +221,9 @@ describe('it is refused', () => {
 
   test('once it has changed in a way that no move tells of', async () => {
     await put('priya', id, '/accept')
-    await system((tx) => tx.update(timesheets).set({ updated_at: demo.world.clock.now() }).where(eq(timesheets.id, id)))
+    await system((tx) => tx.update(timesheets).set({ updated_at: demo.deps.clock.now() }).where(eq(timesheets.id, id)))
     demo.clock.forward(1)
-    await system((tx) => tx.update(timesheets).set({ updated_at: demo.world.clock.now() }).where(eq(timesheets.id, id)))
+    await system((tx) => tx.update(timesheets).set({ updated_at: demo.deps.clock.now() }).where(eq(timesheets.id, id)))
     expect(answerOf(await undo())).toEqual([409, changed])
   })
 
@@ -248,22 +250,22 @@ describe('it is refused', () => {
   })
 
   test('of an undo and a server whose clock is ahead and sends, one wins whole', async () => {
-    const { world, clock } = demo
-    const ahead = openOutbox({ ...world, clock: { ...world.clock, now: () => new Date(clock.now().getTime() + 1000) } })
+    const { deps, clock } = demo
+    const ahead = openOutbox({ ...deps, clock: { ...deps.clock, now: () => new Date(clock.now().getTime() + 1000) } })
     for (let round = 0; round < 8; round += 1) {
       await become(id, 'SUBMITTED')
-      const before = (await newsOf(workerId(worker), id)).length
+      const before = (await notificationsOf(workerId(worker), id)).length
       await put('priya', id, '/accept')
       demo.clock.forward(9.5)
       const [first, , second] = await Promise.all([undo(), ahead.flush(), undo()])
       await seconds(90)
-      const told = (await newsOf(workerId(worker), id)).length - before
+      const notified = (await notificationsOf(workerId(worker), id)).length - before
       const won = [first, second].filter(({ statusCode }) => statusCode === 200).length
       const { status } = await read('priya', id)
       expect([
         [1, 0, 'SUBMITTED'],
         [0, 1, 'ACCEPTED'],
-      ]).toContainEqual([won, told, status])
+      ]).toContainEqual([won, notified, status])
     }
   })
 })

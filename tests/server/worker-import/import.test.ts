@@ -8,20 +8,20 @@ import { outbox } from '#server/db/schema/outbox'
 import { history, throttles } from '#server/db/schema/record'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { companyId, siteId, workerId } from '#server/demo/cast'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
-import { demoWorld } from '../../support/demo.ts'
+import { createDemoServer } from '../../support/demo.ts'
 import { importForm } from '../../support/import-form.ts'
-import { badBooks, textBook } from '../../support/sheets.ts'
+import { badSpreadsheets, xlsxOfRows } from '../../support/xlsx.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 beforeEach(() => system((tx) => tx.delete(throttles)))
 
-const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
 const mapping: ImportField[] = ['first_name', 'last_name', 'mobile', 'ni_number', 'city', 'payroll_number']
 const heads = ['First name', 'Last name', 'Mobile', 'NI number', 'City', 'Payroll number']
 let next = 700
@@ -36,14 +36,14 @@ const phoneOf = async (worker: string) =>
         .where(eq(users.id, workerId(worker))),
     )
   )[0]?.phone_number ?? ''
-type Sent = Parameters<typeof importForm>[0]
-async function take(key: string, rows: string[][], more: Partial<Sent> = {}) {
-  const { payload, headers, batch } = await importForm({ file: textBook([heads, ...rows]), mapping, ...more })
-  const answer = await demo.ask(key, 'POST', '/api/me/workers/excel', payload, headers)
+type ImportOptions = Parameters<typeof importForm>[0]
+async function take(key: string, rows: string[][], more: Partial<ImportOptions> = {}) {
+  const { payload, headers, batch } = await importForm({ file: xlsxOfRows([heads, ...rows]), mapping, ...more })
+  const answer = await demo.request(key, 'POST', '/api/me/workers/excel', payload, headers)
   return { status: answer.statusCode, body: answer.json(), data: answer.json().data, batch }
 }
-const undo = (key: string, batch_id: string) => demo.ask(key, 'POST', '/api/me/workers/excel/delete', { batch_id })
-const askedOf = (batch: string) =>
+const undo = (key: string, batch_id: string) => demo.request(key, 'POST', '/api/me/workers/excel/delete', { batch_id })
+const invitationsOf = (batch: string) =>
   system((tx) => tx.select().from(invitations).where(eq(invitations.import_batch_id, batch)))
 const batchOf = async (id: string) =>
   (await system((tx) => tx.select().from(importBatches).where(eq(importBatches.id, id))))[0]
@@ -57,18 +57,18 @@ describe('taking in', () => {
     ])
     expect([status, body.message]).toEqual([200, 'Batch import success'])
     expect(data).toMatchObject({ batch_id: batch, invited: 2, updated: 0, own: [], wrong: [] })
-    const asked = await askedOf(batch)
+    const invited = await invitationsOf(batch)
     expect(
-      asked.map(({ name, status, phone_number, kind }) => [name, status, kind, phone_number?.slice(0, 4)]),
+      invited.map(({ name, status, phone_number, kind }) => [name, status, kind, phone_number?.slice(0, 4)]),
     ).toEqual(
       expect.arrayContaining([
         ['Ewa Dąbrowska', 'SENT', 'WORKER', '+447'],
         ['Bron Pugh', 'SENT', 'WORKER', '+447'],
       ]),
     )
-    const { counts } = (await demo.ask('margaret', 'GET', '/api/me/workers')).json()
+    const { counts } = (await demo.request('margaret', 'GET', '/api/me/workers')).json()
     expect(counts.asked).toBe(2)
-    expect((await demo.ask('owain', 'GET', '/api/me/workers')).json().counts.asked).toBe(0)
+    expect((await demo.request('owain', 'GET', '/api/me/workers')).json().counts.asked).toBe(0)
     const texts = (await system((tx) => tx.select().from(outbox).where(eq(outbox.kind, 'SMS')))).filter(
       ({ payload }) => payload.batch === batch,
     )
@@ -80,7 +80,7 @@ describe('taking in', () => {
       ]),
     )
     expect(texts).toHaveLength(2)
-    const ewa = asked.find(({ name }) => name === 'Ewa Dąbrowska')
+    const ewa = invited.find(({ name }) => name === 'Ewa Dąbrowska')
     expect(ewa?.data).toMatchObject({ city: 'Leeds', payroll_number: '0042' })
     expect(JSON.stringify(ewa?.data)).not.toContain('539731')
     const moves = await system((tx) => tx.select().from(history).where(eq(history.noun_id, batch)))
@@ -101,12 +101,12 @@ describe('taking in', () => {
   test('one’s own worker waits to be decided: updated, a blank cell erases nothing; or skipped', async () => {
     const jan = await phoneOf('jan-nowak')
     const rows = [['Johann', 'Nowak', jan, '', 'Whitby', 'CF-900']]
-    const look = await take('margaret', rows, { dry: true })
-    expect(look.data.counts).toMatchObject({ duplicate: 1, taken: 0 })
-    expect(look.data.own).toEqual([
+    const preview = await take('margaret', rows, { dry: true })
+    expect(preview.data.counts).toMatchObject({ duplicate: 1, taken: 0 })
+    expect(preview.data.own).toEqual([
       expect.objectContaining({ row: 2, kind: 'worker', name: 'Jan Nowak', slug: expect.stringMatching(/^jan-nowak/) }),
     ])
-    expect(look.data.own[0].changes).toEqual([
+    expect(preview.data.own[0].changes).toEqual([
       { field: 'city', now: expect.any(String), sheet: 'Whitby' },
       { field: 'payroll_number', now: expect.any(String), sheet: 'CF-900' },
     ])
@@ -145,9 +145,9 @@ describe('taking in', () => {
       ['Ion', 'Popa', 'ask Dave', '', '', ''],
       ['Dan', 'Ionescu', freshPhone(), '', '', ''],
     ]
-    const look = await take('margaret', rows, { dry: true })
-    expect([look.data.invited, look.data.counts.taken]).toEqual([0, 1])
-    expect(look.data.wrong).toEqual([
+    const preview = await take('margaret', rows, { dry: true })
+    expect([preview.data.invited, preview.data.counts.taken]).toEqual([0, 1])
+    expect(preview.data.wrong).toEqual([
       { row: 2, field: 'ni_number', words: 'That is the example number' },
       { row: 3, field: 'mobile', words: 'A mobile number has no letters' },
     ])
@@ -160,7 +160,7 @@ describe('taking in', () => {
 
   test('a dry run writes nothing', async () => {
     const { batch, data } = await take('margaret', [['Eva', 'Novak', freshPhone(), '', '', '']], { dry: true })
-    expect([data.batch_id, await askedOf(batch), await batchOf(batch)]).toEqual([null, [], undefined])
+    expect([data.batch_id, await invitationsOf(batch), await batchOf(batch)]).toEqual([null, [], undefined])
   })
 
   test('a batch is taken in once under its id', async () => {
@@ -169,7 +169,7 @@ describe('taking in', () => {
     expect((await take('margaret', rows, { batch })).status).toBe(200)
     const again = await take('margaret', [['Ula', 'Nowicka', freshPhone(), '', '', '']], { batch })
     expect([again.status, again.body.message]).toEqual([409, 'This import was taken in already.'])
-    expect(await askedOf(batch)).toHaveLength(1)
+    expect(await invitationsOf(batch)).toHaveLength(1)
   })
 
   test('a company imports five files an hour, another is not in its way', async () => {
@@ -182,7 +182,7 @@ describe('taking in', () => {
 
   test('the mapping is remembered for the company by its heads', async () => {
     await take('margaret', [['Tess', 'Ford', freshPhone(), '', '', '']])
-    const start = (await demo.ask('priya', 'GET', '/api/me/workers/excel')).json().data
+    const start = (await demo.request('priya', 'GET', '/api/me/workers/excel')).json().data
     expect(start.today).toBe('2026-10-26')
     expect(start.sites).toContain('Hallam Street Substation')
     expect(start.mappings).toContainEqual({
@@ -190,7 +190,7 @@ describe('taking in', () => {
       mapping,
     })
     expect(start.batches[0]).toMatchObject({ file_name: 'Starters.xlsx', by: expect.any(String), status: 'IMPORTED' })
-    const other = (await demo.ask('owain', 'GET', '/api/me/workers/excel')).json().data
+    const other = (await demo.request('owain', 'GET', '/api/me/workers/excel')).json().data
     expect(other.batches.some(({ id }: { id: string }) => id === start.batches[0].id)).toBe(false)
     expect(await system((tx) => tx.select().from(importMappings))).not.toEqual([])
   })
@@ -198,12 +198,12 @@ describe('taking in', () => {
 
 describe('a file that is not taken in says why', () => {
   test.each(['book with macros', 'locked book', 'bomb', 'empty file', 'renamed PDF'])('%s', async (name) => {
-    const file = badBooks[name]?.() ?? new Uint8Array()
+    const file = badSpreadsheets[name]?.() ?? new Uint8Array()
     const { status, body } = await take('margaret', [], { file })
     expect([status, Object.keys(body.errors), body.message.length > 20]).toEqual([422, ['file'], true])
   })
   test('no file, a mapping that maps twice, a plan that is none', async () => {
-    expect((await demo.ask('margaret', 'POST', '/api/me/workers/excel', {})).statusCode).toBe(422)
+    expect((await demo.request('margaret', 'POST', '/api/me/workers/excel', {})).statusCode).toBe(422)
     expect((await take('margaret', [], { mapping: ['mobile', 'mobile'] })).body.errors).toHaveProperty('mapping')
     expect((await take('margaret', [], { plan: { fixes: 7 } })).body.errors).toHaveProperty('plan')
   })
@@ -218,7 +218,7 @@ describe('taking back', () => {
       data: { removed: 1, restored: 0, kept: [] },
       message: 'Import taken back: 1 person removed, 0 as before, 0 kept.',
     })
-    expect((await askedOf(batch)).map(({ status }) => status)).toEqual(['WITHDRAWN'])
+    expect((await invitationsOf(batch)).map(({ status }) => status)).toEqual(['WITHDRAWN'])
     const left = await system((tx) =>
       tx
         .select()
@@ -236,9 +236,11 @@ describe('taking back', () => {
       ['Grace', 'Adjei', await phoneOf('grace-adjei'), '', '', ''],
     ])
     for (const key of ['jan-nowak', 'grace-adjei']) {
-      const open = (await demo.ask(key, 'GET', '/api/me/worker-invitations')).json().data
-      const ours = open.find(({ company }: { company: string }) => company.includes('Pugh')) ?? open[0]
-      expect((await demo.ask(key, 'PUT', `/api/me/worker-invitations/${ours.id}/accept`)).statusCode).toBe(200)
+      const open = (await demo.request(key, 'GET', '/api/me/worker-invitations')).json().data
+      const invitation = open.find(({ company }: { company: string }) => company.includes('Pugh')) ?? open[0]
+      expect((await demo.request(key, 'PUT', `/api/me/worker-invitations/${invitation.id}/accept`)).statusCode).toBe(
+        200,
+      )
     }
     const linked = await system((tx) => tx.select().from(employments).where(eq(employments.import_batch_id, batch)))
     expect(linked).toHaveLength(2)
@@ -256,21 +258,21 @@ describe('taking back', () => {
 
 describe('answering a company', () => {
   const open = async (key: string) =>
-    (await demo.ask(key, 'GET', '/api/me/worker-invitations')).json().data as { id: string; company: string }[]
+    (await demo.request(key, 'GET', '/api/me/worker-invitations')).json().data as { id: string; company: string }[]
 
   test('only whose number was asked sees it, links themselves, once', async () => {
     const { batch } = await take('margaret', [['Grace', 'Adjei', await phoneOf('grace-adjei'), '', 'Hull', 'X1']])
-    const [asked] = await askedOf(batch)
-    const url = `/api/me/worker-invitations/${asked?.id}`
-    expect((await open('jan-nowak')).some(({ id }) => id === asked?.id)).toBe(false)
-    expect((await demo.ask('jan-nowak', 'PUT', `${url}/accept`)).statusCode).toBe(404)
-    expect((await open('grace-adjei')).find(({ id }) => id === asked?.id)?.company).toBe(
+    const [invited] = await invitationsOf(batch)
+    const url = `/api/me/worker-invitations/${invited?.id}`
+    expect((await open('jan-nowak')).some(({ id }) => id === invited?.id)).toBe(false)
+    expect((await demo.request('jan-nowak', 'PUT', `${url}/accept`)).statusCode).toBe(404)
+    expect((await open('grace-adjei')).find(({ id }) => id === invited?.id)?.company).toBe(
       'Calder & Finch Construction Ltd',
     )
-    expect((await demo.ask('grace-adjei', 'PUT', `${url}/accept`)).statusCode).toBe(200)
+    expect((await demo.request('grace-adjei', 'PUT', `${url}/accept`)).statusCode).toBe(200)
     const linked = await system((tx) => tx.select().from(employments).where(eq(employments.import_batch_id, batch)))
     expect(linked).toEqual([expect.objectContaining({ worker_id: workerId('grace-adjei'), payroll_number: 'X1' })])
-    const again = await demo.ask('grace-adjei', 'PUT', `${url}/deny`)
+    const again = await demo.request('grace-adjei', 'PUT', `${url}/deny`)
     expect([again.statusCode, again.json().message]).toEqual([409, 'This invitation was accepted already.'])
   })
   test('what the sheet said of their work is what a first contract begins with: the owner reads it, nobody else', async () => {
@@ -282,14 +284,14 @@ describe('answering a company', () => {
     )
     const phone = await phoneOf('jermaine-clarke')
     const { batch } = await take('margaret', [], {
-      file: textBook([
+      file: xlsxOfRows([
         ['First name', 'Last name', 'Mobile', 'Role', 'Start', '£/h', 'Site'],
         ['Jermaine', 'Clarke', phone, 'Scaffolder', '02/11/2026', '24.10', at?.name ?? ''],
       ]),
       mapping: ['first_name', 'last_name', 'mobile', 'role', 'start_at', 'hourly_rate', 'site'],
     })
-    const [asked] = await askedOf(batch)
-    const answer = await demo.ask('jermaine-clarke', 'PUT', `/api/me/worker-invitations/${asked?.id}/accept`)
+    const [invited] = await invitationsOf(batch)
+    const answer = await demo.request('jermaine-clarke', 'PUT', `/api/me/worker-invitations/${invited?.id}/accept`)
     expect(answer.statusCode).toBe(200)
     const [me] = await system((tx) =>
       tx
@@ -297,7 +299,7 @@ describe('answering a company', () => {
         .from(users)
         .where(eq(users.id, workerId('jermaine-clarke'))),
     )
-    const read = async (key: string) => (await demo.ask(key, 'GET', `/api/me/workers/${me?.slug}`)).json().data
+    const read = async (key: string) => (await demo.request(key, 'GET', `/api/me/workers/${me?.slug}`)).json().data
     expect((await read('margaret')).imported).toEqual({
       role_id: 'scaffolder',
       site_id: siteId('riverside'),
@@ -320,24 +322,25 @@ describe('answering a company', () => {
   })
   test('a number that no code has proved answers nothing', async () => {
     const { batch } = await take('owain', [['Siobhan', 'Mc', await phoneOf('siobhan-mcgillicuddy'), '', '', '']])
-    const [asked] = await askedOf(batch)
+    const [invited] = await invitationsOf(batch)
     const me = eq(users.id, workerId('siobhan-mcgillicuddy'))
     await system((tx) => tx.update(users).set({ phone_verified_at: null }).where(me))
     expect(await open('siobhan-mcgillicuddy')).toEqual([])
     expect(
-      (await demo.ask('siobhan-mcgillicuddy', 'PUT', `/api/me/worker-invitations/${asked?.id}/accept`)).statusCode,
+      (await demo.request('siobhan-mcgillicuddy', 'PUT', `/api/me/worker-invitations/${invited?.id}/accept`))
+        .statusCode,
     ).toBe(404)
   })
   test('an invitation that has run out links nobody', async () => {
     const { batch } = await take('owain', [['Dave', 'Hollis', await phoneOf('dave-hollis'), '', '', '']])
-    const [asked] = await askedOf(batch)
+    const [invited] = await invitationsOf(batch)
     await system((tx) =>
       tx
         .update(invitations)
         .set({ expires_at: new Date('2026-10-20') })
-        .where(eq(invitations.id, asked?.id ?? '')),
+        .where(eq(invitations.id, invited?.id ?? '')),
     )
-    const answer = await demo.ask('dave-hollis', 'PUT', `/api/me/worker-invitations/${asked?.id}/accept`)
+    const answer = await demo.request('dave-hollis', 'PUT', `/api/me/worker-invitations/${invited?.id}/accept`)
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'This invitation has run out.'])
   })
 })

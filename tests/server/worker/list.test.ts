@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WorkerRow } from '#contract/worker'
 import { users } from '#server/db/schema/user'
-import { companyId, siteId, workerId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
@@ -19,7 +19,7 @@ type List = {
   filters: { sites: object[]; companies: { label: string }[] }
 }
 const list = async (key: string, query = ''): Promise<List> => {
-  const answer = await demo.ask(key, 'GET', `/api/me/workers?per_page=200${query}`)
+  const answer = await demo.request(key, 'GET', `/api/me/workers?per_page=200${query}`)
   expect([answer.statusCode, answer.json().errors]).toEqual([200, undefined])
   return answer.json()
 }
@@ -69,9 +69,9 @@ test('of another company’s people on one’s sites nothing is told of contract
 })
 
 test('a company of another site finds nobody of it', async () => {
-  const theirs = names(await list('owain'))
-  expect(theirs.length).toBeGreaterThan(0)
-  expect(theirs).not.toContain('Jan Nowak')
+  const otherNames = names(await list('owain'))
+  expect(otherNames.length).toBeGreaterThan(0)
+  expect(otherNames).not.toContain('Jan Nowak')
 })
 
 test.each([
@@ -107,7 +107,7 @@ test('each filter keeps exactly those of all who have it', async () => {
 })
 
 test('entries of the dictionary narrow, all of them at once', async () => {
-  await demo.world.db.work('system', (tx) =>
+  await demo.deps.db.transaction('system', (tx) =>
     tx.execute(sql`insert into user_dictionary_entries (user_id, type, entry_id)
       values (${workerId('jan-nowak')}, 'LANGUAGE', 'polish'), (${workerId('jan-nowak')}, 'ENGLISH_LEVEL', 'good'),
         (${workerId('gheorghe-popescu')}, 'ENGLISH_LEVEL', 'good') on conflict do nothing`),
@@ -115,29 +115,29 @@ test('entries of the dictionary narrow, all of them at once', async () => {
   const both = names(await list('margaret', '&entries=LANGUAGE:polish,ENGLISH_LEVEL:good'))
   expect(both).toContain('Jan Nowak')
   expect(both).not.toContain('Gheorghe Popescu')
-  const wrong = await demo.ask('margaret', 'GET', '/api/me/workers?entries=HEALTH:all')
+  const wrong = await demo.request('margaret', 'GET', '/api/me/workers?entries=HEALTH:all')
   expect(wrong.statusCode).toBe(422)
 })
 
 test('the cursor goes through everybody once, forwards and backwards, though a name changes on the way', async () => {
   for (const sort of ['name', '-name']) {
-    const seen: string[] = []
+    const collected: string[] = []
     let next: string | null = `/api/me/workers?per_page=7&sort=${sort}`
     while (next) {
-      const page: List = (await demo.ask('margaret', 'GET', next)).json()
-      seen.push(...page.data.map(({ id }) => id))
+      const page: List = (await demo.request('margaret', 'GET', next)).json()
+      collected.push(...page.data.map(({ id }) => id))
       next = page.links.next
     }
     const all = (await list('margaret', `&sort=${sort}`)).data.map(({ id }) => id)
-    expect(seen).toEqual(all)
+    expect(collected).toEqual(all)
   }
-  const forged = await demo.ask('margaret', 'GET', '/api/me/workers?cursor=bm90aGluZw')
+  const forged = await demo.request('margaret', 'GET', '/api/me/workers?cursor=bm90aGluZw')
   expect([forged.statusCode, forged.json().errors]).toEqual([422, { cursor: ['Ask for the list from its beginning.'] }])
 })
 
 test('a new name is sorted and found at once', async () => {
   const rename = (last_name: string) =>
-    demo.world.db.work('system', (tx) =>
+    demo.deps.db.transaction('system', (tx) =>
       tx
         .update(users)
         .set({ last_name })
@@ -166,7 +166,7 @@ test('a payroll company reads names, status and numbers of whom it pays, and not
 
 test('who may be assigned: registered, employed now, not kept off the site, without work there on these days', async () => {
   const simple = async (query: string): Promise<{ id: string; name: string }[]> =>
-    (await demo.ask('margaret', 'GET', `/api/me/workers/simple?per_page=200&${query}`)).json().data
+    (await demo.request('margaret', 'GET', `/api/me/workers/simple?per_page=200&${query}`)).json().data
   const all = await simple('')
   expect(all.every((row) => Object.keys(row).join() === 'id,name')).toBe(true)
   const site = `site_id=${siteId('riverside')}&status=ASSIGNABLE`
@@ -175,7 +175,9 @@ test('who may be assigned: registered, employed now, not kept off the site, with
   expect(await simple(`${site}&date_from=2026-10-26&date_to=2026-10-30`)).not.toContainEqual(jan)
   expect(await simple(`${site}&date_from=2029-01-01&date_to=2029-01-05`)).toContainEqual(jan)
   const ban = { worker_id: jan.id, reason: 'Climbed the scaffold without a harness.' }
-  expect((await demo.ask('margaret', 'POST', `/api/me/sites/${siteId('riverside')}/bans`, ban)).statusCode).toBe(200)
+  expect((await demo.request('margaret', 'POST', `/api/me/sites/${siteId('riverside')}/bans`, ban)).statusCode).toBe(
+    200,
+  )
   expect(await simple(`${site}&date_from=2029-01-01&date_to=2029-01-05`)).not.toContainEqual(jan)
   expect(await simple('search=nowak')).toEqual([jan])
 })

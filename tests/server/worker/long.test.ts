@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostCounted, mostRows } from '#contract/paging'
-import { companyId } from '#server/demo/cast'
-import { demoWorld } from '../../support/demo.ts'
+import { companyId } from '#server/demo/ids-by-key'
+import { createDemoServer } from '../../support/demo.ts'
 
 /** Hired on top of the demo's own people: more than are counted. */
 const many = mostCounted + 300
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
-  await demo.world.db.work('system', async (tx) => {
+  demo = await createDemoServer()
+  await demo.deps.db.transaction('system', async (tx) => {
     await tx.execute(sql`insert into users (id, slug, first_name, last_name, default_role, status)
       select gen_random_uuid(), 'crowd-' || n, 'Crowd', 'Number ' || lpad(n::text, 5, '0'), 'WORKER', 'COMPLETED'
       from generate_series(1, ${many}::int) n`)
@@ -19,22 +19,22 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => demo.close())
 
-type Told = {
+type Page = {
   data: { id: string; last_name: string }[]
   links: { next: string | null }
   meta: { total: number; total_capped?: true }
 }
 /** Everybody by `links.next` from an address on. */
 async function walk(from: string) {
-  const pages: Told[] = []
+  const pages: Page[] = []
   for (let next: string | null = from; next; next = pages.at(-1)?.links.next ?? null) {
-    const answer = await demo.ask('margaret', 'GET', next)
+    const answer = await demo.request('margaret', 'GET', next)
     expect(answer.statusCode).toBe(200)
     pages.push(answer.json())
   }
   return pages
 }
-const crowdOf = (pages: Told[]) =>
+const crowdOf = (pages: Page[]) =>
   pages.flatMap(({ data }) => data.filter(({ last_name }) => /^Number/.test(last_name)))
 
 test.each(['', '&sort=-name'])(
@@ -54,8 +54,8 @@ test.each(['', '&sort=-name'])(
 )
 test('the people to choose from go on beyond what is counted as well', async () => {
   const last = Math.floor(mostCounted / mostRows.beyond)
-  const page = async (n: number): Promise<Told> =>
-    (await demo.ask('margaret', 'GET', `/api/me/workers/simple?per_page=${mostRows.beyond}&page=${n}`)).json()
+  const page = async (n: number): Promise<Page> =>
+    (await demo.request('margaret', 'GET', `/api/me/workers/simple?per_page=${mostRows.beyond}&page=${n}`)).json()
   expect((await page(last)).links.next).toContain(`page=${last + 1}`)
   expect((await page(last + 1)).links.next).toContain(`page=${last + 2}`)
   const [end, none] = [await page(last + 2), await page(last + 3)]

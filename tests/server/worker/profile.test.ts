@@ -10,17 +10,17 @@ import { auditEvents } from '#server/db/schema/record'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { sessions } from '#server/db/schema/session'
 import { users } from '#server/db/schema/user'
-import { companyId, workerId } from '#server/demo/cast'
+import { companyId, workerId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
-import { demoWorld } from '../../support/demo.ts'
+import { createDemoServer } from '../../support/demo.ts'
 
-let demo: Awaited<ReturnType<typeof demoWorld>>
+let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await demoWorld()
+  demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
-const system = <T>(run: Parameters<typeof demo.world.db.work<T>>[1]) => demo.world.db.work('system', run)
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
 const slugOf = async (worker: string) =>
   (
     await system((tx) =>
@@ -30,10 +30,10 @@ const slugOf = async (worker: string) =>
         .where(eq(users.id, workerId(worker))),
     )
   )[0]?.slug ?? ''
-const read = async (key: string, worker: string) => demo.ask(key, 'GET', `/api/me/workers/${await slugOf(worker)}`)
+const read = async (key: string, worker: string) => demo.request(key, 'GET', `/api/me/workers/${await slugOf(worker)}`)
 const detail = async (key: string, worker: string): Promise<WorkerDetail> => (await read(key, worker)).json().data
 const update = (key: string, worker: string, body: object) =>
-  demo.ask(key, 'PUT', `/api/me/workers/${workerId(worker)}/profile-update`, body)
+  demo.request(key, 'PUT', `/api/me/workers/${workerId(worker)}/profile-update`, body)
 const formOf = ({ personal, ...rest }: WorkerDetail) => ({
   first_name: rest.first_name,
   last_name: rest.last_name,
@@ -56,8 +56,8 @@ test('the worker and their company read the person; a site’s company the trade
     await detail('harjit', 'jan-nowak'),
   ]
   expect([own.relation, company.relation, pays.relation]).toEqual(['SELF', 'EMP', 'PAY'])
-  for (const known of [own, company])
-    expect(known.personal).toMatchObject({
+  for (const profile of [own, company])
+    expect(profile.personal).toMatchObject({
       phone_number: expect.stringMatching(/^\+447/),
       ni_number: { masked: expect.stringMatching(/^[A-Z]{2} •• •• •• [A-D]$/) },
     })
@@ -86,7 +86,7 @@ test('anybody else’s worker is missing, alike to one that is not there', async
     ['harjit', 'grace-adjei'],
   ] as const) {
     const answer = await read(key, worker)
-    const none = await demo.ask(key, 'GET', '/api/me/workers/nobody-of-this-name')
+    const none = await demo.request(key, 'GET', '/api/me/workers/nobody-of-this-name')
     expect([key, answer.statusCode, answer.body]).toEqual([key, 404, none.body])
   }
 })
@@ -151,7 +151,7 @@ test.each([
 
 test('the company makes a guard of somebody and takes it back; their sessions end, and it is written down', async () => {
   const form = async () => formOf(await detail('margaret', 'tomasz-zielinski'))
-  await demo.ask('tomasz-zielinski', 'GET', '/api/me')
+  await demo.request('tomasz-zielinski', 'GET', '/api/me')
   const made = await update('margaret', 'tomasz-zielinski', {
     ...(await form()),
     entries: { ROLE: ['security-guard'] },
@@ -172,13 +172,13 @@ test('the company makes a guard of somebody and takes it back; their sessions en
 
 test('nobody makes a guard of themselves, and a guard stays one whatever trades they choose', async () => {
   const overview = { about: null, open_to_work: false }
-  await demo.ask('jan-nowak', 'PUT', '/api/me/profile/overview', {
+  await demo.request('jan-nowak', 'PUT', '/api/me/profile/overview', {
     ...overview,
     entries: { ROLE: ['security-guard', 'dry-liner'] },
   })
   const jan = await detail('jan-nowak', 'jan-nowak')
   expect([jan.default_role, jan.dictionary.ROLE?.map(({ id }) => id)]).toEqual(['WORKER', ['dry-liner']])
-  await demo.ask('dave-hollis', 'PUT', '/api/me/profile/overview', { ...overview, entries: { ROLE: ['labourer'] } })
+  await demo.request('dave-hollis', 'PUT', '/api/me/profile/overview', { ...overview, entries: { ROLE: ['labourer'] } })
   const dave = await detail('dave-hollis', 'dave-hollis')
   expect([dave.default_role, dave.dictionary.ROLE?.map(({ id }) => id)]).toEqual([
     'SECURITY_GUARD',
@@ -213,7 +213,7 @@ test('resetting the phone frees it, ends the sessions, voids the codes it shows,
   )
   expect([phone?.released_by !== null, keys]).toEqual([true, []])
   demo.clock.forward(600)
-  expect((await demo.ask('jan-nowak', 'GET', '/api/me/notifications')).json().data[0]).toMatchObject({
+  expect((await demo.request('jan-nowak', 'GET', '/api/me/notifications')).json().data[0]).toMatchObject({
     type: 'device.reset',
     description:
       'Calder & Finch Construction Ltd has reset your phone registration. Sign in again on the phone you use.',
@@ -232,7 +232,7 @@ const personal = {
 }
 test('a worker keeps their own data: personal, emergency contact, overview', async () => {
   const contact = { name: 'Ewa Nowak', relation: 'Wife', phone_number: '07700 900321' }
-  const saved = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/personal', {
+  const saved = await demo.request('jan-nowak', 'PUT', '/api/me/profile/personal', {
     ...personal,
     emergency_contact: contact,
   })
@@ -242,10 +242,13 @@ test('a worker keeps their own data: personal, emergency contact, overview', asy
     address_line_2: null,
     emergency_contact: { ...contact, phone_number: '+447700900321' },
   })
-  const without = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/personal', { ...personal, date_of_birth: null })
+  const without = await demo.request('jan-nowak', 'PUT', '/api/me/profile/personal', {
+    ...personal,
+    date_of_birth: null,
+  })
   expect(without.json().errors).toEqual({ date_of_birth: ['Type the date as DD/MM/YYYY.'] })
   const jans = (await detail('jan-nowak', 'jan-nowak')).personal?.phone_number
-  const own = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/personal', {
+  const own = await demo.request('jan-nowak', 'PUT', '/api/me/profile/personal', {
     ...personal,
     emergency_contact: { ...contact, phone_number: jans },
   })
@@ -261,15 +264,15 @@ test('a photo is one’s own upload, of that kind', async () => {
       .from(users)
       .where(eq(users.id, workerId('gheorghe-popescu'))),
   )
-  const answer = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/photo', { photo_id: other?.id ?? newId() })
+  const answer = await demo.request('jan-nowak', 'PUT', '/api/me/profile/photo', { photo_id: other?.id ?? newId() })
   expect([answer.statusCode, answer.json().errors]).toEqual([422, { photo_id: ['Choose this picture again.'] }])
 })
 
 describe('medical answers', () => {
   const open = async (key: string, worker: string, body: object = { reason: 'He fainted on the scaffold.' }) =>
-    demo.ask(key, 'POST', `/api/me/workers/${await slugOf(worker)}/health`, body)
+    demo.request(key, 'POST', `/api/me/workers/${await slugOf(worker)}/health`, body)
   const own = async (worker: string) =>
-    (await demo.ask(worker, 'GET', `/api/me/workers/${await slugOf(worker)}/health`)).json().data
+    (await demo.request(worker, 'GET', `/api/me/workers/${await slugOf(worker)}/health`)).json().data
   const closed =
     'Medical answers open only while your company has a current contract with the worker, under which they accepted an offer or checked in.'
   const change = (set: object) =>
@@ -294,8 +297,8 @@ describe('medical answers', () => {
       company: 'Calder & Finch Construction Ltd',
       reason: 'He fainted on the scaffold.',
     })
-    const news = await demo.ask('jan-nowak', 'GET', '/api/me/notifications')
-    expect(news.json().data[0]).toMatchObject({
+    const answer = await demo.request('jan-nowak', 'GET', '/api/me/notifications')
+    expect(answer.json().data[0]).toMatchObject({
       type: 'worker.health_opened',
       description:
         'Margaret Finch, Calder & Finch Construction Ltd, opened your medical answers: He fainted on the scaffold.',
@@ -303,7 +306,7 @@ describe('medical answers', () => {
   })
 
   test('are read without one by the worker alone', async () => {
-    const read = await demo.ask('margaret', 'GET', `/api/me/workers/${await slugOf('jan-nowak')}/health`)
+    const read = await demo.request('margaret', 'GET', `/api/me/workers/${await slugOf('jan-nowak')}/health`)
     expect(read.statusCode).toBe(403)
   })
 
@@ -355,16 +358,17 @@ describe('medical answers', () => {
 })
 
 test('a worker answers the medical questions anew; they are kept sealed', async () => {
-  const own = (await demo.ask('jan-nowak', 'GET', `/api/me/workers/${await slugOf('jan-nowak')}/health`)).json().data
+  const own = (await demo.request('jan-nowak', 'GET', `/api/me/workers/${await slugOf('jan-nowak')}/health`)).json()
+    .data
   const results = own.results.map((one: { question: string }) =>
     one.question === 'skin'
       ? { question: 'skin', answer: true, more: 'Dermatitis from cement.' }
       : { question: one.question, answer: false },
   )
-  const unsure = await demo.ask('jan-nowak', 'PUT', '/api/me/profile/health', { results, declaration: false })
+  const unsure = await demo.request('jan-nowak', 'PUT', '/api/me/profile/health', { results, declaration: false })
   expect(unsure.json().errors).toEqual({ declaration: ['Confirm that your answers are true.'] })
   expect(
-    (await demo.ask('jan-nowak', 'PUT', '/api/me/profile/health', { results, declaration: true })).statusCode,
+    (await demo.request('jan-nowak', 'PUT', '/api/me/profile/health', { results, declaration: true })).statusCode,
   ).toBe(200)
   const [kept] = await system((tx) =>
     tx
@@ -373,6 +377,7 @@ test('a worker answers the medical questions anew; they are kept sealed', async 
       .where(sql`${workerRegistrations.user_id} = ${workerId('jan-nowak')}`),
   )
   expect(kept?.medical).not.toContain('cement')
-  const again = (await demo.ask('jan-nowak', 'GET', `/api/me/workers/${await slugOf('jan-nowak')}/health`)).json().data
+  const again = (await demo.request('jan-nowak', 'GET', `/api/me/workers/${await slugOf('jan-nowak')}/health`)).json()
+    .data
   expect(again.results).toEqual(results)
 })

@@ -53,20 +53,21 @@ async function opened(shown: AssignmentDetail, mediaId?: string) {
   return actor
 }
 const accept = () => screen.getByRole('button', { name: 'Accept this document' })
-const why = () => globalThis.document.getElementById(accept().getAttribute('aria-describedby') ?? '')?.textContent
+const disabledReason = () =>
+  globalThis.document.getElementById(accept().getAttribute('aria-describedby') ?? '')?.textContent
 
 test('nobody accepts what they have not read to the end', async () => {
   const actor = await opened(assignment({}))
-  expect(why()).toBe('read to the last page first')
+  expect(disabledReason()).toBe('read to the last page first')
   expect(screen.queryByLabelText('Your password')).toBeNull()
   actor.send({ type: 'finish' })
   await screen.findByLabelText('Your password')
-  expect(why()).toBeUndefined()
+  expect(disabledReason()).toBeUndefined()
 })
 
 test('of an assignment that is over nothing is accepted, and the law says why', async () => {
   await opened(assignment({ status: 'ENDED' }))
-  expect(why()).toBe('This assignment has ended: make a new one.')
+  expect(disabledReason()).toBe('This assignment has ended: make a new one.')
 })
 
 test('what is accepted says when, and leads to the next, or home when it was the last', async () => {

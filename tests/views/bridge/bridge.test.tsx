@@ -31,7 +31,7 @@ test('the registration says that the app does not answer, and lets the worker tr
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(screen.queryByRole('status')).toBeNull()
   // What the page asks the server for says which phone asks: it went as soon as the app answered.
-  expect(side.sent.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID'])
+  expect(side.received.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID'])
 })
 
 test('outside the app nothing is said of it', async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { LowRate } from '#views/contract/low-rate'
 
 afterEach(cleanup)
-const said = (typed: string, day: string) => {
+const warningFor = (typed: string, day: string) => {
   render(<LowRate typed={typed} day={day} />)
   const words = screen.queryByText(/minimum wage/)?.textContent
   cleanup()
@@ -12,16 +12,16 @@ const said = (typed: string, day: string) => {
 }
 
 test('a rate below the wage of grown-ups on its first day is said before it is sent', () => {
-  expect(said('11.43', '2024-04-01')).toBe(
+  expect(warningFor('11.43', '2024-04-01')).toBe(
     'Below the minimum wage from 01/04/2024 for anybody aged 21 or over: £11.44 an hour. Check their age before you go on.',
   )
-  expect(said('0', '2024-04-01')).toContain('£11.44')
-  expect(said('11.44', '2024-04-01')).toBeUndefined()
-  expect(said('10.20', '2024-03-31')).toBeUndefined()
+  expect(warningFor('0', '2024-04-01')).toContain('£11.44')
+  expect(warningFor('11.44', '2024-04-01')).toBeUndefined()
+  expect(warningFor('10.20', '2024-03-31')).toBeUndefined()
 })
 
 test('what is no rate yet, or has no first day, warns of nothing', () => {
-  for (const typed of ['', '  ', '-', '-5']) expect(said(typed, '2024-04-01')).toBeUndefined()
-  expect(said('5', '')).toBeUndefined()
-  expect(said('5', '2001-01-01')).toBeUndefined()
+  for (const typed of ['', '  ', '-', '-5']) expect(warningFor(typed, '2024-04-01')).toBeUndefined()
+  expect(warningFor('5', '')).toBeUndefined()
+  expect(warningFor('5', '2001-01-01')).toBeUndefined()
 })

@@ -9,15 +9,15 @@ afterEach(cleanup)
 const failing = (error: object) => helpMachine.provide({ actors: { openDocument: task(() => Promise.reject(error)) } })
 
 test('a help document that cannot be had is said in the server’s words, and can be asked for again', async () => {
-  const say = vi.fn()
-  render(<Help say={say} chart={failing({ status: 503, message: 'Try again shortly.' })} />)
+  const toast = vi.fn()
+  render(<Help toast={toast} chart={failing({ status: 503, message: 'Try again shortly.' })} />)
   await screen.findByRole('button', { name: 'Retry' })
-  expect(say.mock.calls).toEqual([[{ tone: 'error', text: 'Try again shortly.' }]])
+  expect(toast.mock.calls).toEqual([[{ tone: 'error', text: 'Try again shortly.' }]])
 })
 
 test('without an answer the page alone says so', async () => {
-  const say = vi.fn()
-  render(<Help say={say} chart={failing(new TypeError('fetch failed'))} />)
+  const toast = vi.fn()
+  render(<Help toast={toast} chart={failing(new TypeError('fetch failed'))} />)
   await screen.findByRole('button', { name: 'Retry' })
-  expect(say).not.toHaveBeenCalled()
+  expect(toast).not.toHaveBeenCalled()
 })

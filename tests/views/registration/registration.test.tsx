@@ -26,7 +26,7 @@ test('Enter sends; a refused number stays typed, wears its error, and takes the 
         ),
       },
     }),
-    { input: { known: { masked: null, not_yet: false } } },
+    { input: { existing: { masked: null, not_yet: false } } },
   ).start()
   render(<NiNumber actor={actor} />)
   const box = screen.getByLabelText<HTMLInputElement>('National Insurance number')
@@ -38,13 +38,13 @@ test('Enter sends; a refused number stays typed, wears its error, and takes the 
 })
 
 test('Continue is off with its reason, and Enter does nothing then', async () => {
-  const actor = createActor(niNumberMachine, { input: { known: { masked: null, not_yet: false } } }).start()
+  const actor = createActor(niNumberMachine, { input: { existing: { masked: null, not_yet: false } } }).start()
   render(<NiNumber actor={actor} />)
   const button = screen.getByRole('button', { name: 'Continue' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Type your number')
   await userEvent.type(screen.getByLabelText('National Insurance number'), '{Enter}')
-  expect(actor.getSnapshot().value).toBe('asking')
+  expect(actor.getSnapshot().value).toBe('answering')
 })
 
 test('Back in the questionnaire shows the earlier answer and its words', async () => {
@@ -68,12 +68,12 @@ function Day({ onDay }: { onDay: (day: string) => void }) {
 }
 
 test('a typed day is read when the field is left, and says itself as DD/MM/YYYY', async () => {
-  const heard = vi.fn()
-  render(<Day onDay={heard} />)
+  const onDayChange = vi.fn()
+  render(<Day onDay={onDayChange} />)
   const box = screen.getByLabelText<HTMLInputElement>('Date of birth')
   await userEvent.type(box, '23041990')
   await userEvent.tab()
-  expect(heard).toHaveBeenLastCalledWith('1990-04-23')
+  expect(onDayChange).toHaveBeenLastCalledWith('1990-04-23')
   expect(box.value).toBe('23/04/1990')
 })
 
@@ -85,14 +85,14 @@ test('a day that does not exist is refused in words and loses nothing else', asy
 })
 
 test('a day already given can be taken back and typed anew', async () => {
-  const heard = vi.fn()
-  render(<Day onDay={heard} />)
+  const onDayChange = vi.fn()
+  render(<Day onDay={onDayChange} />)
   const box = screen.getByLabelText<HTMLInputElement>('Date of birth')
   await userEvent.type(box, '23041990{Enter}')
   await act(async () => void fireEvent.change(box, { target: { value: '23/04/199' } }))
-  expect(heard).toHaveBeenLastCalledWith('')
+  expect(onDayChange).toHaveBeenLastCalledWith('')
   await userEvent.type(box, '01051985{Enter}')
-  expect(heard).toHaveBeenLastCalledWith('1985-05-01')
+  expect(onDayChange).toHaveBeenLastCalledWith('1985-05-01')
 })
 
 test('the error screen says the words of the specification, and the help line of the settings', async () => {

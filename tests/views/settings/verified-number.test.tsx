@@ -16,7 +16,7 @@ const jan = {
   },
   ...{ default_role: 'WORKER', pending_phone: '+447700900199' },
 } as unknown as User
-const page = (user: User) => <Account user={user} say={() => {}} onChanged={() => {}} />
+const page = (user: User) => <Account user={user} toast={() => {}} onChanged={() => {}} />
 
 test('a page that was opened while a number waited for its code shows the number once it is verified', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))

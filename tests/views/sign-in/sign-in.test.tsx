@@ -8,15 +8,15 @@ import type { Typed } from '#services/auth'
 import { SignIn } from '#views/sign-in/sign-in'
 import { refused } from '../../support/answers.ts'
 
-let asked: Typed[] = []
+let submitted: Typed[] = []
 let resent: string[] = []
 let prepared = 0
 let answer: () => Promise<void> = async () => {}
 const chart = signInMachine.provide({
   actors: {
-    getReady: task(async () => {}),
+    preload: task(async () => {}),
     signIn: task(async (typed: Typed) => {
-      asked.push(typed)
+      submitted.push(typed)
       await answer()
     }),
     resendLink: task(async ({ email }: { email: string }) => {
@@ -30,7 +30,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 
 beforeEach(() => {
-  asked = []
+  submitted = []
   resent = []
   prepared = 0
   answer = async () => {}
@@ -46,26 +46,26 @@ test('what comes after signing in is prepared once, when somebody begins to type
 })
 test('Enter in either field signs in, when both are filled', async () => {
   await userEvent.type(login(), 'priya@calderfinch.example{Enter}')
-  expect(asked).toEqual([])
+  expect(submitted).toEqual([])
   await userEvent.type(password(), 'five-bar gate{Enter}')
-  expect(asked).toEqual([{ login: 'priya@calderfinch.example', password: 'five-bar gate', remember: true }])
+  expect(submitted).toEqual([{ login: 'priya@calderfinch.example', password: 'five-bar gate', remember: true }])
 })
 test('Enter in the first field signs in as well', async () => {
   await userEvent.type(password(), 'five-bar gate')
   await userEvent.type(login(), '07700 900142{Enter}')
-  expect(asked).toHaveLength(1)
+  expect(submitted).toHaveLength(1)
 })
 test('blanks are no login', async () => {
   await userEvent.type(login(), '   ')
   await userEvent.type(password(), 'x')
   await press()
-  expect(asked).toEqual([])
+  expect(submitted).toEqual([])
 })
 test('Remember me is said as it is ticked', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Remember me' }))
   await userEvent.type(login(), 'a@b.example')
   await userEvent.type(password(), 'x{Enter}')
-  expect(asked[0]?.remember).toBe(false)
+  expect(submitted[0]?.remember).toBe(false)
 })
 test('the password can be shown and hidden', async () => {
   expect(password().type).toBe('password')

@@ -8,7 +8,7 @@ import type { Notification, NotificationType } from '#contract/notification'
 import { notificationFeedMachine } from '#machines/notification-feed.machine'
 import { task } from '#machines/task'
 import { gateLog } from '#services/gate-log'
-import type { RealtimeNews } from '#services/realtime'
+import type { RealtimeEvent } from '#services/realtime'
 import { FeedActor } from '#views/frame/feed-actor'
 import { UndoActor } from '#views/frame/undo-actor'
 import { ControlledSite } from '#views/site-control/controlled-site'
@@ -33,22 +33,22 @@ let list: object | undefined
 let slow: Promise<unknown> | undefined
 let reads = 0
 let barred = false
-let tell: (news: RealtimeNews) => void = () => {}
+let emit: (event: RealtimeEvent) => void = () => {}
 let chosen: string[] = []
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 /** What a browser says about its camera. */
-const cameraSays = (error: string) =>
+const cameraFails = (error: string) =>
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
     value: { getUserMedia: () => Promise.reject(Object.assign(new Error('No camera.'), { name: error })) },
   })
 /** Each guard comes with nothing on the device. */
-const stands = (tab: 'scan' | 'people' = 'scan', onChange?: () => void) => {
+const renderSite = (tab: 'scan' | 'people' = 'scan', onChange?: () => void) => {
   const feed = notificationFeedMachine.provide({
     actors: {
       loadFeed: task(async () => ({ data: [] as Notification[], meta: { unread: 0 } })),
-      listen: fromCallback<RealtimeNews, { userId: string }>(({ sendBack }) => {
-        tell = sendBack
+      listen: fromCallback<RealtimeEvent, { userId: string }>(({ sendBack }) => {
+        emit = sendBack
       }),
     },
   })
@@ -73,7 +73,7 @@ const helen = {
   ...{ id: '0197a000-0000-7000-8000-000000000009', first_name: 'Helen', last_name: 'Marsh', company: null },
   ...{ host: null, visit_on: '2026-10-26', status: 'EXPECTED', since: null },
 }
-const came = (type: NotificationType, action: object): RealtimeNews => ({
+const came = (type: NotificationType, action: object): RealtimeEvent => ({
   type: 'arrived',
   notification: {
     ...{ id: crypto.randomUUID(), read_at: null, type, description: 'News', action },
@@ -88,7 +88,7 @@ beforeEach(() => {
   slow = undefined
   reads = 0
   barred = false
-  cameraSays('NotFoundError')
+  cameraFails('NotFoundError')
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.startsWith('/api/me/visitors/') && list) return Response.json({ ...list, data: [helen] })
     const isList = url.startsWith('/api/site-control/workers')
@@ -111,7 +111,7 @@ afterEach(() => {
 })
 
 test('a device without a camera says so, and how to go on', async () => {
-  stands()
+  renderSite()
   expect((await screen.findByRole('alert')).textContent).toContain('This device has no camera. Find people by name.')
   await userEvent.click(screen.getByRole('button', { name: 'Find by name' }))
   expect(chosen).toEqual(['people'])
@@ -120,15 +120,15 @@ test('a device without a camera says so, and how to go on', async () => {
 
 test('a browser that knows of no cameras is a device without one', async () => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
-  stands()
+  renderSite()
   await screen.findByText('This device has no camera. Find people by name.')
 })
 
 test('a camera that is forbidden is looked for again once it is allowed', async () => {
-  cameraSays('NotAllowedError')
-  stands()
+  cameraFails('NotAllowedError')
+  renderSite()
   await screen.findByText(/^The camera is not allowed here\. Allow it/)
-  cameraSays('NotFoundError')
+  cameraFails('NotFoundError')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText(/^This device has no camera/)
 })
@@ -138,13 +138,13 @@ test.each([
   ['10 minutes behind', 10],
 ])('a clock that is %s of the server’s is said before anybody is scanned', async (off, difference) => {
   list = listOf(minutes(difference))
-  stands()
+  renderSite()
   await screen.findByText(`The clock of this device is ${off}. Set it to automatic time and scan again.`)
 })
 
 test('without network and without a list there is nothing to judge by, until the server answers', async () => {
   list = undefined
-  stands()
+  renderSite()
   await screen.findByRole('heading', { level: 1, name: 'There is no list of this site on this device' })
   screen.getByText(/^It is made the first time there is a network/)
   list = listOf(minutes(0))
@@ -156,31 +156,31 @@ test('without network and without a list there is nothing to judge by, until the
 test.each([
   ['something of this site has changed for them', { type: 'siteChanged', siteId: site.id }],
   ['their assignment is cancelled', came('assignment.cancelled', { assignment_id: helen.id })],
-] as const)('a guard from whom the gate is taken is told so at once: %s', async (_, news) => {
-  stands()
+] as const)('a guard from whom the gate is taken is told so at once: %s', async (_, event) => {
+  renderSite()
   await screen.findByRole('heading', { level: 1, name: 'Site control' })
   await waitFor(() => expect(reads).toBe(1))
   await screen.findByText('live')
   barred = true
-  tell(news)
+  emit(event)
   await gone()
   // It is given back.
   barred = false
-  tell({ type: 'siteChanged', siteId: site.id })
+  emit({ type: 'siteChanged', siteId: site.id })
   await screen.findByRole('heading', { level: 1, name: 'Site control' })
 })
 
 test('a gate does not read its list at each coming and going, nor for another site, and once for many news', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  stands()
+  renderSite()
   await screen.findByText('live')
   await waitFor(() => expect(reads).toBe(1))
-  for (let n = 0; n < 20; n++) tell({ type: 'siteChanged', siteId: site.id, workerSlug: `worker-${n}` })
-  tell(came('worker.onsite.change', { site_id: site.id, worker_slug: 'jan-nowak' }))
-  tell({ type: 'siteChanged', siteId: helen.id })
+  for (let n = 0; n < 20; n++) emit({ type: 'siteChanged', siteId: site.id, workerSlug: `worker-${n}` })
+  emit(came('worker.onsite.change', { site_id: site.id, worker_slug: 'jan-nowak' }))
+  emit({ type: 'siteChanged', siteId: helen.id })
   await act(() => vi.advanceTimersByTimeAsync(1500))
   expect(reads).toBe(1)
-  for (let n = 0; n < 20; n++) tell({ type: 'siteChanged', siteId: site.id })
+  for (let n = 0; n < 20; n++) emit({ type: 'siteChanged', siteId: site.id })
   await waitFor(() => expect(reads).toBe(2))
   await act(() => vi.advanceTimersByTimeAsync(1500))
   expect(reads).toBe(2)
@@ -189,15 +189,15 @@ test('a gate does not read its list at each coming and going, nor for another si
 test('what changed after the list was asked for is asked once more when that has come', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let come: (list: unknown) => void = () => {}
-  stands()
+  renderSite()
   await screen.findByText('live')
   slow = new Promise((resume) => {
     come = resume
   })
-  tell({ type: 'siteChanged', siteId: site.id })
+  emit({ type: 'siteChanged', siteId: site.id })
   await waitFor(() => expect(reads).toBe(2))
   barred = true
-  tell({ type: 'siteChanged', siteId: site.id })
+  emit({ type: 'siteChanged', siteId: site.id })
   await act(() => vi.advanceTimersByTimeAsync(1500))
   expect(reads, 'one at a time').toBe(2)
   come(undefined)
@@ -206,7 +206,7 @@ test('what changed after the list was asked for is asked once more when that has
 })
 
 test('a visitor whom the server refuses with the whole gate: the page says that the gate is not theirs', async () => {
-  stands('people')
+  renderSite('people')
   const button = await screen.findByRole('button', { name: 'Check Helen Marsh in' })
   barred = true
   await userEvent.click(button)
@@ -218,7 +218,7 @@ test('a guard from whom the gate is taken still sees which scans were refused, a
   await gateLog.add({ entry: { ...scan, move: 'checkIn', state: 'refused', message: 'Not found.' } })
   barred = true
   const changed = vi.fn()
-  stands('scan', changed)
+  renderSite('scan', changed)
   await gone()
   await screen.findByText(/^Natalie Sugden, scanned at .* was refused\.$/)
   await userEvent.click(screen.getByRole('button', { name: 'Looked at, Natalie Sugden' }))

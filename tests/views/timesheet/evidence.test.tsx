@@ -69,7 +69,7 @@ describe('evidence', () => {
     const form = (mine: boolean) =>
       render(
         <LineFields
-          sheet={week('SUBMITTED', [answered], { mine })}
+          timesheet={week('SUBMITTED', [answered], { mine })}
           draft={draftOf(answered)}
           errors={{}}
           reason=""
@@ -98,7 +98,9 @@ describe('the queue', () => {
     { ...week('SUBMITTED', undefined, { mine: true }), id: 'fine' },
   ]
   test('puts first what wants a look, and accepts only what matches the gate in one go', () => {
-    expect(groupsOf([fine, flagged], false).map(({ title, sheets }) => [title, sheets.map(({ id }) => id)])).toEqual([
+    expect(
+      groupsOf([fine, flagged], false).map(({ title, timesheets }) => [title, timesheets.map(({ id }) => id)]),
+    ).toEqual([
       ['1 with flags', ['flagged']],
       ['1 matches the gate', ['fine']],
     ])
@@ -110,7 +112,7 @@ describe('the queue', () => {
 })
 
 describe('a line that is put right', () => {
-  const sheet = week('DRAFT')
+  const timesheet = week('DRAFT')
   const monday = draftOf(entry('monday', '2026-10-19'))
   test.each([
     ['730', '07:30'],
@@ -122,9 +124,9 @@ describe('a line that is put right', () => {
     expect(readClock(typed)).toBe(read)
   })
   test('wants a reason where it differs from the gate, and none for the end that was missing', () => {
-    expect(isUnexplained(sheet, monday)).toBe(false)
-    expect(isUnexplained(sheet, { ...monday, end: '18:30' })).toBe(true)
-    expect(isUnexplained(sheet, { ...monday, end: '18:30', note: 'Handover.' })).toBe(false)
+    expect(isUnexplained(timesheet, monday)).toBe(false)
+    expect(isUnexplained(timesheet, { ...monday, end: '18:30' })).toBe(true)
+    expect(isUnexplained(timesheet, { ...monday, end: '18:30', note: 'Handover.' })).toBe(false)
     const open = unfinished('monday', '2026-10-19')
     expect(isUnexplained(week('DRAFT', [open]), { ...draftOf(open), end: '16:00' })).toBe(false)
   })

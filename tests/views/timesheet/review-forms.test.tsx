@@ -6,18 +6,18 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
-import { SheetReview } from '#views/timesheet/sheet-review'
+import { ReviewContent } from '#views/timesheet/review-content'
 import { entry, unfinished, week } from '../../support/timesheets.ts'
 
 /** A week to decide, with one day. */
 async function open(day: TimesheetEntry) {
-  const sheet = week('SUBMITTED', [day], { mine: true })
+  const timesheet = week('SUBMITTED', [day], { mine: true })
   const actor = createActor(
-    timesheetReviewMachine.provide({ actors: { readSheet: fromPromise(async () => ({ sheet })) } }),
-    { input: { id: sheet.id } },
+    timesheetReviewMachine.provide({ actors: { readTimesheet: fromPromise(async () => ({ timesheet: timesheet })) } }),
+    { input: { id: timesheet.id } },
   )
   actor.start()
-  render(<SheetReview actor={actor} level={1} onPrint={() => {}} />)
+  render(<ReviewContent actor={actor} level={1} onPrint={() => {}} />)
   await screen.findByRole('heading', { name: 'Jan Nowak' })
 }
 const press = (name: string | RegExp) => {
@@ -32,16 +32,16 @@ test.each([
   ['Put Monday 19 October right', finished, () => screen.getByRole('combobox', { name: 'Site' })],
   ['Set a bonus', finished, () => screen.getByLabelText('Amount')],
 ] as const)('%s opens its form in sight, with the focus on its first field', async (name, day, field) => {
-  const seen: Element[] = []
+  const scrolled: Element[] = []
   const scroll = Element.prototype.scrollIntoView
-  Element.prototype.scrollIntoView = function see() {
-    seen.push(this)
+  Element.prototype.scrollIntoView = function () {
+    scrolled.push(this)
   }
   await open(day)
   press(name)
   Element.prototype.scrollIntoView = scroll
   expect(document.activeElement).toBe(field())
-  expect(seen).toContain(field().closest('form'))
+  expect(scrolled).toContain(field().closest('form'))
 })
 
 test('a draft that both decisions wait for is named once, and describes both', async () => {
@@ -56,8 +56,8 @@ test('a draft that both decisions wait for is named once, and describes both', a
     .filter((text) => getComputedStyle(text.parentElement ?? text).display !== 'none')
   expect(shown).toHaveLength(1)
   for (const name of [/^Reject/, /^Accept/]) {
-    const why = screen.getByRole('button', { name }).getAttribute('aria-describedby') ?? ''
-    expect(document.getElementById(why)?.textContent).toBe(words)
+    const reasonId = screen.getByRole('button', { name }).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(reasonId)?.textContent).toBe(words)
   }
   style.remove()
 })

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
-import type { Acting } from '#machines/timesheet-review-setup'
-import { SheetReview } from '#views/timesheet/sheet-review'
+import type { ActInput } from '#machines/timesheet-review-setup'
+import { ReviewContent } from '#views/timesheet/review-content'
 import { week } from '../../support/timesheets.ts'
 
 afterEach(cleanup)
@@ -17,18 +17,18 @@ let accepted = 0
 async function open() {
   moved.length = 0
   accepted = 0
-  const sheet: TimesheetDetail = week('SUBMITTED', undefined, { mine: true })
+  const timesheet: TimesheetDetail = week('SUBMITTED', undefined, { mine: true })
   const actor = createActor(
     timesheetReviewMachine.provide({
       actors: {
-        readSheet: fromPromise(async () => ({ sheet })),
-        acceptSheet: fromPromise<{ sheet: TimesheetDetail }, Acting>(() => {
+        readTimesheet: fromPromise(async () => ({ timesheet })),
+        acceptTimesheet: fromPromise<{ timesheet: TimesheetDetail }, ActInput>(() => {
           accepted += 1
           return new Promise(() => {})
         }),
       },
     }),
-    { input: { id: sheet.id } },
+    { input: { id: timesheet.id } },
   ).start()
   render(
     <>
@@ -39,7 +39,7 @@ async function open() {
         </a>
         <a href="#leanne">Row of Leanne</a>
       </section>
-      <SheetReview actor={actor} level={1} onPrint={() => {}} onMove={(by) => moved.push(by)} />
+      <ReviewContent actor={actor} level={1} onPrint={() => {}} onMove={(by) => moved.push(by)} />
     </>,
   )
   await screen.findByRole('heading', { name: 'Jan Nowak' })

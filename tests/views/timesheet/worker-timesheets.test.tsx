@@ -19,13 +19,13 @@ const id = (n: number) => `0197a000-0000-7000-8000-00000000000${n}`
 const named = { id: id(4), name: 'Riverside Quarter, Block C' }
 const person = (n: number, first_name: string) => ({ id: id(n), slug: first_name, first_name, last_name: 'Nowak' })
 const { pay: _, ...rest } = week('SUBMITTED')
-const sheet = { ...rest, id: id(1), worker: person(2, 'Jan'), approver: null, company: named, sites: [named] }
+const timesheet = { ...rest, id: id(1), worker: person(2, 'Jan'), approver: null, company: named, sites: [named] }
 
 test('a worker’s weeks, as a manager reads them: no pounds, each leads to itself', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url)
-    const { entries: _entries, places, average, messages, timeline, ...row } = sheet
+    requested.push(url)
+    const { entries: _entries, places, average, messages, timeline, ...row } = timesheet
     const filters = { sites: [], workers: [], statuses: [], weeks: ['2026-10-19'] }
     const page = {
       links: { first: '', prev: null, next: null, last: '' },
@@ -33,12 +33,12 @@ test('a worker’s weeks, as a manager reads them: no pounds, each leads to itse
     }
     return Promise.resolve(Response.json(url.includes('filters') ? { data: filters } : { data: [row], ...page }))
   })
-  const seen = { params: {}, go: () => {} } as unknown as Parameters<typeof WorkerTimesheets>[0]['seen']
+  const pageContext = { params: {}, go: () => {} } as unknown as Parameters<typeof WorkerTimesheets>[0]['page']
   const feed = notificationFeedMachine.provide({ actors: { listen: fromCallback(() => {}) } })
   render(
     <FeedActor.Provider logic={feed} options={{ input: { userId: id(9) } }}>
       <UndoActor.Provider>
-        <WorkerTimesheets worker={{ id: id(2), slug: 'jan-nowak' }} seen={seen} />
+        <WorkerTimesheets worker={{ id: id(2), slug: 'jan-nowak' }} page={pageContext} />
       </UndoActor.Provider>
     </FeedActor.Provider>,
   )
@@ -46,6 +46,6 @@ test('a worker’s weeks, as a manager reads them: no pounds, each leads to itse
   expect(link.getAttribute('href')).toBe(`/workers/jan-nowak/timesheets/${id(1)}`)
   expect(screen.getByText('Not yours to see')).toBeDefined()
   expect(document.body.textContent).not.toContain('£')
-  expect(asked.find((url) => url.startsWith('/api/me/timesheets'))).toContain(`worker=${id(2)}`)
-  expect(asked).toContain('/api/me/workers/jan-nowak/timesheets/filters')
+  expect(requested.find((url) => url.startsWith('/api/me/timesheets'))).toContain(`worker=${id(2)}`)
+  expect(requested).toContain('/api/me/workers/jan-nowak/timesheets/filters')
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { chunkedUploadMachine } from '#machines/chunked-upload.machine'
 import { task } from '#machines/task'
-import type { Chunk, Standing } from '#machines/upload'
+import type { Chunk, UploadProgress } from '#machines/upload'
 import { uploadFieldMachine } from '#machines/upload-field.machine'
 import { Upload } from '#views/upload/upload'
 import { uploaded } from '../../support/registration.ts'
@@ -13,7 +13,7 @@ import { uploaded } from '../../support/registration.ts'
 test('what the server says of a file by its id stands at that file', async () => {
   const uploadFile = chunkedUploadMachine.provide({
     actors: {
-      sendChunk: task<Chunk, Standing>(async ({ end, name }) => ({ offset: end + 1, file: uploaded(name) })),
+      sendChunk: task<Chunk, UploadProgress>(async ({ end, name }) => ({ offset: end + 1, file: uploaded(name) })),
     },
   })
   const upload = createActor(uploadFieldMachine.provide({ actors: { uploadFile } }), { input: { field: 'rams' } })

@@ -30,7 +30,7 @@ test('inside the app a new face for the profile is taken by the app', async () =
   await open(true)
   await userEvent.click(screen.getByRole('button', { name: 'Take photo, Your face' }))
   await screen.findByText('Camera is off.')
-  expect(side.sent.map(({ code }) => code)).toContain('CAPTURE_PROFILE_PHOTO')
+  expect(side.received.map(({ code }) => code)).toContain('CAPTURE_PROFILE_PHOTO')
   expect(document.querySelector('input[type=file]')).toBeNull()
 })
 

@@ -55,8 +55,8 @@ test.each(forms)(
       const save = await screen.findByRole('button', { name: 'Save' })
       save.focus()
       fireEvent.click(save)
-      const told = await screen.findByText(new RegExp(`Somebody saved this ${noun} meanwhile`))
-      expect(document.activeElement?.contains(told)).toBe(true)
+      const notice = await screen.findByText(new RegExp(`Somebody saved this ${noun} meanwhile`))
+      expect(document.activeElement?.contains(notice)).toBe(true)
       expect(document.activeElement).not.toBe(document.body)
     }
   },

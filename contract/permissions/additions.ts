@@ -1,0 +1,108 @@
+import type { Rows } from './matrix.ts'
+
+/** Calls that Muster's own design adds. */
+export const additions = {
+  'POST /api/auth/register': [
+    '......y',
+    'NONE',
+    'Opens an unfinished owner account; same answer for known addresses; mailed hand-off link; 5/hour per IP',
+  ],
+  'POST /api/auth/verify-email': ['......t', 'TOK', 'Single-use mailed token'],
+  'GET /api/config': ['yyyyyyy', 'NONE', 'Realtime options, provider keys meant for browsers, mode'],
+  'GET /api/openapi.json': ['yyyyyyy', 'NONE', 'Interactive page outside production only'],
+  'PUT /api/me/job-offers/{id}/withdraw': ['yy-----', 'CO', 'Pending only'],
+  'POST /api/site-control/visitors/{id}/check-in': ['yy--y--', 'SITE-A|SITE-G', ''],
+  'POST /api/site-control/visitors/{id}/check-out': ['yy--y--', 'SITE-A|SITE-G', ''],
+  'PUT /api/site-control/check-ins/{id}/undo': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'Who checked somebody in or out may undo that very act within 10 s: nobody else, not once anything came of it or a gate opened; staff of a sub-company: own people only',
+  ],
+  'PUT /api/me/sites/{id}/subcompanies/{subcompany}/undo': [
+    'yy-----',
+    'SITE-O|own row',
+    'Who ended an access may undo that within 10 s: nobody else, not once anything came of it or its news has left',
+  ],
+  'POST /api/site-control/refusals': [
+    'yy--y--',
+    'SITE-A|SITE-G',
+    'Ours: whom a gate did not let in, told by its device; the worker only by their own signed code; 200 in 15 min per guard are kept',
+  ],
+  'GET /api/me/workers/{slug}/health': ['---ss--', 'SELF', "The worker's own medical answers and who opened them"],
+  'POST /api/me/workers/{slug}/health': [
+    'yy-----',
+    'EMP',
+    'Opens the medical answers with a reason, written and told to the worker: only with a current contract under which the worker accepted an offer or checked in (Equality Act 2010 s60)',
+  ],
+  'GET /api/me/timesheets/excel': [
+    'yyyyy--',
+    'EMP|APPR|PAY|SELF',
+    'The rows of the list; money as the list shows it; formula-safe; signed URL 5 min',
+  ],
+  'PUT /api/me/timesheets/{id}/undo': [
+    'yy-----',
+    'EMP|APPR',
+    'Who accepts, rejects or sets a bonus may undo that very act within 10 s: nobody else, not once the week has changed since or a letter has left; not own sheet',
+  ],
+  'POST /api/me/link-code': ['---yy--', 'SELF', '10 minutes, single use'],
+  'GET /api/me/workers/excel': [
+    'yy-----',
+    'CO',
+    "What an import begins with: own sites' names, own mappings and batches",
+  ],
+  'GET /api/me/worker-invitations': ['---yy--', 'SELF', 'Of the number that they proved'],
+  'PUT /api/me/worker-invitations/{id}/accept': ['---yy--', 'SELF', 'Consent to a company that asked their number'],
+  'PUT /api/me/worker-invitations/{id}/deny': ['---yy--', 'SELF', ''],
+  'PUT /api/me/phone': ['yyyyy--', 'SELF', 'The code that was sent to a new number; alike for taken and free ones'],
+  'PUT /api/me/qr-key': ['---yy--', 'SELF', 'Public key of this phone'],
+  'PUT /api/me/presence': [
+    '---yy--',
+    'SELF',
+    "The worker's answer to 'when did you leave?': own check-in whose end nobody saw; after they came, not in the future",
+  ],
+  'GET /api/content/{slug}': [
+    'yyyyyyy',
+    'NONE',
+    'Page content by slug (privacy policy, terms); fixed host and slug pattern',
+  ],
+  'GET /api/me/home': [
+    'yyyyyy-',
+    'SELF',
+    'What waits on me and what is true now; the rows of each role as its own calls show them',
+  ],
+  'GET /api/me/sites/{id}/bans': [
+    'yy-----',
+    'SITE-O|SITE-S',
+    'Who is kept off, for those who run the site; SITE-S: own people only, without the reason and who wrote it',
+  ],
+  'GET /api/me/sites/{id}/bans/people': [
+    'yy-----',
+    'SITE-O',
+    'Whom the site knows, to choose from: assigned, checked in once, or employed by its company; 20 by name',
+  ],
+  'POST /api/me/sites/{id}/bans': [
+    'yy-----',
+    'SITE-O',
+    'Owner, or a manager assigned to it (D5); worker known to the site; all sites of the company: owner only',
+  ],
+  'PUT /api/me/sites/{id}/bans/{ban}/lift': ['yy-----', 'SITE-O', 'As for adding; a ban that is over or lifted: 409'],
+  'GET /api/me/sites/{id}/documents': [
+    'yy-----',
+    'SITE-O|SITE-S',
+    'Safety documents with their versions; SITE-S: without the withdrawn and without who published',
+  ],
+  'POST /api/me/sites/{id}/documents': [
+    'yy-----',
+    'SITE-O',
+    'M must be assigned to it (D5); media_id is a rams upload of the own company',
+  ],
+  'POST /api/me/sites/{id}/documents/{document}/versions': [
+    'yy-----',
+    'SITE-O',
+    'Same; a new version re-opens acceptance',
+  ],
+  'PUT /api/me/sites/{id}/documents/{document}/withdraw': ['yy-----', 'SITE-O', 'Same; nothing is deleted'],
+  'GET /api/places': ['yy-----', 'NONE', 'Addresses from the map service; 120 a minute'],
+  'GET /health': ['yyyyyyy', 'NONE', 'Answers while the process lives; says nothing of the data'],
+  'GET /ready': ['yyyyyyy', 'NONE', '503 while the database is away'],
+} as const satisfies Rows

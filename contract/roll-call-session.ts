@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { FireList, FirePerson } from './fire.ts'
+import { AddedPerson, KeptMark, Mark, RollCall, SessionMark } from './roll-call.ts'
+import { Id } from './wire.ts'
+
+/**
+ * What a phone stores of one site, so that a roll call continues without network and after a reload: the last list, the
+ * roll call, the current marks, and what the server has not received yet.
+ */
+export const RollCallSession = z.object({
+  /** The person whose phone it is: another person's book is ignored. */
+  owner: Id,
+  device: z.string(),
+  list: FireList,
+  /** Absent until one is started here or found running. */
+  call: RollCall.optional(),
+  /** It was started here and has not been sent to the server. */
+  unsent_start: z.boolean(),
+  people: z.array(FirePerson),
+  /** By person id. */
+  marks: z.record(z.string(), SessionMark),
+  late: z.array(KeptMark),
+  unsent: z.array(Mark),
+  unsent_people: z.array(AddedPerson),
+  /** Why the server did not take a mark, by the mark's key: it stays on this phone, and is not sent again. */
+  refused: z.record(z.string(), z.string()).default({}),
+  /**
+   * The server's revision that was read last; -1 after joining a roll call from another phone, until the server is
+   * read.
+   */
+  revision: z.number().int(),
+  /** Milliseconds that the server's clock is ahead of this phone's. */
+  ahead: z.number(),
+  /** When another phone's codes were last read. */
+  merged_at: z.string().optional(),
+})
+export type RollCallSession = z.infer<typeof RollCallSession>

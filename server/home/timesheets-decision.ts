@@ -1,0 +1,67 @@
+import { count, eq, min, sql } from 'drizzle-orm'
+import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
+import type { Decision } from '#server/home/decisions'
+import { timesheetTotals } from '#server/home/labour'
+import { timesheetsToDecide } from '#server/home/waiting'
+import { day, hours, pounds } from '#server/home/words'
+import type { Person } from '#server/person'
+import { can, ofCompany } from '#server/scopes'
+import type { Tx } from '#server/transaction'
+
+/** Flags to check before accepting: a day without a finish time, and a shift across a clock change. */
+const endMissing = sql<boolean>`bool_or(${timesheetEntries.minutes} is null)`
+const clocksChanged = sql<boolean>`coalesce(bool_or(
+  (${timesheetEntries.end_at} at time zone 'Europe/London') - (${timesheetEntries.start_at} at time zone 'Europe/London')
+  <> ${timesheetEntries.end_at} - ${timesheetEntries.start_at}), false)`
+
+/**
+ * All timesheets to accept as one decision. Pay is shown only to an owner, and only for their own company's timesheets.
+ */
+export async function timesheetsDecision(tx: Tx, me: Person): Promise<Decision[]> {
+  const which = timesheetsToDecide(me)
+  const sums = timesheetTotals(tx, which)
+  const isOwn = me.company_id ? ofCompany(sums.company_id, me.company_id) : sql`false`
+  const [total] = await tx
+    .select({
+      n: count(),
+      first_week: min(sums.week),
+      last_week: sql<string | null>`max(${sums.week})`,
+      minutes: sql<number>`coalesce(sum(${sums.minutes}), 0)::int`,
+      own: sql<number>`count(*) filter (where ${isOwn})::int`,
+      pay: sql<number>`coalesce(sum(${sums.pay}) filter (where ${isOwn}), 0)::float8`,
+    })
+    .from(sums)
+  if (!total?.n || !total.first_week) return []
+  const [oldest] = await tx
+    .select({ since: min(timesheets.submitted_at) })
+    .from(timesheets)
+    .where(which)
+  const flags = await tx
+    .select({ endMissing, clocksChanged })
+    .from(timesheets)
+    .innerJoin(timesheetEntries, eq(timesheetEntries.timesheet_id, timesheets.id))
+    .where(which)
+    .groupBy(timesheets.id)
+  const flagged = flags.filter((flag) => flag.endMissing || flag.clocksChanged)
+  const reasons = [
+    flagged.some((flag) => flag.endMissing) && 'a missing finish time',
+    flagged.some((flag) => flag.clocksChanged) && 'a clock change',
+  ].filter(Boolean)
+  const oneWeek = total.first_week === total.last_week
+  const rest = total.own < total.n ? ' for your own company' : ''
+  const money = can(me.role === 'OWNER') && total.own ? `, ${pounds(total.pay)}${rest}` : ''
+  const flagWords = `${flagged.length} ${flagged.length === 1 ? 'has a flag' : 'have flags'}: ${reasons.join(', ')}`
+  return [
+    {
+      kind: 'timesheets',
+      title: total.n === 1 ? 'One timesheet to accept' : `${total.n} timesheets to accept`,
+      detail: [
+        `${oneWeek ? 'Week' : 'Weeks from the one'} of ${day(total.first_week)}`,
+        `${hours(total.minutes)}${money}`,
+        ...(flagged.length ? [flagWords] : []),
+      ].join(' · '),
+      since: oldest?.since?.toISOString() ?? null,
+      count: 1,
+    },
+  ]
+}

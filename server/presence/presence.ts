@@ -1,0 +1,85 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { CheckIn, PresenceState } from '#contract/presence'
+import { checkIns } from '#server/db/schema/presence'
+import { type OpeningHours, sites } from '#server/db/schema/site'
+import { users } from '#server/db/schema/user'
+import { suspectedFrom } from '#server/home/suspected-left'
+import { conflict } from '#server/problems'
+import type { Tx } from '#server/transaction'
+
+export type Presence = typeof checkIns.$inferSelect
+/** An open presence, with its site's name and opening hours. */
+export type OpenPresence = { presence: Presence; site: string; hours: OpeningHours | null }
+export type Mover = Pick<typeof users.$inferSelect, 'id' | 'slug' | 'first_name' | 'last_name' | 'active'>
+
+export const nameOf = ({ first_name, last_name }: Pick<Mover, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`
+
+/** The presence state at `at`; without a presence, off site. */
+export function stateOf(open: { presence: Presence; hours: OpeningHours | null } | undefined, at: Date): PresenceState {
+  if (!open || open.presence.out_at) return 'off_site'
+  return suspectedFrom(open.presence, open.hours) <= at ? 'suspected_left' : 'on_site'
+}
+
+/** The presence ended without a known departure: its hours stay pending until the worker answers. */
+export const isLeftUnknown = ({ out_at, out_receipt }: Pick<Presence, 'out_at' | 'out_receipt'>) =>
+  out_at !== null && out_receipt?.left_known === false
+
+/** Locks the worker until the transaction ends: whoever moves somebody waits for whoever moves them already. */
+export const lockWorker = async (tx: Tx, workerId: string): Promise<Mover | undefined> =>
+  (await lockWorkers(tx, [workerId])).get(workerId)
+
+/** Locks several workers in the order of their ids, which prevents deadlocks; the result is by id. */
+export async function lockWorkers(tx: Tx, workerIds: string[]): Promise<Map<string, Mover>> {
+  if (!workerIds.length) return new Map()
+  const { id, slug, first_name, last_name, active } = users
+  const workers = await tx
+    .select({ id, slug, first_name, last_name, active })
+    .from(users)
+    .where(inArray(id, workerIds))
+    .orderBy(id)
+    // A row that only refers to them, such as a roll call that they start, does not wait.
+    .for('no key update')
+  return new Map(workers.map((worker) => [worker.id, worker]))
+}
+
+/**
+ * Keeps a site open until the transaction ends. Waits for a transaction that is closing it; 409 when the site is
+ * closed.
+ */
+export async function lockOpenSite(tx: Tx, siteId: string): Promise<void> {
+  const [site] = await tx.select({ active: sites.active }).from(sites).where(eq(sites.id, siteId)).for('share')
+  if (!site?.active) throw conflict('This site is closed.')
+}
+
+/** The worker's open presence, on any site; there is one at most. */
+export async function openPresenceOf(tx: Tx, workerId: string): Promise<OpenPresence | undefined> {
+  const [row] = await tx
+    .select({ presence: checkIns, site: sites.name, hours: sites.opening_hours })
+    .from(checkIns)
+    .innerJoin(sites, eq(sites.id, checkIns.site_id))
+    .where(and(eq(checkIns.worker_id, workerId), isNull(checkIns.out_at)))
+  return row
+}
+
+/** The worker's newest presence, on any site or on the given one. */
+export async function newestPresenceOf(tx: Tx, workerId: string, siteId?: string): Promise<Presence | undefined> {
+  const [row] = await tx
+    .select()
+    .from(checkIns)
+    .where(and(eq(checkIns.worker_id, workerId), siteId ? eq(checkIns.site_id, siteId) : undefined))
+    .orderBy(desc(checkIns.in_at), desc(checkIns.id))
+    .limit(1)
+  return row
+}
+
+export const toCheckInDto = (presence: Presence): CheckIn => ({
+  id: presence.id,
+  site_id: presence.site_id,
+  in_at: presence.in_at.toISOString(),
+  in_source: presence.in_source,
+  out_at: presence.out_at?.toISOString() ?? null,
+  out_source: presence.out_source,
+  suspected_left_at: presence.suspected_left_at?.toISOString() ?? null,
+  queued: presence.queued,
+})

@@ -1,0 +1,71 @@
+import type { KeptMark, PastRollCall, RollCall, RollCallUpdate, RunningRollCall } from '#contract/roll-call'
+import { put } from '#lifecycles/roll-call-marks'
+import type { Deps } from '#server/deps'
+import { toFirePersonDtos } from '#server/fire/people-on-site'
+import type { Person } from '#server/person'
+import { callSeal } from '#server/roll-call/seal'
+import { type CallAccess, canRun, countsOf, marksAfter, namesOf, peopleOf, toMarkDto } from '#server/roll-call.store'
+import type { Tx } from '#server/transaction'
+
+async function toRollCallDto(tx: Tx, deps: Deps, me: Person, { call, access }: CallAccess): Promise<RollCall> {
+  const names = await namesOf(tx, [call.started_by, call.closed_by])
+  const { id, kind, status, started_at, closed_at } = call
+  return {
+    id,
+    kind,
+    status,
+    key: callSeal(deps, me, access, call),
+    site_id: call.site_id,
+    site: access.site.name,
+    started_at: started_at.toISOString(),
+    started_by: names.get(call.started_by) ?? '',
+    closed_at: closed_at?.toISOString() ?? null,
+    closed_by: names.get(call.closed_by ?? '') ?? null,
+    may_run: canRun(access),
+  }
+}
+
+export async function toPastRollCallDto(tx: Tx, deps: Deps, me: Person, access: CallAccess): Promise<PastRollCall> {
+  const { key: _, ...call } = await toRollCallDto(tx, deps, me, access)
+  return { ...call, ...(await countsOf(tx, me, access)) }
+}
+
+/** The whole roll call, with everything that a page needs to open it. */
+export async function toRunningRollCallDto(
+  tx: Tx,
+  deps: Deps,
+  me: Person,
+  access: CallAccess,
+): Promise<RunningRollCall> {
+  const rows = await marksAfter(tx, me, access, 0)
+  const marks = rows.map(toMarkDto)
+  const currentMarks = put<KeptMark>(
+    {},
+    marks.filter(({ late }) => !late),
+  )
+  return {
+    call: await toRollCallDto(tx, deps, me, access),
+    people: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access)),
+    marks: [...Object.values(currentMarks), ...marks.filter(({ late }) => late)],
+    revision: rows.at(-1)?.revision ?? 0,
+    now: deps.clock.now().toISOString(),
+  }
+}
+
+/** Changes after revision `since`. */
+export async function toRollCallUpdatesDto(
+  tx: Tx,
+  deps: Deps,
+  me: Person,
+  access: CallAccess,
+  since: number,
+): Promise<Omit<RollCallUpdate, 'refused'>> {
+  const rows = await marksAfter(tx, me, access, since)
+  return {
+    status: access.call.status,
+    revision: rows.at(-1)?.revision ?? since,
+    now: deps.clock.now().toISOString(),
+    added: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access, { added: true })),
+    marks: rows.map(toMarkDto),
+  }
+}

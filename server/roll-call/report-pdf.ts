@@ -1,0 +1,159 @@
+import { clockTime, dayInWords } from '#contract/words'
+import { marshalOf, put } from '#lifecycles/roll-call-marks'
+import type { Deps } from '#server/deps'
+import { withPrintableNames } from '#server/fire/names'
+import type { PersonOnSite } from '#server/fire/people-on-site'
+import { type Part, renderPdf } from '#server/pdf'
+import type { Person } from '#server/person'
+import { getCallAccess, type MarkRow, marksAfter, namesOf, peopleOf, toMarkDto } from '#server/roll-call.store'
+import type { FileAnswer } from '#server/send-file'
+
+const kinds = { DRILL: 'Fire drill', REAL: 'Fire alarm' } as const
+const markLabels = { SAFE: 'Safe', NEEDS_HELP: 'Needs help', NOT_ON_SITE: 'Not on site', NONE: 'Not found' } as const
+/** For lists of single marks: NONE is a mark that was taken back. */
+const wordsOf = { ...markLabels, NONE: 'Taken back' } as const
+type Line = { person: PersonOnSite; mark: ReturnType<typeof toMarkDto> | undefined }
+
+/**
+ * The report of a roll call as a PDF: times, people and who marked them, who closed it, and marks that arrived after
+ * closing.
+ */
+export async function renderReportPdf(deps: Deps, me: Person, id: string): Promise<FileAnswer> {
+  const now = deps.clock.now()
+  const { call, access, people, rows, names } = await deps.db.transaction(
+    { userId: me.id, companyId: me.company_id },
+    async (tx) => {
+      const found = await getCallAccess(tx, me, id, now)
+      return {
+        ...found,
+        people: await withPrintableNames(tx, await peopleOf(tx, me, found)),
+        rows: await marksAfter(tx, me, found, 0),
+        names: await namesOf(tx, [found.call.started_by, found.call.closed_by]),
+      }
+    },
+  )
+  const currentMarks = put({}, rows.filter(({ late }) => !late).map(toMarkDto))
+  const lines = people.map((person): Line => ({ person, mark: currentMarks[person.id] }))
+  const wordOf = ({ mark }: Line) => mark?.mark ?? 'NONE'
+  const of = (word: keyof typeof markLabels) => lines.filter((line) => wordOf(line) === word)
+  const started = call.started_at.toISOString()
+  const closed = call.closed_at?.toISOString()
+  const counts = (['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'] as const).map(
+    (word) => `${of(word).length} ${markLabels[word].toLowerCase()}`,
+  )
+  const parts: Part[] = [
+    ...(access.shared ? [{ note: 'Your own company’s people only: the site’s company holds the whole report.' }] : []),
+    {
+      table: [
+        ['What', 'When', 'Who'],
+        ['Started', `${clockTime(started)}, ${dayInWords(started)}`, names.get(call.started_by) ?? ''],
+        [
+          'Closed',
+          closed ? `${clockTime(closed)}, ${dayInWords(closed)}` : 'Still running',
+          names.get(call.closed_by ?? '') ?? '',
+        ],
+        ['Took', closed ? minutes(started, closed) : '', ''],
+      ],
+    },
+    { text: `${people.length} people: ${counts.join(', ')}.` },
+    ...(['NONE', 'NEEDS_HELP', 'NOT_ON_SITE', 'SAFE'] as const).flatMap((word) => group(markLabels[word], of(word))),
+    ...contradicted(rows, people),
+    ...late(rows, people),
+  ]
+  const content = await renderPdf({
+    title: `${kinds[call.kind]}: ${access.site.name}`,
+    subtitle: `Roll call of ${dayInWords(started)}, ${call.kind === 'DRILL' ? 'a drill' : 'a real alarm'}`,
+    foot: `${kinds[call.kind]}, ${access.site.name}, ${clockTime(started)}`,
+    author: 'Muster',
+    made: now,
+    parts,
+  })
+  return { content, type: 'application/pdf', name: `Roll call ${access.site.name} ${started.slice(0, 10)}.pdf` }
+}
+
+const minutes = (from: string, to: string) => {
+  const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+const group = (title: string, lines: Line[]): Part[] =>
+  lines.length
+    ? [
+        { heading: `${title}: ${lines.length}` },
+        {
+          table: [
+            ['Name', 'Company', 'Marked', 'By', 'Note'],
+            ...lines.map(({ person, mark }) => [
+              `${person.name}${person.kind === 'VISITOR' ? ', visitor' : person.kind === 'ADDED' ? ', added by hand' : ''}`,
+              person.company ?? '',
+              mark && mark.mark !== 'NONE' ? clockTime(mark.at) : '',
+              mark && mark.mark !== 'NONE' ? marshalOf(mark) : '',
+              [person.suspected_left && 'Suspected left.', mark?.note].filter(Boolean).join(' '),
+            ]),
+          ],
+          widths: [4, 4, 1.6, 3, 3],
+        },
+      ]
+    : []
+
+/** People whom two marshals last marked differently: each marshal's last mark, the one that counts first. */
+function contradicted(rows: MarkRow[], people: PersonOnSite[]): Part[] {
+  const marks = rows.filter((row) => !row.late).map(toMarkDto)
+  const lines = people.flatMap(({ id, name }) => {
+    const of = marks.filter(({ person_id }) => person_id === id)
+    const marshals = [...new Set(of.map(({ by }) => by))]
+    const words = marshals.flatMap(
+      (marshal) =>
+        put(
+          {},
+          of.filter(({ by }) => by === marshal),
+        )[id] ?? [],
+    )
+    if (new Set(words.map(({ mark }) => mark)).size < 2) return []
+    const final = put({}, words)[id]
+    return [[final, ...words.filter((mark) => mark !== final)].map((mark) => ({ name, mark, final: mark === final }))]
+  })
+  if (!lines.length) return []
+  return [
+    { heading: `Marked differently by two marshals: ${lines.length}` },
+    {
+      table: [
+        ['Name', 'Mark', 'Marked', 'By', 'Note'],
+        ...lines
+          .flat()
+          .map(({ name, mark, final }) => [
+            name,
+            `${mark ? wordsOf[mark.mark] : ''}${final ? ', stands' : ''}`,
+            mark ? clockTime(mark.at) : '',
+            mark ? marshalOf(mark) : '',
+            mark?.note ?? '',
+          ]),
+      ],
+      widths: [4, 3, 1.6, 3, 3],
+    },
+    {
+      text: 'The last word of each. The one that stands was said with knowledge of more marks, or stands by lot where neither marshal knew of the other.',
+    },
+  ]
+}
+
+function late(rows: MarkRow[], people: PersonOnSite[]): Part[] {
+  const came = rows.filter((row) => row.late)
+  if (!came.length) return []
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]))
+  return [
+    { heading: `Arrived after closing: ${came.length}` },
+    {
+      table: [
+        ['Name', 'Mark', 'Made', 'Arrived', 'By'],
+        ...came.map((row) => [
+          nameOf.get(row.person_id) ?? '',
+          wordsOf[row.mark],
+          clockTime(row.at.toISOString()),
+          clockTime(row.received_at.toISOString()),
+          marshalOf(row),
+        ]),
+      ],
+      widths: [4, 2, 1.5, 1.5, 3],
+    },
+  ]
+}

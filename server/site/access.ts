@@ -1,0 +1,93 @@
+import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
+import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
+import type { Person } from '#server/person'
+import { forbidden, notFound } from '#server/problems'
+import { can, ofCompany, ofUser, restrictTo } from '#server/scopes'
+import { isGuardedBy } from '#server/site/guards'
+import type { Tx } from '#server/transaction'
+
+export type SiteRow = typeof sites.$inferSelect
+/**
+ * A site that is visible to the caller. `shared`: it is another company's, and the caller sees only their own people on
+ * it; always false for guards.
+ */
+export type SiteAccess = { site: SiteRow; shared: boolean; manages: boolean }
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+/** The company the caller acts for, or an id that matches no company. */
+export const companyOf = (me: Person) => me.company_id ?? nobody
+
+/** SITE-O: the site belongs to the caller's company. */
+export const isOwnSite = (me: Person): SQL => ofCompany(sites.company_id, companyOf(me))
+
+/** SITE-S: the caller's company has granted access to the site. */
+export const isSharedSite = (tx: Tx, me: Person): SQL =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(siteSubcompanies)
+      .where(
+        and(
+          eq(siteSubcompanies.site_id, sites.id),
+          ofCompany(siteSubcompanies.company_id, companyOf(me)),
+          restrictTo(eq(siteSubcompanies.status, 'GRANTED')),
+        ),
+      ),
+  )
+
+/**
+ * The sites visible to the caller: for guards those they guard today, for staff their company's and those shared with
+ * it.
+ */
+export const isVisibleSite = (tx: Tx, me: Person, now: Date): SQL | undefined =>
+  me.role === 'SECURITY_GUARD' ? isGuardedBy(me.id, sites.id, londonDay(now)) : or(isOwnSite(me), isSharedSite(tx, me))
+
+export const manages = (me: Person): SQL<boolean> =>
+  sql<boolean>`exists (select from ${siteManagers} m where m.site_id = ${sites.id} and ${ofUser(sql`m.user_id`, me.id)})`
+
+/**
+ * A site by id, for reading: SITE-O, SITE-S, or SITE-G for a guard. 404 when it does not exist or is not visible to the
+ * caller. Which roles can call at all is up to the permission matrix.
+ */
+export async function getSiteAccess(tx: Tx, me: Person, siteId: string, now: Date): Promise<SiteAccess> {
+  const [row] = await tx
+    .select({ site: sites, manages: manages(me) })
+    .from(sites)
+    .where(and(eq(sites.id, siteId), isVisibleSite(tx, me, now)))
+  if (!row) throw notFound()
+  const guards = me.role === 'SECURITY_GUARD'
+  return { ...row, shared: !guards && row.site.company_id !== me.company_id }
+}
+
+/** A site of the caller's company, for reading: SITE-O. 404 otherwise, also for a shared site. */
+export async function getOwnSite(tx: Tx, me: Person, siteId: string): Promise<SiteRow> {
+  const [site] = await tx
+    .select()
+    .from(sites)
+    .where(and(eq(sites.id, siteId), isOwnSite(me)))
+  if (!site) throw notFound()
+  return site
+}
+
+/**
+ * Share-locks a site for the transaction, so that checks made after it stay true. For a sub-company, call it with the
+ * server's rights.
+ */
+export const lockSiteForShare = (tx: Tx, siteId: string) =>
+  tx.select({ id: sites.id }).from(sites).where(eq(sites.id, siteId)).for('share')
+
+/**
+ * Locks a site of the caller's company for writing. 404 otherwise, also for a shared site; 403 for a manager who can
+ * read it but is not assigned to it.
+ */
+export async function lockSite(tx: Tx, me: Person, siteId: string): Promise<SiteRow> {
+  const [row] = await tx
+    .select({ site: sites, manages: manages(me) })
+    .from(sites)
+    .where(and(eq(sites.id, siteId), isOwnSite(me)))
+    .for('update', { of: sites })
+  if (!row) throw notFound()
+  if (!can(me.role === 'OWNER' || row.manages)) throw forbidden('You are not a manager of this site.')
+  return row.site
+}

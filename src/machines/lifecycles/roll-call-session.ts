@@ -1,0 +1,94 @@
+import type { FireList, FirePerson } from '#contract/fire'
+import type { AddedPerson, Mark, MarkWord, RollCall } from '#contract/roll-call'
+import type { RollCallSession } from '#contract/roll-call-session'
+import { isFound, markKey, nextClock, put } from './roll-call-marks.ts'
+
+/** The person signed in on this phone, who sets the marks. */
+export type Marshal = { id: string; name: string }
+
+export const newSession = (owner: string, device: string, list: FireList): RollCallSession => ({
+  owner,
+  device,
+  list,
+  unsent_start: false,
+  people: list.people,
+  marks: {},
+  late: [],
+  unsent: [],
+  unsent_people: [],
+  refused: {},
+  revision: 0,
+  ahead: 0,
+})
+
+/**
+ * Starts a roll call on this phone with the last list stored here. The server is informed when there is a connection.
+ */
+export const begun = (session: RollCallSession, call: RollCall): RollCallSession => ({
+  ...newSession(session.owner, session.device, session.list),
+  ahead: session.ahead,
+  call,
+  unsent_start: true,
+})
+
+export type MarkInput = { person_id: string; mark: MarkWord; note?: string | undefined; at: number }
+/** Sets a mark on a person. `at` is this phone's time in milliseconds; it is stored as server time. */
+export function marked(session: RollCallSession, by: Marshal, input: MarkInput): RollCallSession {
+  const mark: Mark = {
+    person_id: input.person_id,
+    mark: input.mark,
+    device: session.device,
+    clock: nextClock(session.marks),
+    at: new Date(input.at + session.ahead).toISOString(),
+    by: by.id,
+    by_name: by.name,
+    ...(input.note && { note: input.note }),
+  }
+  return { ...session, marks: put(session.marks, [mark]), unsent: [...session.unsent, mark] }
+}
+
+/** Adds a person who is not on the list; the id can come from another phone. */
+export function withStranger(session: RollCallSession, person: AddedPerson, at: number): RollCallSession {
+  const added = stranger(person, new Date(at + session.ahead).toISOString())
+  return { ...session, people: [...session.people, added], unsent_people: [...session.unsent_people, person] }
+}
+export const withAdded = (session: RollCallSession, person: Omit<AddedPerson, 'id'>, at: number): RollCallSession =>
+  withStranger(session, { ...person, id: strangerId(session) }, at)
+/**
+ * An id that is unique in a roll call without random numbers: the name of the phone and the number of people in its
+ * book.
+ */
+function strangerId({ device, people }: RollCallSession): string {
+  const h = [...device].map((char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  const n = people.length.toString(16).padStart(12, '0')
+  return `${h.slice(0, 8)}-${h.slice(8, 12)}-8${h.slice(12, 15)}-8${h.slice(15, 16)}00-${n}`
+}
+const stranger = (person: AddedPerson, seen_at: string): FirePerson => ({
+  ...person,
+  kind: 'ADDED',
+  trade: null,
+  host: null,
+  seen_at,
+  seen_where: 'Added by hand',
+  suspected_left: false,
+  photo: null,
+})
+
+export const hasUnsent = ({ unsent, unsent_people, unsent_start }: RollCallSession) =>
+  unsent_start || unsent.length > 0 || unsent_people.length > 0
+
+export type Filter = Exclude<MarkWord, 'NONE'> | 'NOT_FOUND'
+export const personStatus = (session: RollCallSession, id: string): Filter => {
+  const mark = session.marks[id]
+  return mark && isFound(mark) && mark.mark !== 'NONE' ? mark.mark : 'NOT_FOUND'
+}
+/** Why the server did not take the mark that stands on this phone. */
+export const rejectionOf = ({ marks, refused }: RollCallSession, id: string) => marks[id] && refused[markKey(marks[id])]
+/** Number of people by mark. */
+export function countsOf(session: RollCallSession): Record<Filter, number> {
+  const counts = { NOT_FOUND: 0, NEEDS_HELP: 0, SAFE: 0, NOT_ON_SITE: 0 }
+  for (const { id } of session.people) counts[personStatus(session, id)] += 1
+  return counts
+}
+/** Number of marshals whose marks are in this book. */
+export const marshalsOf = (session: RollCallSession) => new Set(Object.values(session.marks).map(({ by }) => by)).size

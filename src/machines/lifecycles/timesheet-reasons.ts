@@ -1,0 +1,17 @@
+import { undoReasons } from './undo.ts'
+
+/** Why a move of a week is refused, by guard name. */
+export const timesheetReasons = {
+  isWorker: 'Only the worker sends their own week.',
+  isApprover: 'Nobody decides about their own hours.',
+  isComplete: 'A day has no finish time yet.',
+  isFilled: 'There are no hours on this week. Say that you did not work, or add them.',
+  isBegun: 'This week has not begun yet.',
+  isPayer: 'Only the company that employs them marks it as paid.',
+  isFinishGiven: 'Nobody else gave a finish on this week.',
+  isObjected: 'There is no objection to answer.',
+  isAnswered: 'The worker objects to a finish that was set: answer them first.',
+  hasObjection: 'Say what is wrong: who set the finish reads it.',
+  ...undoReasons('this week'),
+  hasNote: 'Say why it is rejected: the worker reads it.',
+}

@@ -1,0 +1,93 @@
+import type { RollCallSession } from '#contract/roll-call-session'
+import { deviceDatabase, withTimeout } from './device-database.ts'
+import { unkept } from './unkept.ts'
+
+const database = deviceDatabase({ database: 'muster.roll-call', store: 'books' })
+const idOf = (siteId: string, owner: string) => `${owner} ${siteId}`
+/** Books that the storage did not take, by id: they last until the page is left. */
+const memory = new Map<string, RollCallSession>()
+/** What was to be stored last, by id. */
+const newest = new Map<string, RollCallSession>()
+
+/** Milliseconds that a transaction has: storage that does not answer keeps nobody from a roll call. */
+const limit = 2000
+
+async function once<Result>(mode: IDBTransactionMode, operation: (books: IDBObjectStore) => IDBRequest<Result>) {
+  const books = await database.begin(mode)
+  const { transaction } = books
+  const request = operation(books)
+  const done = new Promise<Result>((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error)
+    transaction.onerror = () => reject(transaction.error)
+  })
+  return withTimeout(transaction, done, limit)
+}
+
+const parsed = async (kept: unknown) => {
+  const { RollCallSession: Schema } = await import('#contract/roll-call-session')
+  return Schema.safeParse(kept).data
+}
+const idsOnDisk = () => once('readonly', (books) => books.getAllKeys())
+
+/** Books with something that the server has not got. Those that lay by their site alone, as they once did, are not read. */
+async function unsentIds(onDisk: IDBValidKey[]): Promise<string[]> {
+  const { hasUnsent } = await import('#lifecycles/roll-call-session')
+  const unsent: string[] = []
+  for (const id of new Set([...onDisk.map(String), ...memory.keys()])) {
+    const session = memory.get(id) ?? (await parsed(await once<unknown>('readonly', (books) => books.get(id))))
+    if (session && id === idOf(session.list.site_id, session.owner) && hasUnsent(session)) unsent.push(id)
+  }
+  return unsent
+}
+
+/** The books of roll calls that this phone keeps, by person and site. */
+export const rollCallOfflineStore = {
+  /** Undefined when nothing is kept, or what is kept is not of today's shape. */
+  async read(siteId: string, owner: string): Promise<RollCallSession | undefined> {
+    const id = idOf(siteId, owner)
+    return parsed(memory.get(id) ?? (await once<unknown>('readonly', (books) => books.get(id)).catch(() => undefined)))
+  },
+  async forget({ list, owner }: RollCallSession): Promise<void> {
+    const id = idOf(list.site_id, owner)
+    newest.delete(id)
+    memory.delete(id)
+    unkept.delete(`roll-call ${id}`)
+    await once('readwrite', (books) => books.delete(id)).catch(() => {})
+  },
+  /** Never rejects: what cannot be stored stays in memory and is retried. */
+  async keep(session: RollCallSession): Promise<void> {
+    const id = idOf(session.list.site_id, session.owner)
+    const name = `roll-call ${id}`
+    newest.set(id, session)
+    const isKept = await once('readwrite', (books) => books.put(session, id)).then(
+      () => true,
+      () => false,
+    )
+    // A late result does not apply to a newer book.
+    if (newest.get(id) !== session) return
+    if (isKept) {
+      memory.delete(id)
+      unkept.delete(name)
+    } else {
+      memory.set(id, session)
+      unkept.add(name, () => rollCallOfflineStore.keep(session))
+    }
+  },
+  /** Of how many roll calls the server has not got all that the person marked. */
+  async unsent(owner: string): Promise<number> {
+    const ids = await unsentIds(await idsOnDisk().catch(() => []))
+    return ids.filter((id) => id.startsWith(owner)).length
+  },
+  /** Forgets all books, but those with something unsent, of whomever; answers whether there are any. */
+  async forgetSent(): Promise<boolean> {
+    const onDisk = await idsOnDisk()
+    const unsent = await unsentIds(onDisk)
+    for (const id of [...memory.keys()].filter((id) => !unsent.includes(id))) {
+      memory.delete(id)
+      unkept.delete(`roll-call ${id}`)
+    }
+    for (const id of onDisk) if (!unsent.includes(String(id))) await once('readwrite', (books) => books.delete(id))
+    return unsent.length > 0
+  },
+}

@@ -1,0 +1,44 @@
+import type { Assignment, AssignmentStatus } from '#contract/assignment'
+import { travelTypes } from '#contract/reference/travel'
+import { Chip, type Tone } from '#ui/chip'
+
+const statusChips: Record<AssignmentStatus, { tone: Tone; word: string }> = {
+  AWAITING: { tone: 'wait', word: 'Documents to accept' },
+  READY: { tone: 'ok', word: 'Ready' },
+  ENDED: { tone: 'past', word: 'Ended' },
+  CANCELLED: { tone: 'past', word: 'Cancelled' },
+}
+
+/** Status of an assignment; quiet for the expected status in a list. */
+export function AssignmentChip({ status, bare }: { status: AssignmentStatus; bare?: boolean }) {
+  const { tone, word } = statusChips[status]
+  return (
+    <Chip tone={tone} bare={bare && status !== 'AWAITING'}>
+      {word}
+    </Chip>
+  )
+}
+
+/** Words for the history of an assignment, by move of its lifecycle. */
+export const assignmentMoves: Record<string, string> = {
+  create: 'Assigned',
+  edit: 'Changed',
+  accept: 'Document accepted',
+  renew: 'New document to accept',
+  changeManager: 'Manager changed',
+  cancel: 'Cancelled',
+  runOut: 'Ended',
+}
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`
+export const documentsInWords = (n: number) => (n === 1 ? 'One document' : `${n} documents`)
+
+/** 'Train, 31 min, 12.5 km', one way. */
+export function travelInWords(travel: Assignment['travel']): string {
+  if (!travel) return 'Not said yet'
+  const { type, minutes, distance_km } = travel
+  const way = travelTypes.find(({ id }) => id === type)?.value ?? 'Not known'
+  return [way, minutes === null ? '' : `${minutes} min`, distance_km === null ? '' : `${distance_km} km`]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { siteId } from '#server/demo/ids-by-key'
+import { type AccessCase, reads, withoutHeaders, writes } from './access-case.ts'
+import { type Fixture, people } from './fixture.ts'
+
+const callers = ['margaret', 'colin', 'imran', 'beata', 'owain', 'dave-hollis']
+const site = siteId('riverside')
+const call = '0199c000-0000-7000-8000-0000000000ca'
+const start = (fixture: Fixture, key: string) =>
+  fixture.request(key, 'POST', `/api/me/sites/${site}/roll-calls`, { id: call, kind: 'DRILL', key: '0'.repeat(32) })
+const mark = (person_id: string, clock: number) => ({
+  person_id,
+  mark: 'SAFE',
+  device: 'phone001',
+  clock,
+  at: '2026-10-26T07:31:00.000Z',
+  by: people.margaret ?? '',
+  by_name: 'a marshal',
+})
+const idsOf = ({ body }: { body: string }): string[] =>
+  (JSON.parse(body).data?.people ?? []).map(({ id }: { id: string }) => id)
+
+async function pdfPathOf(fixture: Fixture, key: string, change: (url: URL) => void = () => {}) {
+  const { body } = await fixture.request(key, 'GET', `/api/me/sites/${site}/fire`)
+  const url = new URL(JSON.parse(body).data.url, 'http://muster.test')
+  change(url)
+  return `${url.pathname}${url.search}`
+}
+
+/** The fire list and the roll call: who sees whom, who starts and closes, whose marks are taken. */
+export const fireCases: AccessCase[] = [
+  ...callers.map((key) =>
+    reads(`${key} reads the fire list of riverside`, async (fixture) =>
+      withoutHeaders(await fixture.request(key, 'GET', `/api/me/sites/${site}/fire/people`)),
+    ),
+  ),
+  ...callers.map((key) =>
+    writes(`${key} starts a roll call at riverside`, async (fixture) => (await start(fixture, key)).status),
+  ),
+  writes('a sub-company sees and marks its own people in a roll call, and does not close it', async (fixture) => {
+    const all = idsOf(await start(fixture, 'margaret'))
+    const partial = await fixture.request('beata', 'GET', `/api/me/roll-calls/${call}`)
+    const mine = idsOf(partial)
+    const foreign = all.find((id) => !mine.includes(id)) ?? ''
+    const url = `/api/me/roll-calls/${call}/marks`
+    await fixture.request('margaret', 'POST', url, { since: 0, marks: [mark(foreign, 1)] })
+    const marked = await fixture.request('beata', 'POST', url, {
+      since: 0,
+      marks: [mark(foreign, 2), mark(mine[0] ?? '', 3)],
+    })
+    const { refused, marks } = JSON.parse(marked.body).data
+    const past = await fixture.request('beata', 'GET', `/api/me/sites/${site}/roll-calls`)
+    const closing = await fixture.request('beata', 'PUT', `/api/me/roll-calls/${call}/close`, {
+      confirm_not_found: true,
+    })
+    const [counted] = JSON.parse(past.body).data
+    return [mine, refused, marks.map(({ clock }: { clock: number }) => clock), counted?.people, closing.status]
+  }),
+  reads('an address of a fire list that was edited', async (fixture) =>
+    fixture
+      .request(
+        undefined,
+        'GET',
+        await pdfPathOf(fixture, 'margaret', (url) => url.searchParams.set('signature', 'AAAA')),
+      )
+      .then(({ status }) => status),
+  ),
+  reads('an address of a fire list that is 301 s old', async (fixture) => {
+    const url = await pdfPathOf(fixture, 'margaret')
+    fixture.clock.forward(301)
+    return fixture
+      .request(undefined, 'GET', url)
+      .then(({ status }) => status)
+      .finally(() => fixture.clock.set(null))
+  }),
+  reads("another's address of a fire list", async (fixture) =>
+    fixture.request('owain', 'GET', await pdfPathOf(fixture, 'margaret')).then(({ status }) => status),
+  ),
+  writes('an address of a fire list whose sign-in ended', async (fixture) => {
+    const url = await pdfPathOf(fixture, 'margaret')
+    await fixture.change(
+      sql`update sessions set revoked_at = '2020-01-01T00:00:00Z' where id = ${fixture.sessions.get('margaret')}`,
+    )
+    return (await fixture.request(undefined, 'GET', url)).status
+  }),
+]
