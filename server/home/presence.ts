@@ -28,8 +28,8 @@ export async function presenceOf(tx: Tx, userId: string, now: Date): Promise<Wor
 }
 
 /**
- * The newest stay whose end nobody saw: thought to have left, or seen elsewhere since. Once the week has the finish of
- * that day nobody is asked again.
+ * The newest stay whose end nobody saw: thought to have left, or seen elsewhere since. One that has ended is not asked
+ * about once the week has the finish of that day; an open one is, because only the answer ends it on the fire list.
  */
 export async function leftOf(tx: Tx, userId: string, now: Date): Promise<Worker['left']> {
   const unknown = sql`${checkIns.out_receipt}->>'left_known' = 'false'`
@@ -41,7 +41,7 @@ export async function leftOf(tx: Tx, userId: string, now: Date): Promise<Worker[
     .select({ checkIn: checkIns, site: sites.name, hours: sites.opening_hours })
     .from(checkIns)
     .innerJoin(sites, eq(sites.id, checkIns.site_id))
-    .where(and(ofUser(checkIns.worker_id, userId), or(isNull(checkIns.out_at), unknown), not(exists(finished))))
+    .where(and(ofUser(checkIns.worker_id, userId), or(isNull(checkIns.out_at), and(unknown, not(exists(finished))))))
     .orderBy(desc(checkIns.in_at))
     .limit(2)
   const unanswered = rows.find(({ checkIn, hours }) => checkIn.out_at || suspectedFrom(checkIn, hours) <= now)

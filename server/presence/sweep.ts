@@ -57,12 +57,12 @@ async function markSuspectedLeft(
   if (!verdict.allowed) return false
   await tx.update(checkIns).set({ suspected_left_at: since }).where(eq(checkIns.id, id))
   await appendHistory(tx, { ...historySubject(presence), from, move: 'doubt', to: verdict.status, at: now, by: null })
-  if (await hasFinish(tx, presence)) return true
   const came = clockTime(presence.in_at.toISOString())
+  const waiting = (await hasFinish(tx, presence)) ? '' : ': your hours wait for it'
   await notify(tx, {
     userId: worker_id,
     type: 'worker.onsite.change',
-    description: `Have you left ${site}? You came at ${came}. Say when you left: your hours wait for it`,
+    description: `Have you left ${site}? You came at ${came}. Say when you left${waiting}`,
     action: { site_id: presence.site_id, worker_slug: worker.slug },
     at: now,
   })

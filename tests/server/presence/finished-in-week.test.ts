@@ -33,19 +33,27 @@ const checksIn = () =>
     worker_password: demoPassword,
   })
 
-test('whose week has the finish is not asked when they left, by no notification and not on the home page', async () => {
+test('whose week has the finish is asked when they left while their stay is open: it keeps them on the fire list', async () => {
   demo.clock.set(new Date('2026-10-26T18:30:00Z'))
   const id = await timesheetIdOf(worker, '2026-10-26')
   const entries = typedOf(await read(worker, id)).map((line) => ({ ...line, end: '16:30' }))
   expect((await put(worker, id, '', { entries })).statusCode).toBe(200)
+  const { entries: lines } = await read('margaret', id)
+  expect(lines.map(({ flags }) => flags)).toEqual([['The gate did not see this finish.']])
   demo.clock.set(new Date('2026-10-26T20:30:00Z'))
   expect(await sweepSuspectedLeft(demo.deps)).toBeGreaterThan(0)
-  expect((await notificationOf()).filter((description) => description.startsWith('Have you left'))).toEqual([])
+  expect((await notificationOf()).find((description) => description.startsWith('Have you left'))).toMatch(
+    /Say when you left$/,
+  )
   const { presence, left, tasks } = await homeOf()
-  expect([presence.state, left, tasks.filter(({ kind }) => kind === 'left')]).toEqual(['suspected_left', null, []])
+  expect([presence.state, left?.seen_at, tasks.filter(({ kind }) => kind === 'left').length]).toEqual([
+    'suspected_left',
+    null,
+    1,
+  ])
 })
 
-test('nor after they came again, and nothing says that their hours wait', async () => {
+test('is not asked after they came again, and nothing says that their hours wait', async () => {
   demo.clock.set(new Date('2026-10-27T06:50:00Z'))
   expect((await checksIn()).statusCode).toBe(200)
   expect(await notificationOf()).toContain(
