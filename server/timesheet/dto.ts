@@ -34,7 +34,9 @@ export function flagsOf({ entry, checkIn }: Line): string[] {
     ...(minutes === null && !isOnSite(checkIn && toGateTimesDto(checkIn)) ? ['No finish time.'] : []),
     ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
     ...(late > tolerance ? [`Claims ${late} min after ${outBy(checkIn)}.`] : []),
-    ...(finish_set_at && (!left || late < -tolerance) ? ['The gate did not see this finish.'] : []),
+    ...(end_at && checkIn && (!left || (finish_set_at && late < -tolerance))
+      ? ['The gate did not see this finish.']
+      : []),
     ...(span > maxPresenceMinutes ? [`${hours(span)} at a stretch.`] : []),
     ...(!checkIn && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
     ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
