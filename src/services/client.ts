@@ -113,8 +113,9 @@ async function call(
     if (signal?.aborted || error instanceof CallFailed) throw error
     throw new CallFailed(undefined, noAnswer)
   })
-  // An incomplete answer counts as none. Only now is an equal request a new attempt.
-  if (key) idempotency.answered(method, path, form ?? json)
+  // An incomplete answer counts as none, and 503 leaves open what became of the first attempt. Only after another answer
+  // is an equal request a new attempt.
+  if (key && answer.response.status !== 503) idempotency.answered(method, path, form ?? json)
   if (!answer.response.ok) throw failureOf(answer, quiet)
   return answer.file ?? endpoint.reply?.parse(JSON.parse(answer.text))
 }

@@ -406,6 +406,14 @@ describe('a write', () => {
     expect(repeated).toBe(lost)
     expect(later).not.toBe(lost)
   })
+  test('whose first try is still under way has the same key when it is sent again', async () => {
+    const again = () => account.save({ body: { first_name: 'S' } }).catch(() => {})
+    answers['PUT /api/me'] = () => json(503, { message: 'The first try of this is still under way.' })
+    await again()
+    await again()
+    expect(keys()).toHaveLength(2)
+    expect(new Set(keys()).size).toBe(1)
+  })
   test('that was not answered is another one after a sign-out', async () => {
     const save = () => account.save({ body: { first_name: 'R' } }).catch(() => {})
     await save()
