@@ -62,7 +62,7 @@ export const authApi = api({
     }),
     reply: Done,
     secret: true,
-    limit: { max: 600, seconds: 3600 },
+    limit: { max: 60, seconds: 3600 },
   },
   /** Returns a hand-off token; the page then calls refresh with it to sign in. */
   verifyEmail: {

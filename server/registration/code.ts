@@ -25,6 +25,7 @@ const quotas = (phone: string, { ip, userId }: Asker) => [
   userId
     ? { key: `sms-from:person:${userId}`, max: 20, seconds: 3600 }
     : { key: `sms-from:${countedAddress(ip)}`, max: 600, seconds: 3600 },
+  ...(userId ? [] : [{ key: `sms-day-from:${countedAddress(ip)}`, max: 1000, seconds: day }]),
   { key: `sms-block:${phone.slice(0, -3)}`, max: 200, seconds: 3600 },
   { key: 'sms-all', max: 5000, seconds: day },
 ]
