@@ -117,7 +117,7 @@ ${isSo(
      select c.terminated_at from contracts c where c.worker_id = worker and c.company_id = employer
        and c.start_at <= least(day, (c.terminated_at at time zone 'Europe/London')::date)
      order by c.start_at desc, c.terminated_at desc limit 1
-   ) newest where newest.terminated_at is not null`,
+   ) newest where (newest.terminated_at at time zone 'Europe/London')::date <= day`,
 )}
 -- Is a guard of any company now.
 ${isSo(
