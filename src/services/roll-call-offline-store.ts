@@ -30,15 +30,21 @@ const parsed = async (kept: unknown) => {
 }
 const idsOnDisk = () => once('readonly', (books) => books.getAllKeys())
 
-/** Books with something that the server has not got. Those that lay by their site alone, as they once did, are not read. */
-async function unsentIds(onDisk: IDBValidKey[]): Promise<string[]> {
+/** Ids of stored sessions with something that the server does not have. Earlier versions stored them by site alone. */
+async function unsentAmong(onDisk: IDBValidKey[]): Promise<{ id: string; owner: string }[]> {
   const { hasUnsent } = await import('#lifecycles/roll-call-session')
-  const unsent: string[] = []
+  const unsent: { id: string; owner: string }[] = []
   for (const id of new Set([...onDisk.map(String), ...memory.keys()])) {
     const session = memory.get(id) ?? (await parsed(await once<unknown>('readonly', (books) => books.get(id))))
-    if (session && id === idOf(session.list.site_id, session.owner) && hasUnsent(session)) unsent.push(id)
+    if (session && hasUnsent(session)) unsent.push({ id, owner: session.owner })
   }
   return unsent
+}
+
+/** Deletes what an earlier version stored by the site alone, once this person's own session replaces it. */
+async function forgetBySite(siteId: string, owner: string): Promise<void> {
+  const bySite = await parsed(await once<unknown>('readonly', (books) => books.get(siteId)).catch(() => undefined))
+  if (bySite?.owner === owner) await once('readwrite', (books) => books.delete(siteId)).catch(() => {})
 }
 
 /** The books of roll calls that this phone keeps, by person and site. */
@@ -46,14 +52,24 @@ export const rollCallOfflineStore = {
   /** Undefined when nothing is kept, or what is kept is not of today's shape. */
   async read(siteId: string, owner: string): Promise<RollCallSession | undefined> {
     const id = idOf(siteId, owner)
-    return parsed(memory.get(id) ?? (await once<unknown>('readonly', (books) => books.get(id)).catch(() => undefined)))
+    const stored = (key: string) => once<unknown>('readonly', (books) => books.get(key))
+    try {
+      const own = await parsed(memory.get(id) ?? (await stored(id)))
+      if (own) return own
+      const bySite = await parsed(await stored(siteId))
+      return bySite?.owner === owner ? bySite : undefined
+    } catch {
+      return undefined
+    }
   },
   async forget({ list, owner }: RollCallSession): Promise<void> {
     const id = idOf(list.site_id, owner)
     newest.delete(id)
     memory.delete(id)
     unkept.delete(`roll-call ${id}`)
-    await once('readwrite', (books) => books.delete(id)).catch(() => {})
+    await once('readwrite', (books) => books.delete(id))
+      .then(() => forgetBySite(list.site_id, owner))
+      .catch(() => {})
   },
   /** Never rejects: what cannot be stored stays in memory and is retried. */
   async keep(session: RollCallSession): Promise<void> {
@@ -69,6 +85,7 @@ export const rollCallOfflineStore = {
     if (isKept) {
       memory.delete(id)
       unkept.delete(name)
+      await forgetBySite(session.list.site_id, session.owner)
     } else {
       memory.set(id, session)
       unkept.add(name, () => rollCallOfflineStore.keep(session))
@@ -76,13 +93,13 @@ export const rollCallOfflineStore = {
   },
   /** Of how many roll calls the server has not got all that the person marked. */
   async unsent(owner: string): Promise<number> {
-    const ids = await unsentIds(await idsOnDisk().catch(() => []))
-    return ids.filter((id) => id.startsWith(owner)).length
+    const unsent = await unsentAmong(await idsOnDisk().catch(() => []))
+    return unsent.filter((session) => session.owner === owner).length
   },
   /** Forgets all books, but those with something unsent, of whomever; answers whether there are any. */
   async forgetSent(): Promise<boolean> {
     const onDisk = await idsOnDisk()
-    const unsent = await unsentIds(onDisk)
+    const unsent = (await unsentAmong(onDisk)).map(({ id }) => id)
     for (const id of [...memory.keys()].filter((id) => !unsent.includes(id))) {
       memory.delete(id)
       unkept.delete(`roll-call ${id}`)

@@ -153,3 +153,18 @@ test('a disk that answers nothing keeps nobody from signing out', async () => {
   await settled(session.signOut())
   expect([token.current(), session.keepsScans()]).toEqual([undefined, true])
 })
+
+test('the unsent marks of a roll call that an earlier version stored by its site alone are read, counted and kept', async () => {
+  const { offlineStore } = await openPage()
+  const stored = { ...rollCallSession('phone001'), owner: dave.id, unsent_start: true }
+  const site = stored.list.site_id
+  disk.putOnDisk('muster.roll-call', site, stored)
+  expect((await offlineStore.read(site, dave.id))?.device).toBe('phone001')
+  expect(await offlineStore.read(site, someId(9))).toBeUndefined()
+  expect(await offlineStore.unsent(dave.id)).toBe(1)
+  expect(await offlineStore.forgetSent()).toBe(true)
+  expect(disk.onDisk('muster.roll-call', site)).toBeDefined()
+  await offlineStore.keep({ ...stored, device: 'phone002' })
+  expect(disk.onDisk('muster.roll-call', site)).toBeUndefined()
+  expect((await offlineStore.read(site, dave.id))?.device).toBe('phone002')
+})

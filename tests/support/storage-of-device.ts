@@ -85,6 +85,7 @@ export function storageOfDevice() {
     indexedDB,
     /** What is on the disk, by database and name. */
     onDisk: (database: string, name: string) => kept(database).get(name),
+    putOnDisk: (database: string, name: string, value: unknown) => void kept(database).set(name, value),
     fill: () => {
       state.full = true
     },
