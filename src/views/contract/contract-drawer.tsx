@@ -33,8 +33,12 @@ export function ContractDrawer({ slug, id, toast, onClose, onChanged, onMoved }:
   const contract = useSelector(actor, (state) => state.context.contract)
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  const extending = useSelector(actor, (state) => state.matches('extending') || state.matches('savingExtension'))
-  const rerating = useSelector(actor, (state) => state.matches('rerating') || state.matches('savingRate'))
+  const extending = useSelector(actor, (state) =>
+    (['extending', 'savingExtension', 'reloadingExtension'] as const).some((one) => state.matches(one)),
+  )
+  const rerating = useSelector(actor, (state) =>
+    (['rerating', 'savingRate', 'reloadingRate'] as const).some((one) => state.matches(one)),
+  )
   const ending = useSelector(actor, (state) => state.matches('terminating') || state.matches('ending'))
   useActorEvents(actor, (event) => {
     if (event.type === 'moved') return onMoved(event.id)
