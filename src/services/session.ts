@@ -6,7 +6,7 @@ import { type Claims, claimsOf, token } from './token.ts'
 import { renewalError } from './token-renewal.ts'
 import { inWrapper } from './wrapper.ts'
 
-const calls = client(() => import('#contract/auth').then((noun) => noun.authApi))
+const calls = client(() => import('#contract/auth').then((noun) => noun.authApi), [], 'all')
 
 /** What is known as the page opens. `offered`: a hand-off link for another user than the one signed in. */
 export type Opening = {
