@@ -56,7 +56,10 @@ type Act = { id: string; outcome: ReviewOutcome; verb: (week: string) => string;
 /** Runs an act on a week. It goes on when the week is left, and the frame is notified of the answer then. */
 export const actOnWeek = (act: Act, signal: AbortSignal, run: () => Promise<{ timesheet: TimesheetDetail }>) =>
   outlive(signal, run, {
-    done: ({ timesheet }) => notify({ id: act.id, done: { outcome: act.outcome, timesheet } }),
+    done: ({ timesheet }) => {
+      unsentDrafts.delete(act.id)
+      notify({ id: act.id, done: { outcome: act.outcome, timesheet } })
+    },
     failed: (error) => {
       const { status, message, errors } = failureOf(error)
       const reason = status === undefined ? 'No connection.' : (Object.values(errors).flat()[0] ?? message)

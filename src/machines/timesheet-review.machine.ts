@@ -13,10 +13,10 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
   context: ({ input: { id, note = '' } }) => ({
     id,
     timesheet: undefined,
-    note,
     repair: undefined,
     bonus: undefined,
     ...unsentDrafts.get(id),
+    note: note || (unsentDrafts.get(id)?.note ?? ''),
     errors: {},
     message: undefined,
     overtaken: undefined,
