@@ -51,9 +51,9 @@ export const gateLog = {
   /** Sends the first waiting entry, one at a time across all tabs; returns the log. Throws when it was not answered. */
   sendNext: ({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateEntry[]> =>
     inTabsLock('muster.gate-log', async () => {
-      // What a device sends that knows that it is offline never leaves it.
-      const isOffline = globalThis.navigator?.onLine === false
       const log = await change(userId, (log) => {
+        // A request of a device that knows that it is offline never leaves it. Checked as late as possible.
+        const isOffline = globalThis.navigator?.onLine === false
         const first = firstWaiting(log)
         return log.map((entry) => (entry === first && !isOffline ? { ...entry, tried: true } : entry))
       })
