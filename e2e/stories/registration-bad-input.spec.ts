@@ -126,6 +126,9 @@ test('a date of birth must be a day, and sixteen years ago', async ({ page, serv
   await born.fill('31/02/1990')
   await goesOn(page)
   await expect(page.getByText(/31\/02\/1990|no such day/)).toBeVisible()
+  await expect(born).toBeFocused()
+  await born.fill('12/05/1990')
+  await goesOn(page)
   await expect(page.getByText('Type an email address, like name@company.co.uk.')).toBeVisible()
   const child = new Date().getFullYear() - 15
   await page.getByLabel('Email').fill('owen@stories.example')
