@@ -171,6 +171,34 @@ export async function addMarks(tx: Tx, me: Person, { id, site_id }: CallRow, { m
     )
     .onConflictDoNothing()
 }
+/**
+ * Those of the marks that were not stored, because another mark of the same person, device and clock was: two phones
+ * of one name, or one that uses another's.
+ */
+export async function takenBefore(tx: Tx, { id }: CallRow, marks: Mark[]): Promise<Mark[]> {
+  if (!marks.length) return []
+  const rows = await tx
+    .select()
+    .from(rollCallMarks)
+    .where(
+      and(
+        eq(rollCallMarks.roll_call_id, id),
+        inArray(
+          rollCallMarks.person_id,
+          marks.map(({ person_id }) => person_id),
+        ),
+      ),
+    )
+  return marks.filter((mark) =>
+    rows.some(
+      (row) =>
+        row.person_id === mark.person_id &&
+        row.device === mark.device &&
+        row.clock === mark.clock &&
+        row.mark !== mark.mark,
+    ),
+  )
+}
 /** How many marks a roll call has, and the highest of their clocks. */
 export async function clocksOf(tx: Tx, id: string): Promise<{ count: number; highest: number }> {
   const [row] = await tx

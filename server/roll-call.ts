@@ -31,12 +31,14 @@ import {
   newestCalls,
   peopleOf,
   runningOn,
+  takenBefore,
   toMarkDto,
 } from '#server/roll-call.store'
 import { serve } from '#server/serve'
 import { getSiteAccess, type SiteAccess } from '#server/site/access'
 import type { Tx } from '#server/transaction'
 
+const takenClock = 'Another mark has its counter.'
 const impossibleClock = 'Its counter is further than phones can have counted.'
 const markOnly = ({ person_id, device, clock }: Mark) => ({ person_id, device, clock })
 const anyMark = { notFound: 0, isConfirmed: false }
@@ -107,8 +109,14 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
           .filter(isListed)
           .map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
         await addMarks(tx, me, found.call, { marks: kept, late: verdict.status === 'closed', now })
+        const taken = await takenBefore(
+          tx,
+          found.call,
+          kept.map(({ mark }) => mark),
+        )
         const refused = [
           ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),
+          ...taken.map((mark) => ({ ...markOnly(mark), reason: takenClock, resend_after: highest })),
           ...possible
             .filter((mark) => !isListed(mark))
             .map((mark) => ({ ...markOnly(mark), reason: 'This person is not on your list.' })),

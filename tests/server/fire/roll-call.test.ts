@@ -272,6 +272,20 @@ describe('marks', () => {
     expect((await close('beata', call.id, { confirm_not_found: true })).statusCode).toBe(403)
   })
 
+  test('whose device and counter somebody else has used are not lost: the phone is to count them anew', async () => {
+    const { call } = await started()
+    const own = (await read('beata', call.id)).people[0]?.id ?? ''
+    const place = { device: 'hostDEV1', clock: 50 }
+    expect((await updateOf(send('beata', call.id, [mark(own, { ...place, mark: 'SAFE' })]))).refused).toEqual([])
+    const help = mark(own, { ...place, mark: 'NEEDS_HELP' })
+    const { refused } = await updateOf(send('margaret', call.id, [help]))
+    expect(refused).toMatchObject([{ person_id: own, ...place, resend_after: 50 }])
+    const again = { ...help, clock: 51 }
+    expect((await updateOf(send('margaret', call.id, [again]))).refused).toEqual([])
+    expect((await updateOf(send('margaret', call.id, [again]))).refused).toEqual([])
+    expect((await read('margaret', call.id)).marks).toMatchObject([{ person_id: own, mark: 'NEEDS_HELP', clock: 51 }])
+  })
+
   test('on another’s roll call meet nothing', async () => {
     const { call, people } = await started()
     for (const attempt of [
