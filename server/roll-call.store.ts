@@ -96,14 +96,16 @@ export async function addPeople(
       )
       .onConflictDoNothing()
 }
-/** A person unknown to the site. Those added by a sub-company are its own people. */
+/** A person unknown to the site. Those added by a sub-company are its own people, whatever company was typed: `own`. */
 export const addedPersonOnSite = (
   person: AddedPerson,
   me: Person,
+  own: string | undefined,
   { shared }: SiteAccess,
   now: Date,
 ): PersonOnSite => ({
   ...person,
+  company: own ?? person.company,
   kind: 'ADDED',
   company_id: shared ? me.company_id : null,
   trade: null,

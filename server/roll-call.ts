@@ -35,7 +35,8 @@ import {
   toMarkDto,
 } from '#server/roll-call.store'
 import { serve } from '#server/serve'
-import { getSiteAccess, type SiteAccess } from '#server/site/access'
+import { companyOf, getSiteAccess, type SiteAccess } from '#server/site/access'
+import { companyNameOf } from '#server/site.store'
 import type { Tx } from '#server/transaction'
 
 const takenClock = 'Another mark has its counter.'
@@ -99,7 +100,8 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const status = rollCallState(found.call.status)
         const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
         if (!verdict.allowed) throw conflict(verdict.reason)
-        const added = body.added.map((person) => addedPersonOnSite(person, me, found.access, now))
+        const own = found.access.shared && body.added.length ? await companyNameOf(tx, companyOf(me)) : undefined
+        const added = body.added.map((person) => addedPersonOnSite(person, me, own, found.access, now))
         await addPeople(tx, found.call, added, me.id)
         const companies = await companiesOf(tx, me, found, body.marks, now)
         const isListed = ({ person_id }: Mark) => companies.has(person_id)

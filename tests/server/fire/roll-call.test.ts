@@ -286,6 +286,16 @@ describe('marks', () => {
     expect((await read('margaret', call.id)).marks).toMatchObject([{ person_id: own, mark: 'NEEDS_HELP', clock: 51 }])
   })
 
+  test('of somebody whom a sub-company adds are of its own people, whatever company is typed', async () => {
+    const { call } = await started()
+    const walkIn = { id: newId(), name: 'Dave Hollis', company: 'Calder & Finch Construction Ltd' }
+    await updateOf(send('beata', call.id, [mark(walkIn.id)], { added: [walkIn] }))
+    expect((await read('margaret', call.id)).people.find(({ id }) => id === walkIn.id)).toMatchObject({
+      kind: 'ADDED',
+      company: 'Brightwire Electrical Contractors (Yorkshire) Ltd',
+    })
+  })
+
   test('on another’s roll call meet nothing', async () => {
     const { call, people } = await started()
     for (const attempt of [
