@@ -1,6 +1,8 @@
 import { assign, emit, setup } from 'xstate'
 import type { CheckOutcome } from '#contract/site-control'
+import { isFinalAnswer } from '#services/final-answer'
 import { gatePerson, type PasswordGiven } from '#services/gate-person'
+import { idempotency } from '#services/idempotency'
 import { failureOf, firstMessage } from './failure.ts'
 import { task } from './task.ts'
 
@@ -9,7 +11,7 @@ type Context = PasswordGiven & { message: string | undefined; seconds: number }
 type ErrorParams = { error: unknown }
 /** A password is neither stored nor sent again automatically, so the person must know that there was no answer. */
 const unanswered =
-  'No connection, so nothing was sent. The password is not kept: type it again when there is a network.'
+  'No answer from the server, so this may not have gone through. The password is not kept: type it again when there is a network. It counts only once.'
 
 /** Seconds of a lock when the server gives no duration. */
 const defaultWait = 60
@@ -29,6 +31,7 @@ export const passwordCheckMachine = setup({
   guards: {
     hasPassword: ({ context }) => context.password !== '',
     isLocked: (_, { error }: ErrorParams) => failureOf(error).status === 429,
+    wasAnswered: (_, { error }: ErrorParams) => isFinalAnswer(failureOf(error).status),
   },
   actions: {
     keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
@@ -40,14 +43,27 @@ export const passwordCheckMachine = setup({
       message: (_, { error }: ErrorParams) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? unanswered,
     }),
     keepWait: assign({ seconds: (_, { error }: ErrorParams) => failureOf(error).reset ?? defaultWait }),
+    /** Until the server has answered, the next try is the same one: it must not count twice. */
+    renewKey: assign({ key: () => idempotency.newKey() }),
     announceChecked: emit((_, { outcome }: { outcome: CheckOutcome }) => ({ type: 'checked' as const, outcome })),
   },
-  delays: { untilUnlocked: ({ context }) => (context.seconds + 1) * 1000 },
+  delays: {
+    untilUnlocked: ({ context }) => (context.seconds + 1) * 1000,
+    /** Milliseconds after which a password without an answer is shown as slow, like a read. */
+    slowSignal: 4000,
+  },
 }).createMachine({
   id: 'passwordCheck',
   description:
     'A worker without a phone types their own password on the guard’s device: sent once, never queued, cleared after the answer.',
-  context: ({ input }) => ({ ...input, password: '', reason: '', message: undefined, seconds: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    key: idempotency.newKey(),
+    password: '',
+    reason: '',
+    message: undefined,
+    seconds: 0,
+  }),
   initial: 'typing',
   states: {
     typing: {
@@ -85,10 +101,11 @@ export const passwordCheckMachine = setup({
       invoke: {
         id: 'sendPassword',
         src: 'sendPassword',
-        input: ({ context: { siteId, workerId, move, password, reason } }) => ({
+        input: ({ context: { siteId, workerId, move, key, password, reason } }) => ({
           siteId,
           workerId,
           move,
+          key,
           password,
           reason: reason.trim(),
         }),
@@ -105,8 +122,18 @@ export const passwordCheckMachine = setup({
               { type: 'keepWait', params: ({ event }) => event },
             ],
           },
+          {
+            guard: { type: 'wasAnswered', params: ({ event }) => event },
+            target: 'typing.refused',
+            actions: [{ type: 'keepMessage', params: ({ event }) => event }, 'renewKey'],
+          },
           { target: 'typing.refused', actions: { type: 'keepMessage', params: ({ event }) => event } },
         ],
+      },
+      initial: 'quick',
+      states: {
+        quick: { after: { slowSignal: 'slow' } },
+        slow: { description: 'The server has not answered yet, and is still waited for.' },
       },
     },
     checked: { type: 'final' },

@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { Hourglass } from 'lucide-react'
 import type { CheckOutcome } from '#contract/site-control'
 import { passwordCheckMachine } from '#machines/password-check.machine'
 import { Banner } from '#ui/banner'
@@ -30,6 +31,7 @@ export function PasswordCheck({ siteId, workerId, move, warning, disabledReason,
   const message = useSelector(actor, ({ context }) => context.message)
   const locked = useSelector(actor, (state) => state.matches({ typing: 'locked' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const slow = useSelector(actor, (state) => state.matches({ sending: 'slow' }))
   const lock = locked ? 'Locked for now. You can scan the worker’s code instead.' : undefined
   useActorEvents(actor, (event) => event.type === 'checked' && onChecked(event.outcome))
   return (
@@ -65,6 +67,11 @@ export function PasswordCheck({ siteId, workerId, move, warning, disabledReason,
         error={locked ? undefined : message}
         onChange={(value) => actor.send({ type: 'changePassword', password: value })}
       />
+      {slow && (
+        <Banner tone="wait" icon={Hourglass} announce>
+          No answer from the server yet. The network is slow; still trying.
+        </Banner>
+      )}
       <Button
         type="submit"
         kind="primary"

@@ -16,6 +16,7 @@ export const entry = paths(passwordCheckMachine, {
     },
   },
   show: ({ password, reason, message }) => ({ typed: password ? 'a password' : 'nothing', reason, message }),
+  brief: { key: () => 'a key' },
   words: {
     events: {
       changePassword: 'the worker types {case}',
@@ -28,7 +29,8 @@ export const entry = paths(passwordCheckMachine, {
       'typing.open': 'typing',
       'typing.refused': 'not taken',
       'typing.locked': 'locked for this worker here',
-      sending: 'sending',
+      'sending.quick': 'sending',
+      'sending.slow': 'sending, slow network',
       checked: 'done',
     },
   },
