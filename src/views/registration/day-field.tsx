@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
 import { londonDay } from '#contract/london'
 import { dateTypingMachine } from '#machines/date-typing.machine'
 import { shownDay } from '#machines/typed-date'
@@ -10,25 +11,34 @@ import { useActorEvents } from '#views/use-actor-events'
 const isCut = (shown: string, text: string) =>
   [...shown].some((_, place) => shown.slice(0, place) + shown.slice(place + 1) === text)
 
-/** A day, typed or from the calendar. */
-export function DayField({
-  value,
-  onChange,
-  until,
-  ...field
-}: FieldProps & {
+export type DayTyping = ActorRefFrom<typeof dateTypingMachine>
+/** `until`: allows no day after today. */
+type Typing = { onChange: (day: string) => void; until?: 'today' | undefined }
+
+/** What is typed into a day field. A form calls it where the field can leave the screen, such as with its tab. */
+export function useDayTyping({ onChange, until }: Typing): DayTyping {
+  const now = londonDay(new Date())
+  const actor = useActorRef(dateTypingMachine, { input: until ? { today: now, max: now } : { today: now } })
+  useActorEvents(actor, ({ date }) => onChange(date))
+  return actor
+}
+
+type Props = FieldProps & {
   /** 'YYYY-MM-DD', or '' for none. */
   value: string
   onChange: (day: string) => void
-  /** Allows no day after today. */
-  until?: 'today' | undefined
-}) {
-  const now = londonDay(new Date())
-  const actor = useActorRef(dateTypingMachine, { input: until ? { today: now, max: now } : { today: now } })
+}
+
+/** A day, typed or from the calendar. */
+export function DayField({ until, ...props }: Props & Pick<Typing, 'until'>) {
+  return <TypedDayField {...props} typing={useDayTyping({ onChange: props.onChange, until })} />
+}
+
+/** A day whose typing the form holds (`useDayTyping`). */
+export function TypedDayField({ value, onChange, typing: actor, ...field }: Props & { typing: DayTyping }) {
   const { today, max } = useSelector(actor, (s) => s.context.limits)
   const typed = useSelector(actor, (s) => (s.matches('resting') ? undefined : s.context.text))
   const message = useSelector(actor, (s) => (s.matches('refused') ? s.context.message : undefined))
-  useActorEvents(actor, ({ date }) => onChange(date))
   const shown = typed ?? (value && shownDay(value))
   const erase = () => {
     for (const _ of typed ?? '') actor.send({ type: 'erase' })

@@ -3,7 +3,7 @@ import type { WorkerValues } from '#machines/worker-form'
 import { Card } from '#ui/card'
 import { SearchSelect } from '#ui/search-select'
 import { TextField } from '#ui/text-field'
-import { DayField } from '#views/registration/day-field'
+import { type DayTyping, TypedDayField } from '#views/registration/day-field'
 import s from './worker.module.css'
 
 const options = nationalities.map((name) => ({ value: name, label: name }))
@@ -15,8 +15,8 @@ export type FieldsProps = {
 /** Id of a field's control, as a link target for the summary of errors. */
 export const fieldId = (field: string) => `worker-${field.replaceAll('.', '-')}`
 
-/** Personal details, address, and emergency contact. */
-export function PersonalFields({ values, errors, onChange }: FieldsProps) {
+/** Personal details, address, and emergency contact. `birthday`: what is typed as the date of birth. */
+export function PersonalFields({ values, errors, birthday, onChange }: FieldsProps & { birthday: DayTyping }) {
   type Text = Exclude<keyof WorkerValues, 'entries' | 'open_to_work'>
   const field = (name: Text, error: string = name) => ({
     id: fieldId(error),
@@ -33,7 +33,7 @@ export function PersonalFields({ values, errors, onChange }: FieldsProps) {
             <TextField label="Last name" maxLength={80} {...field('last_name')} />
           </div>
           <div className={s.two}>
-            <DayField label="Date of birth" until="today" {...field('date_of_birth')} />
+            <TypedDayField label="Date of birth" typing={birthday} {...field('date_of_birth')} />
             <SearchSelect
               label="Nationality"
               optional

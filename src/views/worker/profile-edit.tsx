@@ -3,9 +3,10 @@ import { outcomes } from '#contract/outcomes'
 import { pathOf } from '#contract/paths'
 import type { WorkerDetail } from '#contract/worker-profile'
 import { personalFormMachine } from '#machines/profile-forms'
-import { valuesOf } from '#machines/worker-form'
+import { valuesOf, type WorkerValues } from '#machines/worker-form'
 import { Button } from '#ui/button'
 import { BoundForm } from '#views/bound-form'
+import { useDayTyping } from '#views/registration/day-field'
 import type { PageContext } from '#views/session/screen-table'
 import { useActorEvents } from '#views/use-actor-events'
 import { HealthForm } from './health-form.tsx'
@@ -61,6 +62,8 @@ function PersonalForm({
   const form = useActorRef(personalFormMachine, {
     input: { values: { ...valuesOf(worker), updated_at: worker.updated_at } },
   })
+  const change = (values: Partial<WorkerValues>) => form.send({ type: 'change', values })
+  const birthday = useDayTyping({ until: 'today', onChange: (date_of_birth) => change({ date_of_birth }) })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const busy = useSelector(form, (state) => state.hasTag('busy'))
@@ -70,11 +73,7 @@ function PersonalForm({
   })
   return (
     <BoundForm actor={form} className={s.form}>
-      <PersonalFields
-        values={values}
-        errors={errors}
-        onChange={(changed) => form.send({ type: 'change', values: changed })}
-      />
+      <PersonalFields values={values} errors={errors} birthday={birthday} onChange={change} />
       <div className={s.foot}>
         <Button type="submit" kind="primary" size="l" busy={busy}>
           Save

@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { flushSync } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
 import { tabsMachine } from '#machines/generic/tabs'
 import type { workerEditMachine } from '#machines/worker-edit.machine'
@@ -8,6 +9,7 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/card'
 import { TextField } from '#ui/text-field'
 import { Meanwhile } from '#views/meanwhile'
+import { useDayTyping } from '#views/registration/day-field'
 import { BoundTabs } from '#views/tabs/tabs'
 import { fieldId, PersonalFields } from './personal-fields.tsx'
 import { SkillFields } from './skill-fields.tsx'
@@ -43,18 +45,27 @@ export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachi
   const message = useSelector(edit, (state) => state.context.message)
   const busy = useSelector(edit, (state) => state.hasTag('busy'))
   const change = (changed: Partial<WorkerValues>) => edit.send({ type: 'change', values: changed })
-  const wrong = Object.keys(errors).map(tabOf)
+  const birthday = useDayTyping({ until: 'today', onChange: (date_of_birth) => change({ date_of_birth }) })
+  const unreadable = useSelector(birthday, (state) => state.matches('refused'))
+  const wrong = [...new Set([...Object.keys(errors), ...(unreadable ? ['date_of_birth'] : [])])].map(tabOf)
   const count = (tab: string) => {
     const n = wrong.filter((one) => one === tab).length
     return n ? { count: n } : {}
   }
   const fields = { values, errors, onChange: change }
+  /** The day is read on its own tab, which may not be the open one: nothing is sent while it is no day. */
+  const save = () => {
+    birthday.send({ type: 'enter' })
+    if (!birthday.getSnapshot().matches('refused')) return edit.send({ type: 'submit' })
+    flushSync(() => tabs.send({ type: 'choose', id: tabOf('date_of_birth') }))
+    document.getElementById(fieldId('date_of_birth'))?.focus()
+  }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        edit.send({ type: 'submit' })
+        save()
       }}
     >
       <div className={s.bar}>
@@ -75,7 +86,7 @@ export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachi
             ...count('personal'),
             content: (
               <div className={s.body}>
-                <PersonalFields {...fields} />
+                <PersonalFields {...fields} birthday={birthday} />
               </div>
             ),
           },
