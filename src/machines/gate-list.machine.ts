@@ -7,6 +7,8 @@ import { task } from './task.ts'
 /** `search`: part of a name to find in the list. */
 type Context = Whose & { list: GateList | undefined; now: number; message: string | undefined; search: string }
 
+const again = [{ guard: 'wasDropped', target: 'renewing' }, { target: 'recalling' }] as const
+
 export const gateListMachine = setup({
   types: {
     context: {} as Context,
@@ -28,6 +30,7 @@ export const gateListMachine = setup({
   },
   guards: {
     isOvertaken: stateIn({ renewing: 'overtaken' }),
+    wasDropped: ({ context }) => context.message !== undefined,
     hasList: ({ context }) => context.list !== undefined,
     wasRefused: (_, { error }: { error: unknown }) => [403, 404, 422].includes(failureOf(error).status ?? 0),
   },
@@ -129,7 +132,12 @@ export const gateListMachine = setup({
       after: { beforeNextTry: 'renewing' },
       on: { retry: 'renewing', refresh: 'renewing', reconnect: 'renewing' },
     },
-    unreachable: { after: { beforeNextTry: 'renewing' }, on: { retry: 'renewing', reconnect: 'renewing' } },
+    unreachable: {
+      description:
+        'The disk may only have been slow to open, so this device is looked at again as well, unless the list was dropped.',
+      after: { beforeNextTry: again },
+      on: { retry: again, reconnect: again },
+    },
     refused: {
       description: 'The user has lost access to this gate, so the stored list is dropped. Access can be given back.',
       on: { refresh: 'renewing' },

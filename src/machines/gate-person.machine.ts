@@ -74,6 +74,6 @@ export const gatePersonMachine = setup({
       on: { retry: 'renewing' },
     },
     missing: { description: 'This gate has no such worker.' },
-    unreachable: { on: { retry: 'loading' } },
+    unreachable: { on: { retry: 'recalling' } },
   },
 })

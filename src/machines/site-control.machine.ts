@@ -154,7 +154,10 @@ export const siteControlMachine = siteControlSetup.createMachine({
         onError: 'unreachable',
       },
     },
-    unreachable: { on: { retry: 'opening' } },
+    unreachable: {
+      description: 'The disk may only have been slow to open, so this device is looked at again as well.',
+      on: { retry: 'recalling' },
+    },
     open: {
       type: 'parallel',
       states: { place, sites },
