@@ -131,6 +131,46 @@ test('a week that was left before the answer came is accepted all the same, and 
   await expect(link).toHaveCount(1)
 })
 
+test('Accept all that is left in the middle stops there, and what it has accepted is undone', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const me = visitor(page)
+  await me.signsIn(await server.account('main-manager'))
+  await me.arrivesHome()
+  const timesheets = page.getByRole('link', { name: /^Timesheets/ }).first()
+  const all = page.getByRole('button', { name: /^Accept all \d+$/ })
+  await timesheets.click()
+  await expect(all).toBeVisible()
+  const before = (await all.textContent()) ?? ''
+  let answer = () => {}
+  const left = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let sent = 0
+  await page.route('**/api/me/timesheets/*/accept', async (route) => {
+    sent += 1
+    if (sent === 2) await left
+    await route.continue()
+  })
+  await all.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Accept \d+, \d+ h/ })
+    .click()
+  await expect.poll(() => sent).toBe(2)
+  await page.goBack()
+  await me.arrivesHome()
+  answer()
+  await expect(page.getByText(/^2 weeks accepted: .*, and one other$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('2 undone.', { exact: true })).toBeVisible()
+  await timesheets.click()
+  await expect(all).toHaveText(before)
+  expect(sent).toBe(2)
+})
+
 for (const scheme of ['light', 'dark'] as const)
   test(`the bar covers neither the decision nor the navigation, ${scheme}`, async ({ page, server }) => {
     const name = { light: 'Oluwaseun Adeyemi-Bankole', dark: 'Rhys Llewellyn-Price' }[scheme]

@@ -1,5 +1,6 @@
 import type { outcomes } from '#contract/outcomes'
 import type { TimesheetDetail } from '#contract/timesheet'
+import { count } from '#contract/words'
 import { outlive } from '#services/outlive'
 import { token } from '#services/token'
 import { unsaved } from '#services/unsaved'
@@ -21,21 +22,39 @@ const undoable: Partial<Record<ReviewOutcome, string>> = {
   timesheetRejected: 'rejected',
   timesheetUpdated: 'bonus set',
 }
-export function undoOffer(outcome: ReviewOutcome, timesheet: TimesheetDetail) {
-  const [name, what] = [timesheetName(timesheet), undoable[outcome]]
-  const done = [{ noun: 'timesheet' as const, id: timesheet.id, name, version: timesheet.updated_at }]
-  return what === undefined ? undefined : { text: `${name}: ${what}`, done }
+/** A week as an act left it. */
+export type ActedWeek = { noun: 'timesheet'; id: string; name: string; version: string }
+type Offer = { text: string; done: readonly ActedWeek[] }
+const actedWeek = (timesheet: TimesheetDetail): ActedWeek => ({
+  noun: 'timesheet',
+  id: timesheet.id,
+  name: timesheetName(timesheet),
+  version: timesheet.updated_at,
+})
+export function undoOffer(outcome: ReviewOutcome, timesheet: TimesheetDetail): Offer | undefined {
+  const [week, what] = [actedWeek(timesheet), undoable[outcome]]
+  return what === undefined ? undefined : { text: `${week.name}: ${what}`, done: [week] }
+}
+/** '3 weeks accepted: Jan Nowak, 19 Oct to 25 Oct, and 2 others'; undefined when none was. */
+export function acceptedOffer(weeks: readonly ActedWeek[]): Offer | undefined {
+  const [first, ...others] = weeks
+  if (!first) return undefined
+  const more = others.length && count(others.length, 'other', 'others').toLowerCase()
+  const text = more ? `${weeks.length} weeks accepted: ${first.name}, and ${more}` : `${first.name}: accepted`
+  return { text, done: weeks }
 }
 
 /** An act that was answered after its week was left; without `done` it failed. */
 export type LateAct = { id: string; done: { outcome: ReviewOutcome; timesheet: TimesheetDetail } | undefined }
 
-const listeners = new Set<(act: LateAct) => void>()
-const notify = (act: LateAct) => {
-  for (const listener of listeners) listener(act)
+type Listener = (act: LateAct, offer: Offer | undefined) => void
+const listeners = new Set<Listener>()
+const notify: Listener = (act, offer) => {
+  for (const listener of listeners) listener(act, offer)
 }
 export const lateActs = {
-  subscribe(listener: (act: LateAct) => void): () => void {
+  /** `offer`: what can be undone of it. */
+  subscribe(listener: Listener): () => void {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
@@ -53,18 +72,42 @@ export const unsentDrafts = {
 /** `verb` is said of the week in 'Couldn’t accept Jan Nowak’s week'. */
 type Act = { id: string; outcome: ReviewOutcome; verb: (week: string) => string; name: string; drafts: Drafts }
 
+function reportFailed(what: string, error: unknown) {
+  const { status, message, errors } = failureOf(error)
+  const reason = status === undefined ? 'No connection.' : (Object.values(errors).flat()[0] ?? message)
+  unsaved.report(`Couldn’t ${what}: ${reason}`)
+}
+
+type Answer = { timesheet: TimesheetDetail }
 /** Runs an act on a week. It goes on when the week is left, and the frame is notified of the answer then. */
-export const actOnWeek = (act: Act, signal: AbortSignal, run: () => Promise<{ timesheet: TimesheetDetail }>) =>
+export const actOnWeek = (act: Act, signal: AbortSignal, run: () => Promise<Answer>) =>
   outlive(signal, run, {
     done: ({ timesheet }) => {
       unsentDrafts.delete(act.id)
-      notify({ id: act.id, done: { outcome: act.outcome, timesheet } })
+      notify({ id: act.id, done: { outcome: act.outcome, timesheet } }, undoOffer(act.outcome, timesheet))
     },
     failed: (error) => {
-      const { status, message, errors } = failureOf(error)
-      const reason = status === undefined ? 'No connection.' : (Object.values(errors).flat()[0] ?? message)
       drafts.set(nameFor(act.id), act.drafts)
-      unsaved.report(`Couldn’t ${act.verb(`${act.name}’s week`)}: ${reason}`)
-      notify({ id: act.id, done: undefined })
+      reportFailed(act.verb(`${act.name}’s week`), error)
+      notify({ id: act.id, done: undefined }, undefined)
+    },
+  })
+
+/** One week of several, after those `accepted` before. */
+export type NextWeek = { id: string; name: string; accepted: readonly ActedWeek[] }
+/**
+ * Accepts the next of several weeks. When their screen is left, the rest is not accepted, and the frame offers to undo
+ * all that was.
+ */
+export const acceptNextWeek = ({ id, name, accepted }: NextWeek, signal: AbortSignal, run: () => Promise<Answer>) =>
+  outlive(signal, run, {
+    done: ({ timesheet }) =>
+      notify(
+        { id, done: { outcome: 'timesheetAccepted', timesheet } },
+        acceptedOffer([...accepted, actedWeek(timesheet)]),
+      ),
+    failed: (error) => {
+      reportFailed(`accept ${name}`, error)
+      notify({ id, done: undefined }, acceptedOffer(accepted))
     },
   })

@@ -4,13 +4,16 @@ import { failureOf, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
 import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
-import type { Done } from './undo.machine.ts'
+import { type ActedWeek, acceptNextWeek, type NextWeek } from './timesheet-acts.ts'
 
 /** A timesheet that matches the gate, as it was read; `pay` only for users who have access to it. */
 export type Chosen = { id: string; name: string; minutes: number; pay?: number | undefined; updated_at: string }
 /** The result for one timesheet: `version` after it was accepted, `failed` why it was not. */
 export type BulkOutcome = { id: string; name: string; version?: string | undefined; failed: string | undefined }
 
+/** The weeks that were accepted so far. */
+const acceptedOf = (outcomes: readonly BulkOutcome[]): ActedWeek[] =>
+  outcomes.flatMap(({ id, name, version }) => (version === undefined ? [] : [{ noun: 'timesheet', id, name, version }]))
 const versionOf = ({ event }: { event: { output: { version: string } } }) => event.output
 
 export const timesheetBulkMachine = setup({
@@ -21,14 +24,17 @@ export const timesheetBulkMachine = setup({
       | { type: 'confirm' }
       | { type: 'stop' }
       | { type: 'close' },
-    emitted: {} as { type: 'finished'; accepted: Done[] },
+    emitted: {} as { type: 'finished'; accepted: ActedWeek[] },
     tags: {} as 'busy',
   },
   actors: {
-    acceptOne: task(({ id, updated_at }: { id: string; updated_at: string | undefined }, signal) =>
-      timesheetApi
-        .accept({ params: { id }, body: { updated_at } }, signal)
-        .then(({ data }) => ({ version: data.updated_at })),
+    // Goes on when the page is left: the call gets no signal.
+    acceptOne: task(({ updated_at, ...week }: NextWeek & { updated_at: string | undefined }, signal) =>
+      acceptNextWeek(week, signal, () =>
+        timesheetApi
+          .accept({ params: { id: week.id }, body: { updated_at } })
+          .then(({ data }) => ({ timesheet: data })),
+      ).then(({ timesheet }) => ({ version: timesheet.updated_at })),
     ),
   },
   guards: { isLast: ({ context: { timesheets, outcomes } }) => outcomes.length + 1 >= timesheets.length },
@@ -45,14 +51,13 @@ export const timesheetBulkMachine = setup({
     }),
     announceFinished: emit(({ context }) => ({
       type: 'finished' as const,
-      accepted: context.outcomes.flatMap(({ id, name, version }) =>
-        version === undefined ? [] : [{ noun: 'timesheet' as const, id, name, version }],
-      ),
+      accepted: acceptedOf(context.outcomes),
     })),
   },
 }).createMachine({
   id: 'timesheetBulk',
-  description: 'Accepts all weeks that match the gate, one after the other; one that fails does not stop the rest.',
+  description:
+    'Accepts all weeks that match the gate, one after the other; one that fails does not stop the rest. Left in the middle, the rest is not accepted, and what was can be undone.',
   context: { timesheets: [], outcomes: [] },
   initial: 'resting',
   states: {
@@ -66,6 +71,8 @@ export const timesheetBulkMachine = setup({
         src: 'acceptOne',
         input: ({ context: { timesheets, outcomes } }) => ({
           id: timesheets[outcomes.length]?.id ?? '',
+          name: timesheets[outcomes.length]?.name ?? '',
+          accepted: acceptedOf(outcomes),
           updated_at: timesheets[outcomes.length]?.updated_at,
         }),
         onDone: [

@@ -10,16 +10,17 @@ import { failureOf, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
 import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
-import { type LateAct, lateActs, undoOffer } from './timesheet-acts.ts'
+import { type ActedWeek, type LateAct, lateActs } from './timesheet-acts.ts'
 
 /**
  * One action that can be undone: the name of whom it concerns, and the version that it left or the move that it was.
  */
-export type Done = { id: string; name: string } & (
-  | { noun: 'timesheet'; version: string }
-  | { noun: 'check-in'; move: 'checkIn' | 'checkOut' }
-  | { noun: 'access'; site: string }
-)
+export type Done =
+  | ActedWeek
+  | ({ id: string; name: string } & (
+      | { noun: 'check-in'; move: 'checkIn' | 'checkOut' }
+      | { noun: 'access'; site: string }
+    ))
 /** Actions that are undone together; `text` names the action and the people. */
 export type UndoOffer = { text: string; done: readonly Done[] }
 /** `open`: it is not known whether it was undone, or it was not tried, so it can be tried again. */
@@ -74,8 +75,7 @@ export const undoMachine = setup({
   actors: {
     undoOne: task(({ done }: { done: Done }, signal) => takeBack(done, signal).then(() => ({}))),
     listenToLateActs: fromCallback(({ sendBack }) =>
-      lateActs.subscribe((act) => {
-        const offer = act.done && undoOffer(act.done.outcome, act.done.timesheet)
+      lateActs.subscribe((act, offer) => {
         if (offer) sendBack({ type: 'offer', offer })
         sendBack({ type: 'finishLate', ...act })
       }),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
+import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { undoMachine } from '#machines/undo.machine'
 import { unsaved } from '#services/unsaved'
@@ -101,4 +102,43 @@ test.each([
   expect(again.getSnapshot().context.bonus).toEqual({ amount: '40', note: 'Sunday' })
   again.send({ type: 'cancel' })
   expect((await open()).getSnapshot().value).toBe('reading')
+})
+
+const chosen = ['Jan', 'Rhys', 'Tomasz'].map((first_name, n) => {
+  const worker = person(7 + n, first_name, 'Nowak')
+  const detail = { ...timesheet, id: uuid(7 + n), worker, updated_at: `2026-10-26T07:4${n}:00.000Z` }
+  const { id, updated_at: version } = detail
+  return { detail, name: `${first_name} Nowak, 19 Oct to 25 Oct`, done: { noun: 'timesheet', id, version } }
+})
+/** Accept all of three weeks, left while the second is being accepted. */
+async function leaveAcceptAll() {
+  const frame = createActor(undoMachine).start()
+  const bulk = createActor(timesheetBulkMachine).start()
+  const weeks = chosen.map(({ detail: { id, updated_at }, name }) => ({ id, name, minutes: 2400, updated_at }))
+  bulk.send({ type: 'acceptAll', timesheets: weeks })
+  bulk.send({ type: 'confirm' })
+  await vi.waitFor(() => expect(writes()).toHaveLength(1))
+  writes()[0]?.answer(json(200, { data: chosen[0]?.detail }))
+  await vi.waitFor(() => expect(writes()).toHaveLength(2))
+  bulk.stop()
+  const offered = () => frame.getSnapshot().context.offers.map(({ text, done }) => ({ text, done }))
+  return { offered, write: writes()[1] }
+}
+const doneOf = (weeks: typeof chosen) => weeks.map(({ name, done }) => ({ ...done, name }))
+
+test('weeks that were accepted before Accept all was left can be undone together, and the rest is not accepted', async () => {
+  const { offered, write } = await leaveAcceptAll()
+  write?.answer(json(200, { data: chosen[1]?.detail }))
+  const text = '2 weeks accepted: Jan Nowak, 19 Oct to 25 Oct, and one other'
+  await vi.waitFor(() => expect(offered()).toEqual([{ text, done: doneOf(chosen.slice(0, 2)) }]))
+  expect([writes().length, messages]).toEqual([2, []])
+})
+
+test('a week that fails after Accept all was left is named, and those before it can be undone', async () => {
+  const { offered, write } = await leaveAcceptAll()
+  write?.answer(json(409, { message: 'This week is paid: it is closed.' }))
+  const text = 'Jan Nowak, 19 Oct to 25 Oct: accepted'
+  await vi.waitFor(() => expect(offered()).toEqual([{ text, done: doneOf(chosen.slice(0, 1)) }]))
+  const failed = 'Couldn’t accept Rhys Nowak, 19 Oct to 25 Oct: This week is paid: it is closed.'
+  expect([writes().length, messages]).toEqual([2, [failed]])
 })

@@ -3,8 +3,8 @@ import { CalendarClock } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { pathOf } from '#contract/paths'
 import type { Timesheet } from '#contract/timesheet'
-import { count } from '#contract/words'
 import { concernsTimesheets } from '#machines/feed-events'
+import { acceptedOffer } from '#machines/timesheet-acts'
 import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { timesheetFiltersMachine } from '#machines/timesheet-filters.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
@@ -27,13 +27,6 @@ const chosen = (timesheet: Timesheet) => {
   const { id, minutes, pay, updated_at } = timesheet
   return { id, name: timesheetName(timesheet), minutes, pay, updated_at }
 }
-/** '3 weeks accepted: Jan Nowak, 19 Oct to 25 Oct, and 2 others'. */
-function acceptedInWords(weeks: readonly { name: string }[]): string {
-  const [first, ...others] = weeks
-  if (!others.length) return `${first?.name}: accepted`
-  return `${weeks.length} weeks accepted: ${first?.name}, and ${count(others.length, 'other', 'others').toLowerCase()}`
-}
-
 /** /timesheets of an owner or manager: the queue, and the week that is open. Phones show one of the two. */
 export function Review({ page, show }: { page: PageContext; show: 'All' | 'Waiting' }) {
   const list = useActorRef(timesheetListMachine, { input: { query: { show }, perPage } })
@@ -64,7 +57,8 @@ export function Review({ page, show }: { page: PageContext; show: 'All' | 'Waiti
     home.send({ type: 'refresh' })
   }
   useActorEvents(bulk, ({ accepted }) => {
-    if (accepted.length) undo.send({ type: 'offer', offer: { text: acceptedInWords(accepted), done: accepted } })
+    const offer = acceptedOffer(accepted)
+    if (offer) undo.send({ type: 'offer', offer })
     refresh()
   })
   useActorEvents(undo, (event) => {
