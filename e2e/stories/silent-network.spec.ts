@@ -1,4 +1,5 @@
 import { siteId } from '#server/demo/ids-by-key'
+import { atTheGate } from '../people/at-the-gate.ts'
 import { canvasCamera } from '../people/canvas-camera.ts'
 import { codeHolder } from '../people/code-holder.ts'
 import { type Fault, faults, stallingLine } from '../people/stalling-line.ts'
@@ -106,6 +107,43 @@ test('a page that waits for its answer says so, and asks once more', async ({ pa
     line.recover()
     await expect(page.getByRole('link', { name: /Nowak/ }).first()).toBeVisible()
     await expect(page.getByText('No answer from the server yet.')).toBeHidden()
+  } finally {
+    await line.close()
+  }
+})
+
+test('a check-out with a password whose answer stays away says that it waits, and counts once', async ({
+  page,
+  server,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { site, worker, account, check } = await atTheGate(`${baseURL}`, server, 3)
+  if (!worker.onsite) await check('check-in', { override_reason: 'Known on this site' })
+  await server.forward(90)
+  const line = await stallingLine(Number(new URL(baseURL ?? '').port))
+  const address = `/site-control/people/${worker.id}/check-in?site=${site.id}`
+  const password = page.getByLabel('The worker’s own password')
+  const waiting = page.getByText('No answer from the server yet. The network is slow; still trying.')
+  try {
+    const guard = visitor(page)
+    const redirect = `/login?redirect=${encodeURIComponent(address)}`
+    await guard.signsIn(await server.account('main-guard'), `${line.origin}${redirect}`)
+    await password.fill(account.password)
+    line.fail('head')
+    await guard.presses('Check out')
+    await expect(waiting).toBeVisible({ timeout: 6000 })
+    await expect(password).toHaveValue(account.password)
+    await guard.findsItAccessible()
+    line.recover()
+    await expect(page.getByText(/this may not have gone through/)).toBeVisible()
+    await expect(waiting).toBeHidden()
+    await expect(password).toHaveValue('')
+    await server.forward(180)
+    await password.fill(account.password)
+    await guard.presses('Check out')
+    await expect(page.getByText('Success!', { exact: true })).toBeVisible()
   } finally {
     await line.close()
   }
