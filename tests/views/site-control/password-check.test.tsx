@@ -7,7 +7,7 @@ import '#contract/site-control'
 
 const id = '0197a000-0000-7000-8000-000000000002'
 const slow = 'No answer from the server yet. The network is slow; still trying.'
-const refusal = { message: 'Wrong.', errors: { worker_password: ['This is not their password.'] } }
+const wrongPassword = { message: 'Wrong.', errors: { worker_password: ['This is not their password.'] } }
 const otherRequest = { message: 'Wrong.', errors: { 'idempotency-key': ['This key was used for another request.'] } }
 
 let sent: { password: string; reason: string | undefined; key: string | null }[] = []
@@ -71,7 +71,7 @@ test('a password that a silent network holds up: the guard hears of it after 4 s
 test('the try after one without an answer is the same one, the try after an answer another', async () => {
   await submit('five-bar gate')
   await pass(30)
-  answers = [refusal]
+  answers = [wrongPassword]
   await submit('five-bar gate')
   await submit('five-bar gate')
   const [first, second, third] = sent.map(({ key }) => key)
@@ -83,7 +83,7 @@ test('the try after one without an answer is the same one, the try after an answ
 test('another password than that of the try without an answer is not taken for the same try', async () => {
   await submit('five-bar gat')
   await pass(30)
-  answers = [otherRequest, refusal]
+  answers = [otherRequest, wrongPassword]
   await submit('five-bar gate')
   expect(sent.map((one) => one.password)).toEqual(['five-bar gat', 'five-bar gate', 'five-bar gate'])
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
