@@ -210,7 +210,7 @@ describe('another code', () => {
     expect(texts).toHaveLength(1)
     expect((await browser.phone('verify-code', { code: codeIn(texts[0]) })).status).toBe(200)
   })
-  test('is sent 5 times a day to a number, whoever statusOf', async () => {
+  test('is sent 5 times a day to a number, whoever asks', async () => {
     const phone = nextPhone()
     const statuses = []
     for (let n = 0; n < 6; n++) {
@@ -249,6 +249,22 @@ describe('another code', () => {
     address.jar.clear()
     expect(await statusOf('verify-phone', { phone_number: nextPhone() })).toBe(429)
     expect((await browserOf(stage).phone('verify-phone', { phone_number: nextPhone() })).status).toBe(200)
+  })
+  test('is sent 1,000 times a day from one address, however they are spread over its hours', async () => {
+    const address = browserOf(stage)
+    const ask = async (browser = address) => {
+      browser.jar.clear()
+      return (await browser.phone('verify-phone', { phone_number: nextPhone() })).status
+    }
+    expect(await ask()).toBe(200)
+    const sentFrom = eq(throttles.key, `sms-day-from:${address.remoteAddress}`)
+    await stage.deps.db.transaction('system', (tx) => tx.update(throttles).set({ count: 999 }).where(sentFrom))
+    stage.clock.forward(7200)
+    expect([await ask(), await ask(), await ask(browserOf(stage))]).toEqual([200, 429, 200])
+    stage.clock.forward(75_600)
+    expect(await ask()).toBe(429)
+    stage.clock.forward(3600)
+    expect(await ask()).toBe(200)
   })
   test('for another number than the ticket’s is refused', async () => {
     const browser = browserOf(stage)
