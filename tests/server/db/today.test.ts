@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignments } from '#server/db/schema/assignment'
 import { companies, employments } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { newId, newSlug } from '#server/ids'
@@ -10,10 +11,10 @@ import { createTestServer } from '../../support/test-server.ts'
 let stage: Awaited<ReturnType<typeof createTestServer>>
 const guard = newId()
 const site = newId()
+const company_id = newId()
 
 beforeAll(async () => {
   stage = await createTestServer()
-  const company_id = newId()
   await stage.deps.db.transaction('system', async (tx) => {
     await tx.insert(companies).values({ id: company_id, slug: newSlug('gatehouse'), name: 'Gatehouse Ltd' })
     await tx.insert(users).values({ id: guard, slug: newSlug('guard'), default_role: 'WORKER' })
@@ -53,5 +54,18 @@ test.each([
   ['to the last moment, in summer time', '2031-03-31T22:59:59Z', true],
   ['and not a second longer', '2031-03-31T23:00:00Z', false],
 ])("a guard's rights to a site follow the server's clock: %s", async (_, instant, inForce) => {
+  expect(await guards(instant)).toEqual(inForce ? [site] : [])
+})
+
+test.each([
+  ['in force in the last moment before it, in London', '2031-03-30T22:59:59Z', true],
+  ['over from its first moment', '2031-03-30T23:00:00Z', false],
+  ['over an hour later, when it is terminated', '2031-03-31T00:00:00Z', false],
+])("a guard's rights to a site end on the day of their contract's termination: %s", async (_, instant, inForce) => {
+  const terms = { role_id: 'security-guard', start_at: '2031-03-01', terminated_at: new Date('2031-03-31T00:00:00Z') }
+  await stage.deps.db.transaction('system', async (tx) => {
+    await tx.delete(contracts)
+    await tx.insert(contracts).values({ id: newId(), slug: newSlug('work'), worker_id: guard, company_id, ...terms })
+  })
   expect(await guards(instant)).toEqual(inForce ? [site] : [])
 })

@@ -495,6 +495,21 @@ describe('the site’s own guard', () => {
     expect(await sitesOf('dave-hollis')).toEqual([[riverside], [riverside]])
   })
 
+  test('was one on the days before: what they marked on another phone then is still named as theirs', async () => {
+    const before = demo.clock.now()
+    const started = await demo.request('margaret', 'GET', `/api/me/roll-calls/${call}`)
+    const [person] = started.json().data.people as { id: string }[]
+    demo.clock.forward(24 * 3600)
+    await terminate('margaret', 'dave-hollis')
+    const by = { by: personId('dave-hollis'), by_name: 'Dave Hollis' }
+    const mark = { person_id: person?.id, mark: 'SAFE', device: 'phone001', clock: 1, at: before.toISOString(), ...by }
+    const sent = await demo.request('margaret', 'POST', `/api/me/roll-calls/${call}/marks`, { since: 0, marks: [mark] })
+    expect([sent.statusCode, sent.json().data.marks]).toMatchObject([200, [by]])
+    const ofDave = eq(contracts.worker_id, personId('dave-hollis'))
+    await db((tx) => tx.update(contracts).set({ terminated_at: null, terminated_by: null }).where(ofDave))
+    demo.clock.set(before)
+  })
+
   test('is not one whom another company made a guard and the site’s company assigned as its worker', async () => {
     const own = { id: newId(), worker_id: personId(ahmed), company_id: companyId('main') }
     await db((tx) => tx.insert(employments).values({ ...own, source: 'LINK_CODE', started_at: demo.clock.now() }))
