@@ -20,20 +20,27 @@ const bearer = `h.${btoa(JSON.stringify({ usr: { uid: dave.id, sts: 'COMPLETED' 
 let disk = storageOfDevice()
 /** Bearers that the server was asked to sign out. */
 let signedOut: (string | null)[] = []
+/** What ends those calls. */
+let signals: AbortSignal[] = []
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   disk = storageOfDevice()
   signedOut = []
+  signals = []
   localStorage.clear()
   vi.stubGlobal('indexedDB', disk.indexedDB)
-  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
-    if (path === '/api/auth/logout') signedOut.push(new Headers(headers).get('authorization'))
+  vi.stubGlobal('fetch', async (path: string, { headers, signal }: RequestInit) => {
+    if (path === '/api/auth/logout') {
+      signedOut.push(new Headers(headers).get('authorization'))
+      if (signal) signals.push(signal)
+    }
     return new Promise(() => {})
   })
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 /** A page of this device, as it is opened: it remembers nothing of the one before. */
@@ -110,6 +117,19 @@ test('signing out waits for no server: the device forgets at once, and the serve
   expect([token.current(), localStorage.getItem('muster.kept-user')]).toEqual([undefined, null])
   expect([session.keepsScans(), await gateLog.unsent(dave.id)]).toEqual([true, 1])
   await vi.waitFor(() => expect(signedOut).toEqual([`Bearer ${bearer}`]))
+})
+
+test('a server that answers nothing has 5 s to hear of it: the call ends then', async () => {
+  const limit = new AbortController()
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const { session, signIn } = await openPage()
+  signIn()
+  await session.signOut()
+  await vi.waitFor(() => expect(signedOut).toHaveLength(1))
+  expect(limits.mock.calls).toEqual([[5000]])
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  limit.abort()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
 const mark = {
