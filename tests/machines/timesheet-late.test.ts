@@ -40,8 +40,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function open() {
-  const actor = createActor(timesheetReviewMachine, { input: { id: timesheet.id } }).start()
+async function open(note?: string) {
+  const actor = createActor(timesheetReviewMachine, { input: { id: timesheet.id, note } }).start()
   await vi.waitFor(() => expect(actor.getSnapshot().context.timesheet).toBeDefined())
   return actor
 }
@@ -141,4 +141,24 @@ test('a week that fails after Accept all was left is named, and those before it 
   await vi.waitFor(() => expect(offered()).toEqual([{ text, done: doneOf(chosen.slice(0, 1)) }]))
   const failed = 'Couldn’t accept Rhys Nowak, 19 Oct to 25 Oct: This week is paid: it is closed.'
   expect([writes().length, messages]).toEqual([2, [failed]])
+})
+
+test('a note that was written after an act failed wins over the words of that act', async () => {
+  const { write } = await leave(withNote('reject'))
+  write?.answer(new TypeError('Failed to fetch'))
+  await vi.waitFor(() => expect(messages).toHaveLength(1))
+  expect((await open('Thursday says 18:30.')).getSnapshot().context.note).toBe('Thursday says 18:30.')
+})
+
+test('the words of an act that failed are gone once another act on the week is done', async () => {
+  const { late, write } = await leave(withNote('reject'))
+  const review = await open()
+  withNote('addNote')(review)
+  await vi.waitFor(() => expect(writes()).toHaveLength(2))
+  review.stop()
+  write?.answer(new TypeError('Failed to fetch'))
+  await vi.waitFor(() => expect(late).toEqual([undefined]))
+  writes()[1]?.answer(json(200, { data: timesheet }))
+  await vi.waitFor(() => expect(late).toEqual([undefined, 'noteAdded']))
+  expect((await open()).getSnapshot().context.note).toBe('')
 })
