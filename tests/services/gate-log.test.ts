@@ -96,6 +96,20 @@ describe('a scan that was tried', () => {
     await gateLog.undo({ entry: scan('offline') })
     expect(await kept()).toEqual([])
   })
+  test('by a device whose network came back while the disk was busy may have left it, and stays', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const network = { onLine: false }
+    vi.stubGlobal('navigator', network)
+    await gateLog.add({ entry: scan('back online') })
+    const busy = deviceStore.change('another', z.boolean(), () => {
+      network.onLine = true
+      return true
+    })
+    await expect(sendNext()).rejects.toThrow()
+    await busy
+    await gateLog.undo({ entry: scan('back online') })
+    expect(await kept()).toEqual(['back online waiting'])
+  })
 })
 
 describe('signing out', () => {
