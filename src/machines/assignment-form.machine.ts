@@ -3,6 +3,7 @@ import type { Assignment, AssignmentDetail } from '#contract/assignment'
 import { assignments } from '#services/assignment'
 import { failureOf, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
+import { editingStates, isOvertaken, notMerged, refusedOrMerging } from './generic/editing.ts'
 import { formMachine } from './generic/form.ts'
 import { firstErrors } from './generic/form-errors.ts'
 import { merged } from './generic/merged.ts'
@@ -86,7 +87,7 @@ export const assignmentFormMachine = setup({
     ),
   },
   guards: {
-    isOvertaken: (_, { error }: ErrorParams) => 'updated_at' in failureOf(error).errors,
+    isOvertaken,
     isOverlap: (_, { error }: ErrorParams) => {
       const { confirm_overlap, ...others } = failureOf(error).errors
       return confirm_overlap !== undefined && Object.keys(others).length === 0
@@ -134,23 +135,7 @@ export const assignmentFormMachine = setup({
   }),
   initial: 'editing',
   states: {
-    editing: {
-      initial: 'untouched',
-      on: {
-        change: { target: '.changed', actions: { type: 'keepValues', params: ({ event }) => event } },
-        submit: 'saving',
-      },
-      states: {
-        untouched: { on: { leave: { actions: 'announceLeft' } } },
-        changed: { on: { leave: '#assignmentForm.leaving' } },
-        refused: { on: { leave: '#assignmentForm.leaving' } },
-        merged: {
-          description: 'Somebody else saved meanwhile: what they changed is in the form now, beside the person’s own.',
-          on: { leave: '#assignmentForm.leaving' },
-        },
-        last: { type: 'history', target: 'changed' },
-      },
-    },
+    ...editingStates<AssignmentValues>('assignmentForm'),
     saving: {
       tags: 'busy',
       entry: 'clearFormError',
@@ -165,14 +150,7 @@ export const assignmentFormMachine = setup({
             target: 'confirming',
             actions: { type: 'keepOverlap', params: fromError },
           },
-          { guard: { type: 'isOvertaken', params: fromError }, target: 'merging' },
-          {
-            target: 'editing.refused',
-            actions: [
-              { type: 'keepFormError', params: fromError },
-              { type: 'announceRefused', params: fromError },
-            ],
-          },
+          ...refusedOrMerging,
         ],
       },
     },
@@ -187,32 +165,19 @@ export const assignmentFormMachine = setup({
         src: 'saveAssignment',
         input: ({ context: { id, read, values } }) => ({ id, read, values, confirmed: true }),
         onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
-        onError: [
-          { guard: { type: 'isOvertaken', params: fromError }, target: 'merging' },
-          {
-            target: 'editing.refused',
-            actions: [
-              { type: 'keepFormError', params: fromError },
-              { type: 'announceRefused', params: fromError },
-            ],
-          },
-        ],
+        onError: refusedOrMerging,
       },
     },
     merging: {
-      description: 'Somebody else saved meanwhile: their save is read and laid beside the form.',
+      description: 'Somebody else has saved in the meantime: their version is read and merged into the form.',
       tags: 'busy',
       invoke: {
         id: 'readAssignment',
         src: 'readAssignment',
         input: ({ context }) => ({ id: context.id ?? '' }),
         onDone: { target: 'editing.merged', actions: { type: 'mergeSaved', params: ({ event }) => event.output } },
-        onError: { target: 'editing.refused', actions: { type: 'keepFormError', params: fromError } },
+        onError: notMerged,
       },
-    },
-    leaving: {
-      description: 'Leave without saving?',
-      on: { keepEditing: 'editing.last', discard: { target: 'left', actions: 'announceLeft' } },
     },
     saved: { type: 'final' },
     left: { type: 'final' },

@@ -3,6 +3,7 @@ import type { ContractDetail } from '#contract/contract'
 import { contracts } from '#services/contract'
 import { failureOf, noAnswer } from './failure.ts'
 import { type ErrorParams, type FormError, formErrorOf, fromError, noFormError } from './form-error.ts'
+import { isOvertaken } from './generic/editing.ts'
 import { task } from './task.ts'
 
 type Which = { slug: string; id: string }
@@ -87,7 +88,7 @@ export const contractActionsMachine = setup({
     ),
   },
   guards: {
-    isOvertaken: (_, { error }: ErrorParams) => 'updated_at' in failureOf(error).errors,
+    isOvertaken,
     isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
     isAnother: ({ context }, { contract }: Loaded) => contract.id !== context.id,
   },

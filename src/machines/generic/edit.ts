@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { failureOf, noAnswer } from '#machines/failure'
 import { type ErrorParams, fromError } from '#machines/form-error'
 import { task } from '#machines/task'
+import { editingStates, isOvertaken, notMerged, refusedOrMerging } from './editing.ts'
 import { firstErrors } from './form-errors.ts'
 
 type Merged<Values, Field> = { values: Values; incoming: Field[]; both: Field[] }
@@ -73,7 +74,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
       isNew: ({ context }) => context.id === undefined,
       isEditable: (_, { thing }: Loaded) => thing.editable,
       isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
-      isOvertaken: (_, { error }: ErrorParams) => 'updated_at' in failureOf(error).errors,
+      isOvertaken,
     },
     actions: {
       keepThing: assign((_, { thing }: Loaded): Kept => ({ thing, kept: valuesOf(thing), values: valuesOf(thing) })),
@@ -133,24 +134,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
           onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
         },
       },
-      editing: {
-        initial: 'untouched',
-        on: {
-          change: { target: '.changed', actions: { type: 'keepValues', params: ({ event }) => event } },
-          submit: 'saving',
-        },
-        states: {
-          untouched: { on: { leave: { actions: 'announceLeft' } } },
-          changed: { on: { leave: `#${id}.leaving` } },
-          refused: { on: { leave: `#${id}.leaving` } },
-          merged: {
-            description:
-              'Somebody else has saved in the meantime: the form now has their changes as well as the user’s own.',
-            on: { leave: `#${id}.leaving` },
-          },
-          last: { type: 'history', target: 'changed' },
-        },
-      },
+      ...editingStates<Values>(id),
       saving: {
         tags: 'busy',
         entry: 'clearFormError',
@@ -159,16 +143,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
           src: 'save',
           input: ({ context: { values, thing } }) => ({ values, thing }),
           onDone: { target: 'saved', actions: { type: 'announceSaved', params: output } },
-          onError: [
-            { guard: { type: 'isOvertaken', params: fromError }, target: 'merging' },
-            {
-              target: 'editing.refused',
-              actions: [
-                { type: 'keepFormError', params: fromError },
-                { type: 'announceRefused', params: fromError },
-              ],
-            },
-          ],
+          onError: refusedOrMerging,
         },
       },
       merging: {
@@ -179,12 +154,8 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
           src: 'read',
           input: ({ context }) => ({ id: context.id ?? '' }),
           onDone: { target: 'editing.merged', actions: { type: 'mergeSaved', params: output } },
-          onError: { target: 'editing.refused', actions: { type: 'keepFormError', params: fromError } },
+          onError: notMerged,
         },
-      },
-      leaving: {
-        description: 'Leave without saving?',
-        on: { keepEditing: 'editing.last', discard: { target: 'left', actions: 'announceLeft' } },
       },
       locked: { description: 'The user can view this but not edit it.' },
       missing: { description: 'It does not exist, or the user has no access to it.' },
