@@ -5,7 +5,7 @@ import { Id } from './wire.ts'
 
 /**
  * What a phone stores of one site, so that a roll call continues without network and after a reload: the last list, the
- * roll call, the current marks, and what the server has not received yet.
+ * roll call, the marks that decide or may still do so, and what the server has not received yet.
  */
 export const RollCallSession = z.object({
   /** The person whose phone it is: another person's book is ignored. */
@@ -17,8 +17,8 @@ export const RollCallSession = z.object({
   /** It was started here and has not been sent to the server. */
   unsent_start: z.boolean(),
   people: z.array(FirePerson),
-  /** By person id. */
-  marks: z.record(z.string(), SessionMark),
+  /** By person id. Earlier versions stored one mark of each. */
+  marks: z.record(z.string(), z.union([SessionMark.array(), SessionMark.transform((mark) => [mark])])),
   late: z.array(KeptMark),
   unsent: z.array(Mark),
   unsent_people: z.array(AddedPerson),

@@ -18,24 +18,35 @@ export const highestClock = 2_147_483_647
 /** Random name of a phone: eight letters and digits. */
 export const DeviceName = z.string().regex(/^[A-Za-z0-9]{8}$/, 'Eight letters and digits.')
 
+/** One of the marks of a person. */
+const MarkRef = z.strictObject({ device: DeviceName, clock: z.number().int().min(1).max(highestClock) })
+
 /**
  * What one marshal said of one person. Whose mark it is, the server decides: `by` counts when it names a marshal of this
  * roll call, and `by_name` only between phones. `clock` is a Lamport counter: it orders the marks of phones whose clocks differ,
- * the greater device name first where two are equal. `at` is the phone's time, kept as a claim.
+ * the greater device name first where two are equal. `answers` is the call for help that the marshal saw on the person.
+ * `at` is the phone's time, a claim: the server answers with one between the start of the roll call and its arrival.
  */
 export const Mark = z.strictObject({
   person_id: Id,
   mark: MarkWord,
-  device: DeviceName,
-  clock: z.number().int().min(1).max(highestClock),
+  ...MarkRef.shape,
+  answers: MarkRef.optional(),
   at: RequestInstant,
   by: Id,
   by_name: OneLine.max(200),
   note: OneLine.max(200).optional(),
 })
 export type Mark = z.infer<typeof Mark>
-/** `via`: who brought it, when that was not the marshal who made it. */
-export const SessionMark = Mark.extend({ via: z.string().optional() })
+/**
+ * A mark as a phone stores it. `via`: who brought it, when that was not the marshal who made it. Not strict: a page that
+ * was opened before an update of the server ignores what is new in it.
+ */
+export const SessionMark = z.object({
+  ...Mark.shape,
+  answers: z.object(MarkRef.shape).optional(),
+  via: z.string().optional(),
+})
 export type SessionMark = z.infer<typeof SessionMark>
 /** `late`: it arrived after the roll call was closed. */
 export const KeptMark = SessionMark.extend({ late: z.boolean() })
@@ -79,7 +90,7 @@ const Update = z.object({
   marks: z.array(KeptMark),
   /** Marks of which nothing was kept. With `resend_after` only the clock is wrong: send it again with one after that. */
   refused: z.array(
-    Mark.pick({ person_id: true, device: true, clock: true }).extend({
+    KeptMark.pick({ person_id: true, device: true, clock: true }).extend({
       reason: z.string(),
       resend_after: z.number().int().optional(),
     }),
@@ -89,7 +100,7 @@ export type RollCallUpdate = z.infer<typeof Update>
 export const RunningRollCall = z.object({
   call: RollCall,
   people: z.array(FirePerson),
-  /** The current marks of each person, and the late ones. */
+  /** Of each person the marks that decide or may still do so, and the late ones. */
   marks: z.array(KeptMark),
   revision: z.number().int(),
   now: Instant,

@@ -5,6 +5,7 @@ import { users } from '#server/db/schema/user'
 import type { PersonOnSite } from '#server/fire/people-on-site'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
+import { boundedAt, type StoredMark } from '#server/roll-call/new-marks'
 import { can, ofCompany } from '#server/scopes'
 import { getSiteAccess, type SiteAccess } from '#server/site/access'
 import { asServer, type Tx } from '#server/transaction'
@@ -159,9 +160,11 @@ export async function addMarks(tx: Tx, me: Person, { id, site_id }: CallRow, { m
   await tx
     .insert(rollCallMarks)
     .values(
-      marks.map(({ mark: { note, at, ...mark }, company_id }) => ({
+      marks.map(({ mark: { note, at, answers, ...mark }, company_id }) => ({
         ...mark,
         note: note || null,
+        answers_device: answers?.device ?? null,
+        answers_clock: answers?.clock ?? null,
         at: new Date(at),
         roll_call_id: id,
         site_id,
@@ -173,34 +176,6 @@ export async function addMarks(tx: Tx, me: Person, { id, site_id }: CallRow, { m
     )
     .onConflictDoNothing()
 }
-/**
- * Those of the marks that were not stored, because another mark of the same person, device and clock was: two phones
- * of one name, or one that uses another's.
- */
-export async function takenBefore(tx: Tx, { id }: CallRow, marks: Mark[]): Promise<Mark[]> {
-  if (!marks.length) return []
-  const rows = await tx
-    .select()
-    .from(rollCallMarks)
-    .where(
-      and(
-        eq(rollCallMarks.roll_call_id, id),
-        inArray(
-          rollCallMarks.person_id,
-          marks.map(({ person_id }) => person_id),
-        ),
-      ),
-    )
-  return marks.filter((mark) =>
-    rows.some(
-      (row) =>
-        row.person_id === mark.person_id &&
-        row.device === mark.device &&
-        row.clock === mark.clock &&
-        row.mark !== mark.mark,
-    ),
-  )
-}
 /** How many marks a roll call has, and the highest of their clocks. */
 export async function clocksOf(tx: Tx, id: string): Promise<{ count: number; highest: number }> {
   const [row] = await tx
@@ -209,8 +184,8 @@ export async function clocksOf(tx: Tx, id: string): Promise<{ count: number; hig
     .where(eq(rollCallMarks.roll_call_id, id))
   return row ?? { count: 0, highest: 0 }
 }
-/** A mark, and the name of whoever brought it when that was not the marshal who made it. */
-export type MarkRow = typeof rollCallMarks.$inferSelect & { via: string | undefined }
+/** A mark with its bounded time, and the name of whoever brought it when that was not the marshal who made it. */
+export type MarkRow = StoredMark & { via: string | undefined }
 /** Marks that arrived after `since`, in order of arrival. */
 export async function marksAfter(tx: Tx, me: Person, { call, access }: CallAccess, since: number): Promise<MarkRow[]> {
   const rows = await tx
@@ -227,30 +202,43 @@ export async function marksAfter(tx: Tx, me: Person, { call, access }: CallAcces
   const senders = rows.flatMap(({ by, sent_by }) => (by === sent_by ? [] : sent_by))
   // Whoever reads a mark reads who brought it, also somebody of whom they see nothing else.
   const names = senders.length ? await asServer(tx, () => namesOf(tx, senders)) : undefined
-  return rows.map((row) => ({ ...row, via: row.by === row.sent_by ? undefined : names?.get(row.sent_by) }))
+  return rows.map((row) => ({
+    ...row,
+    at: boundedAt(row, call),
+    via: row.by === row.sent_by ? undefined : names?.get(row.sent_by),
+  }))
 }
-export const toMarkDto = ({ person_id, mark, device, clock, at, by, by_name, via, note, late }: MarkRow): KeptMark => ({
-  person_id,
-  mark,
-  device,
-  clock,
-  at: at.toISOString(),
-  by,
-  by_name,
-  ...(via !== undefined && { via }),
-  ...(note && { note }),
-  late,
-})
+export const toMarkDto = (row: MarkRow): KeptMark => {
+  const { person_id, mark, device, clock, answers_device, answers_clock, at, by, by_name, via, note, late } = row
+  return {
+    person_id,
+    mark,
+    device,
+    clock,
+    ...(answers_device !== null &&
+      answers_clock !== null && { answers: { device: answers_device, clock: answers_clock } }),
+    at: at.toISOString(),
+    by,
+    by_name,
+    ...(via !== undefined && { via }),
+    ...(note && { note }),
+    late,
+  }
+}
 
 export type Counted = { people: number; not_found: number; needs_help: number }
-/** The counts of a roll call, without late marks. Marks are ordered as in lifecycles/roll-call-marks. */
+/** The counts of a roll call, without late marks. The mark that counts is that of lifecycles/roll-call-marks. */
 export async function countsOf(tx: Tx, me: Person, { call, access }: CallAccess): Promise<Counted> {
   const { rows } = await tx.execute<Counted>(sql`select count(*)::int as people,
       (count(*) filter (where coalesce(m.mark, 'NONE') = 'NONE'))::int as not_found,
       (count(*) filter (where m.mark = 'NEEDS_HELP'))::int as needs_help
     from ${rollCallPeople}
-    left join (select distinct on (person_id) person_id, mark from roll_call_marks
-      where roll_call_id = ${call.id} and not late order by person_id, clock desc, device collate "C" desc) m
+    left join (select distinct on (person_id) person_id, mark from roll_call_marks one
+      where roll_call_id = ${call.id} and not late and (mark <> 'NEEDS_HELP' or not exists (
+        select from roll_call_marks other where other.roll_call_id = one.roll_call_id and other.person_id = one.person_id
+          and not other.late and other.answers_device = one.device and other.answers_clock = one.clock
+          and other.clock > one.clock))
+      order by person_id, mark = 'NEEDS_HELP' desc, clock desc, device collate "C" desc) m
       on m.person_id = ${rollCallPeople.person_id}
     where ${and(eq(rollCallPeople.roll_call_id, call.id), mine(me, access, rollCallPeople.company_id))}`)
   return rows[0] ?? { people: 0, not_found: 0, needs_help: 0 }

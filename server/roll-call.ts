@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Mark, rollCallApi, type StartRefused } from '#contract/roll-call'
 import { judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/roll-call'
-import { isFound, isPossibleClock, put } from '#lifecycles/roll-call-marks'
+import { currentMark, isFound, isPossibleClock, put } from '#lifecycles/roll-call-marks'
 import type { Deps } from '#server/deps'
 import { peopleOnSite } from '#server/fire/people-on-site'
 import { signedPdfUrl } from '#server/fire/signed-pdf'
@@ -11,6 +11,7 @@ import type { Person } from '#server/person'
 import { conflict, forbidden, notFound } from '#server/problems'
 import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/roll-call/dto'
 import { withMarshals } from '#server/roll-call/marshals'
+import { sortMarks } from '#server/roll-call/new-marks'
 import { listSeal } from '#server/roll-call/seal'
 import {
   addCall,
@@ -31,7 +32,6 @@ import {
   newestCalls,
   peopleOf,
   runningOn,
-  takenBefore,
   toMarkDto,
 } from '#server/roll-call.store'
 import { serve } from '#server/serve'
@@ -107,15 +107,9 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const isListed = ({ person_id }: Mark) => companies.has(person_id)
         const marks = await withMarshals(tx, me, found, body.marks, now)
         const { possible, ahead, highest } = await byClock(tx, found.call, marks, isListed)
-        const kept = possible
-          .filter(isListed)
-          .map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
+        const { fresh, taken } = await sortMarks(tx, found.call, possible.filter(isListed), now)
+        const kept = fresh.map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
         await addMarks(tx, me, found.call, { marks: kept, late: verdict.status === 'closed', now })
-        const taken = await takenBefore(
-          tx,
-          found.call,
-          kept.map(({ mark }) => mark),
-        )
         const refused = [
           ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),
           ...taken.map((mark) => ({ ...markOnly(mark), reason: takenClock, resend_after: highest })),
@@ -208,7 +202,7 @@ async function missing(tx: Tx, me: Person, found: CallAccess): Promise<string[]>
   const marksByPerson = put({}, marks)
   const people = await peopleOf(tx, me, found)
   return people
-    .filter(({ id }) => !isFound(marksByPerson[id]))
+    .filter(({ id }) => !isFound(currentMark(marksByPerson[id])))
     .slice(0, named)
     .map(({ name }) => name)
 }

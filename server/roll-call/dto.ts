@@ -1,5 +1,5 @@
 import type { KeptMark, PastRollCall, RollCall, RollCallUpdate, RunningRollCall } from '#contract/roll-call'
-import { put } from '#lifecycles/roll-call-marks'
+import { marksIn, put } from '#lifecycles/roll-call-marks'
 import type { Deps } from '#server/deps'
 import { toFirePersonDtos } from '#server/fire/people-on-site'
 import type { Person } from '#server/person'
@@ -39,14 +39,14 @@ export async function toRunningRollCallDto(
 ): Promise<RunningRollCall> {
   const rows = await marksAfter(tx, me, access, 0)
   const marks = rows.map(toMarkDto)
-  const currentMarks = put<KeptMark>(
+  const timely = put<KeptMark>(
     {},
     marks.filter(({ late }) => !late),
   )
   return {
     call: await toRollCallDto(tx, deps, me, access),
     people: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access)),
-    marks: [...Object.values(currentMarks), ...marks.filter(({ late }) => late)],
+    marks: [...marksIn(timely), ...marks.filter(({ late }) => late)],
     revision: rows.at(-1)?.revision ?? 0,
     now: deps.clock.now().toISOString(),
   }

@@ -1,5 +1,5 @@
 import { clockTime, dayInWords } from '#contract/words'
-import { marshalOf, put } from '#lifecycles/roll-call-marks'
+import { currentMark, marshalOf, put } from '#lifecycles/roll-call-marks'
 import type { Deps } from '#server/deps'
 import { withPrintableNames } from '#server/fire/names'
 import type { PersonOnSite } from '#server/fire/people-on-site'
@@ -32,8 +32,8 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
       }
     },
   )
-  const currentMarks = put({}, rows.filter(({ late }) => !late).map(toMarkDto))
-  const lines = people.map((person): Line => ({ person, mark: currentMarks[person.id] }))
+  const marks = put({}, rows.filter(({ late }) => !late).map(toMarkDto))
+  const lines = people.map((person): Line => ({ person, mark: currentMark(marks[person.id]) }))
   const wordOf = ({ mark }: Line) => mark?.mark ?? 'NONE'
   const of = (word: keyof typeof markLabels) => lines.filter((line) => wordOf(line) === word)
   const started = call.started_at.toISOString()
@@ -100,17 +100,13 @@ function contradicted(rows: MarkRow[], people: PersonOnSite[]): Part[] {
   const marks = rows.filter((row) => !row.late).map(toMarkDto)
   const lines = people.flatMap(({ id, name }) => {
     const of = marks.filter(({ person_id }) => person_id === id)
-    const marshals = [...new Set(of.map(({ by }) => by))]
-    const words = marshals.flatMap(
-      (marshal) =>
-        put(
-          {},
-          of.filter(({ by }) => by === marshal),
-        )[id] ?? [],
-    )
-    if (new Set(words.map(({ mark }) => mark)).size < 2) return []
-    const final = put({}, words)[id]
-    return [[final, ...words.filter((mark) => mark !== final)].map((mark) => ({ name, mark, final: mark === final }))]
+    const final = currentMark(put({}, of)[id])
+    const others = [...new Set(of.map(({ by }) => by))].filter((marshal) => marshal !== final?.by)
+    const last = others
+      .map((marshal) => of.filter(({ by }) => by === marshal))
+      .map((all) => currentMark(put({}, all)[id]))
+    if (last.every((mark) => mark?.mark === final?.mark)) return []
+    return [[final, ...last].map((mark) => ({ name, mark, final: mark === final }))]
   })
   if (!lines.length) return []
   return [
@@ -131,7 +127,7 @@ function contradicted(rows: MarkRow[], people: PersonOnSite[]): Part[] {
       widths: [4, 3, 1.6, 3, 3],
     },
     {
-      text: 'The last word of each. The one that stands was said with knowledge of more marks, or stands by lot where neither marshal knew of the other.',
+      text: 'The last word of each. A call for help stands until somebody who has seen it marks the person anew. Of other marks the one that stands was said with knowledge of more marks, or stands by lot where neither marshal knew of the other.',
     },
   ]
 }

@@ -21,7 +21,7 @@ import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { task } from './task.ts'
 
 type Input = { session: RollCallSession; me: Marshal; wrapper: boolean }
-/** How many people the other marshal's codes covered, and how many of the marks were new here. */
+/** How many people the other marshal's codes covered, and of how many of them there was something new. */
 type MergeSummary = { from: string; people: number; added: number }
 /** `started`: the kind that was started on this phone; `call`: the roll call that it was merged into. */
 type Joined = { started: RollCallKind; call: Pick<RollCall, 'kind' | 'started_at' | 'started_by'> }
@@ -54,7 +54,7 @@ const unanswered = 'No connection. Every mark is kept: end the roll call again w
 const mergeSummaryOf = (session: RollCallSession, { head, marks }: PeerMarks): MergeSummary => ({
   from: head.from,
   people: new Set(marks.map(({ person_id }) => person_id)).size,
-  added: newMarksOf(session, marks).length,
+  added: new Set(newMarksOf(session, marks).map(({ person_id }) => person_id)).size,
 })
 const joinedBy = ({ call, unsent_start }: RollCallSession, answer: Answer): Joined | undefined =>
   'whole' in answer && call && unsent_start && call.id !== answer.whole.call.id

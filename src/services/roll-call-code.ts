@@ -2,6 +2,7 @@ import type { RollCallSession } from '#contract/roll-call-session'
 import { fromBase45, toBase45 } from '#lifecycles/base45'
 import { bytesOfHex } from '#lifecycles/roll-call-bytes'
 import { type CodeHead, type CodePage, encodePages } from '#lifecycles/roll-call-code'
+import { marksIn } from '#lifecycles/roll-call-marks'
 import { codeError, codeErrors } from '#lifecycles/roll-call-merge'
 import { decodePage } from '#lifecycles/roll-call-page'
 
@@ -30,7 +31,7 @@ export async function drawCodes({ session, by }: { session: RollCallSession; by:
     .filter(({ kind }) => kind === 'ADDED')
     .map(({ id, name, company }) => ({ id, name, company }))
   const codes = []
-  for (const page of encodePages(head, { marks: Object.values(session.marks), people: added })) {
+  for (const page of encodePages(head, { marks: marksIn(session.marks), people: added })) {
     const bytes = new Uint8Array(page)
     codes.push(`${mark}${toBase45(new Uint8Array([...bytes, ...(await sealOf(call.key, bytes))]))}`)
   }

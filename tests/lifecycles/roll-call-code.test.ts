@@ -15,6 +15,17 @@ const head: CodeHead = {
   from: 'Łukasz Żółć',
   shown_at: started_at,
 }
+const one: Mark = {
+  person_id: someId(10),
+  mark: 'SAFE',
+  device: 'aaaaaaaa',
+  clock: 12,
+  at: started_at,
+  by: someId(3),
+  by_name: 'Dave Hollis',
+}
+const answer: Mark = { ...one, answers: { device: 'bbbbbbbb', clock: 11 } }
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const read = (bytes: Uint8Array[]) =>
   bytes.map((each) => {
     const page = decodePage(each)
@@ -93,6 +104,39 @@ describe('the codes of a phone’s marks', () => {
     const pages = encodePages(head, { marks: all, people: [] })
     expect(read(pages).flatMap((page) => page.marks)).toEqual(all)
     expect(pages.length).toBeLessThanOrEqual(20)
+    expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(560)
+  })
+  test('that answer no call for help are byte by byte those of earlier versions', () => {
+    const [bytes = new Uint8Array()] = encodePages(head, { marks: [one], people: [] })
+    expect(hexOf(bytes)).toBe(
+      '0199c0000000700080000000000000010199c00000007000800000000000000203a0e58dbe97341150726979612052616768756e617468616e10c581756b61737a20c5bbc3b3c582c487a0e58dbe97340001010861616161616161610199c0000000700080000000000000030b4461766520486f6c6c697300010199c00000007000800000000000000a00000c00',
+    )
+  })
+  test('with an answer are the same and its list after it: what does not read answers refuses it at its end', () => {
+    const [plain = new Uint8Array()] = encodePages(head, { marks: [one], people: [] })
+    const [bytes = new Uint8Array()] = encodePages(head, { marks: [answer], people: [] })
+    expect(hexOf(bytes)).toBe(`${hexOf(plain)}010008${hexOf(new TextEncoder().encode('bbbbbbbb'))}0b`)
+    expect(decodePage(bytes)?.marks).toEqual([answer])
+  })
+  test('with a list of answers that is not as phones write it are none', () => {
+    const [plain = new Uint8Array()] = encodePages(head, { marks: [one], people: [] })
+    const entry = (at: number, device = 'bbbbbbbb', clock = 11) => [at, 8, ...new TextEncoder().encode(device), clock]
+    const lists = [
+      [0],
+      [1, ...entry(1)],
+      [2, ...entry(0), ...entry(0, 'Cccccccc')],
+      [1, ...entry(0, 'bbbbbbb-')],
+      [1, ...entry(0, 'bbbbbbbb', 0)],
+      [1, ...entry(0), 0],
+      [2, ...entry(0)],
+    ]
+    expect(decodePage(new Uint8Array([...plain, 1, ...entry(0)]))?.marks).toEqual([answer])
+    for (const list of lists) expect([list, decodePage(new Uint8Array([...plain, ...list]))]).toEqual([list, undefined])
+  })
+  test('are each small enough for a camera, also where every mark answers one', () => {
+    const all = Array.from({ length: 200 }, (_, n): Mark => ({ ...answer, person_id: someId(n), clock: 20 + n }))
+    const pages = encodePages(head, { marks: all, people: [] })
+    expect(read(pages).flatMap((page) => page.marks)).toEqual(all)
     expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(560)
   })
   test('cut short, or with a byte changed, are read as something valid or not at all, and never throw', () =>

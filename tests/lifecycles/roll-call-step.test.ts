@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
-import type { Mark, RollCallUpdate } from '#contract/roll-call'
-import { highestClock } from '#contract/roll-call'
+import { describe, expect, test } from 'vitest'
+import { highestClock, KeptMark, Mark, type RollCallUpdate } from '#contract/roll-call'
 import { RollCallSession } from '#contract/roll-call-session'
-import { hasUnsent, marked, rejectionOf } from '#lifecycles/roll-call-session'
+import { currentMark, marksIn } from '#lifecycles/roll-call-marks'
+import { countsOf, hasUnsent, marked, rejectionOf } from '#lifecycles/roll-call-session'
 import { withShown, withUpdate } from '#lifecycles/roll-call-step'
 import { firePerson, rollCallAt, rollCallSession, someId } from '../support/roll-call.ts'
 
@@ -19,6 +19,7 @@ const update = (refused: RollCallUpdate['refused'], marks: RollCallUpdate['marks
   marks,
   refused,
 })
+const markOf = ({ marks }: RollCallSession, id: string) => currentMark(marks[id])
 /** As the phone's storage gives it back after a reload. */
 const reloaded = (from: RollCallSession) => RollCallSession.parse(JSON.parse(JSON.stringify(from)))
 const rejection = ({ person_id, device, clock }: Mark, more: object) => ({
@@ -31,7 +32,11 @@ test('a mark that the server refused stays on the phone with its reason, also af
   const [first] = sent.unsent
   if (!first) throw new Error('nothing is to be sent')
   const next = reloaded(withUpdate(sent, update([rejection(first, {})]), { marks: sent.unsent, people: [] }, 0))
-  expect([next.marks[anna]?.mark, rejectionOf(next, anna), rejectionOf(next, ben)]).toEqual(['SAFE', 'No.', undefined])
+  expect([markOf(next, anna)?.mark, rejectionOf(next, anna), rejectionOf(next, ben)]).toEqual([
+    'SAFE',
+    'No.',
+    undefined,
+  ])
   expect(hasUnsent(next)).toBe(false)
   expect(rejectionOf(markSafe(next, anna), anna)).toBeUndefined()
 })
@@ -50,15 +55,15 @@ test('a clock as high as a clock can be makes no mark of another phone invalid',
     [ben, 13],
     [anna, 14],
   ])
-  expect(Object.values(next.marks).map(({ clock }) => clock)).toEqual([13, 14])
+  expect(marksIn(next.marks).map(({ clock }) => clock)).toEqual([13, 14])
   const last = withUpdate(next, update([]), { marks: next.unsent, people: [] }, 0)
-  expect([hasUnsent(last), markSafe(last, anna).marks[anna]?.mark]).toEqual([false, 'SAFE'])
+  expect([hasUnsent(last), markOf(markSafe(last, anna), anna)?.mark]).toEqual([false, 'SAFE'])
 })
 
 test('a marshal whose name is long marks as everybody does', () => {
   const long = { id: me.id, name: `${'A'.repeat(80)} ${'B'.repeat(80)}` }
   const named = marked(session, long, { person_id: anna, mark: 'SAFE', at: rollCallAt })
-  expect(reloaded(named).marks[anna]?.mark).toBe('SAFE')
+  expect(markOf(reloaded(named), anna)?.mark).toBe('SAFE')
 })
 
 test('a mark by this marshal that another phone shows is not theirs without more, and the server has the last word', () => {
@@ -67,11 +72,11 @@ test('a mark by this marshal that another phone shows is not theirs without more
     ...{ at: new Date(rollCallAt).toISOString(), by: me.id, by_name: me.name },
   }
   const merged = withShown(session, { marks: [forged], people: [], at: rollCallAt, from: me.name })
-  expect(merged.marks[anna]?.via).toBe(me.name)
+  expect(markOf(merged, anna)?.via).toBe(me.name)
   expect(merged.unsent).toEqual([forged])
   const answered = { ...forged, via: 'Imran Sadiq', late: false }
   const next = withUpdate(merged, update([], [answered]), { marks: merged.unsent, people: [] }, 0)
-  expect(next.marks[anna]?.via).toBe('Imran Sadiq')
+  expect(markOf(next, anna)?.via).toBe('Imran Sadiq')
 })
 
 test('a mark made here stays this marshal’s own, also when another phone brought it first', () => {
@@ -81,4 +86,109 @@ test('a mark made here stays this marshal’s own, also when another phone broug
   expect(next.marks[anna]).toEqual(sent.marks[anna])
   const shown = withShown(sent, { marks: sent.unsent, people: [], at: rollCallAt, from: 'Imran Sadiq' })
   expect(shown.marks[anna]).toEqual(sent.marks[anna])
+})
+
+describe('a call for help', () => {
+  const help: Mark = {
+    ...{ person_id: anna, mark: 'NEEDS_HELP', device: 'phone002', clock: 11, note: 'stair B' },
+    ...{ at: new Date(rollCallAt).toISOString(), by: someId(4), by_name: 'Dave Hollis' },
+  }
+  const shownTo = (from: RollCallSession) =>
+    withShown(from, { marks: [help], people: [], at: rollCallAt, from: 'Dave Hollis' })
+  const sendAll = (from: RollCallSession, answer: RollCallUpdate) =>
+    withUpdate(from, answer, { marks: from.unsent, people: [] }, 0)
+
+  test('that arrives after this marshal’s own mark is on the phone as such, with who called and when', () => {
+    const busy: Mark = { ...help, person_id: ben, mark: 'SAFE', device: 'phone003', clock: 200, note: undefined }
+    const safe = markSafe(sendAll(session, update([], [{ ...busy, late: false }])), anna)
+    expect(safe.unsent.map(({ clock, answers }) => [clock, answers])).toEqual([[201, undefined]])
+    for (const next of [shownTo(safe), sendAll(safe, update([], [{ ...help, late: false }]))]) {
+      expect(markOf(reloaded(next), anna)).toMatchObject({ by_name: 'Dave Hollis', at: help.at, note: 'stair B' })
+      expect(countsOf(next)).toEqual({ NOT_FOUND: 0, NEEDS_HELP: 1, SAFE: 1, NOT_ON_SITE: 0 })
+    }
+  })
+
+  test('is answered by whatever this marshal marks when they see it', () => {
+    for (const mark of ['SAFE', 'NONE', 'NEEDS_HELP', 'NOT_ON_SITE'] as const) {
+      const next = marked(shownTo(session), me, { person_id: anna, mark, at: rollCallAt })
+      expect(next.unsent.at(-1)).toMatchObject({ mark, answers: { device: 'phone002', clock: 11 } })
+      expect(markOf(reloaded(next), anna)).toMatchObject({ mark, clock: 12 })
+    }
+    const again = markSafe(markSafe(shownTo(session), anna), anna)
+    expect(again.unsent.at(-1)).not.toHaveProperty('answers')
+  })
+
+  test('and its answer are sent on by a phone that reads them from another', () => {
+    const shown = markSafe(shownTo(session), anna)
+    const other = rollCallSession('phone009', { owner: someId(9) })
+    const next = withShown(other, { marks: marksIn(shown.marks), people: [], at: rollCallAt, from: me.name })
+    expect(next.unsent).toHaveLength(2)
+    expect(markOf(next, anna)?.mark).toBe('SAFE')
+  })
+
+  test('whose answer the server did not keep stands on this phone too', () => {
+    const safe = markSafe(shownTo(session), anna)
+    const kept = safe.unsent.map(({ answers: _, ...mark }) => ({ ...mark, late: false }))
+    expect(markOf(sendAll(safe, update([], kept)), anna)).toMatchObject({ mark: 'NEEDS_HELP', device: 'phone002' })
+  })
+
+  test('whose counter another mark has is counted anew with its answer', () => {
+    const safe = markSafe(marked(session, me, { person_id: anna, mark: 'NEEDS_HELP', at: rollCallAt }), anna)
+    const refused = safe.unsent.map((mark) => rejection(mark, { resend_after: 7 }))
+    expect(sendAll(safe, update(refused)).unsent).toMatchObject([
+      { mark: 'NEEDS_HELP', clock: 8 },
+      { mark: 'SAFE', clock: 9, answers: { device: 'phone001', clock: 8 } },
+    ])
+  })
+
+  test('stays when a mark of this phone has the same counter and is counted anew', () => {
+    const safe = markSafe(session, anna)
+    const [own] = safe.unsent
+    if (!own) throw new Error('nothing is to be sent')
+    const both = withUpdate(
+      safe,
+      update([], [{ ...help, device: own.device, clock: own.clock, late: false }]),
+      { marks: [], people: [] },
+      0,
+    )
+    const next = sendAll(both, update([rejection(own, { resend_after: 7 })]))
+    expect(markOf(next, anna)).toMatchObject({ mark: 'NEEDS_HELP', by_name: 'Dave Hollis' })
+    expect(next.unsent).toMatchObject([{ mark: 'SAFE', clock: 8 }])
+  })
+
+  test('that somebody made up under this phone’s name and answered does not make its own vanish', () => {
+    const mine = marked(session, me, { person_id: anna, mark: 'NEEDS_HELP', at: rollCallAt })
+    const [own] = mine.unsent
+    if (!own) throw new Error('nothing is to be sent')
+    const forged = { ...own, at: new Date(rollCallAt - 1).toISOString(), late: false }
+    const answer = {
+      ...forged,
+      mark: 'SAFE' as const,
+      device: 'phone666',
+      clock: 2,
+      answers: { device: 'phone001', clock: 1 },
+    }
+    const next = sendAll(mine, update([rejection(own, { resend_after: 2 })], [forged, answer]))
+    expect(markOf(next, anna)).toMatchObject({ mark: 'NEEDS_HELP', clock: 3, at: own.at })
+    expect(next.unsent).toMatchObject([{ mark: 'NEEDS_HELP', clock: 3 }])
+  })
+})
+
+test('a book that an earlier version stored, with one mark of each person, opens', () => {
+  const safe = markSafe(session, anna)
+  const [mark] = safe.unsent
+  const earlier = { ...safe, marks: { [anna]: mark } }
+  expect(RollCallSession.parse(JSON.parse(JSON.stringify(earlier))).marks).toEqual(safe.marks)
+})
+
+test('what a later release adds to a mark does not keep this page from reading it; what it sends is exact', () => {
+  const [mark] = markSafe(session, anna).unsent
+  const later = { ...mark, colour: 'red', answers: { device: 'phone002', clock: 1, seen_at: 'now' } }
+  expect(KeptMark.parse({ ...later, late: false })).toEqual({
+    ...mark,
+    answers: { device: 'phone002', clock: 1 },
+    late: false,
+  })
+  expect(Mark.safeParse(later).success).toBe(false)
+  expect(Mark.safeParse({ ...mark, answers: later.answers }).success).toBe(false)
 })

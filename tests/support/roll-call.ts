@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { FireList, FirePerson } from '#contract/fire'
 import { type AddedPerson, highestClock, Mark, MarkWord, type RollCall } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
+import { currentMark } from '#lifecycles/roll-call-marks'
 import { newSession } from '#lifecycles/roll-call-session'
 
 export const someId = (n: number) => `0199c000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
@@ -56,7 +57,9 @@ export const summarizeSession = ({ device, list, call, people, marks, unsent, un
   'may run': list.may_run,
   call: call?.status ?? 'none',
   people: people.map(({ name }) => name),
-  marks: Object.values(marks).map(({ mark, by_name }) => `${mark} by ${by_name}`),
+  marks: Object.values(marks)
+    .map(currentMark)
+    .map((mark) => `${mark?.mark} by ${mark?.by_name}`),
   'to send': unsent.length + unsent_people.length,
 })
 
@@ -79,6 +82,10 @@ export const anyMark: fc.Arbitrary<Mark> = fc.record(
     by: fc.integer({ min: 3, max: 4 }).map(someId),
     by_name: words(20),
     note: words(60).map((note) => note.slice(0, 200).trim() || 'x'),
+    answers: fc.record({
+      device: fc.constantFrom('aaaaaaaa', 'bbbbbbbb', 'Cccccccc'),
+      clock: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: highestClock })),
+    }),
   },
   { requiredKeys: ['person_id', 'mark', 'device', 'clock', 'at', 'by', 'by_name'] },
 )

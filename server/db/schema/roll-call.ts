@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { among, createdAt, id, instant } from './columns.ts'
 import { companies } from './company.ts'
 import { media } from './media.ts'
@@ -86,6 +97,9 @@ export const rollCallMarks = pgTable(
     mark: text({ enum: markWords }).notNull(),
     device: text().notNull(),
     clock: integer().notNull(),
+    /** The call for help on the same person that its marshal saw. */
+    answers_device: text(),
+    answers_clock: integer(),
     /** The phone's time: not verified. */
     at: instant().notNull(),
     /** Who said it: by the session that sent it, or as that one brought it from another marshal's phone (`sent_by`). */
@@ -102,5 +116,6 @@ export const rollCallMarks = pgTable(
     unique('roll_call_marks_once').on(t.roll_call_id, t.person_id, t.device, t.clock),
     index('roll_call_marks_call').on(t.roll_call_id, t.revision),
     among('roll_call_marks_mark_check', t.mark, markWords),
+    check('roll_call_marks_answers_check', sql`(${t.answers_device} is null) = (${t.answers_clock} is null)`),
   ],
 )

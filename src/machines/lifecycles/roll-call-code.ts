@@ -48,15 +48,25 @@ const putMark = (mark: Mark, { call }: CodeHead, speakers: readonly string[]) =>
   ...(mark.note === undefined ? [] : written.text(mark.note)),
 ]
 
+/** What a mark answers, by the place of the mark in its code. */
+const putAnswer = ({ device, clock }: { device: string; clock: number }, at: number) => [
+  ...written.number(at),
+  ...written.text(device),
+  ...written.number(clock),
+]
+
 type Shown = { marks: readonly Mark[]; people: readonly AddedPerson[] }
 function bytesOf(head: CodeHead, { marks, people }: Shown, at: number, of: number): Uint8Array {
   const speakers = new Map(marks.map((mark) => [speakerOf(mark), mark]))
   const names = [...speakers.keys()]
+  const answers = marks.flatMap(({ answers }, at) => (answers ? [{ answers, at }] : []))
   return new Uint8Array([
     ...putHead(head, at, of),
     ...written.list([...speakers.values()], putSpeaker),
     ...written.list(people, putPerson),
     ...written.list(marks, (mark) => putMark(mark, head, names)),
+    // Nothing where no mark answers one: a page that does not read answers refuses such a code, and reads all others.
+    ...(answers.length ? written.list(answers, ({ answers, at }) => putAnswer(answers, at)) : []),
   ])
 }
 
@@ -90,8 +100,10 @@ export function encodePages(head: CodeHead, { marks, people }: Shown): Uint8Arra
     )
   for (const mark of marks) {
     const [bytes, speaker] = [putMark(mark, head, [speakerOf(mark)]).length, putSpeaker(mark).length]
+    // With a byte for the length of their list.
+    const answers = mark.answers ? 1 + putAnswer(mark.answers, 0).length : 0
     put(
-      ({ speakers }) => bytes + (speakers.has(speakerOf(mark)) ? 0 : speaker),
+      ({ speakers }) => bytes + answers + (speakers.has(speakerOf(mark)) ? 0 : speaker),
       ({ marks, speakers }) => [marks.push(mark), speakers.add(speakerOf(mark))],
     )
   }

@@ -2,7 +2,7 @@ import type { AddedPerson, Mark } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { clockTime } from '#contract/words'
 import type { CodeHead } from './roll-call-code.ts'
-import { put } from './roll-call-marks.ts'
+import { newMarks } from './roll-call-marks.ts'
 import { hasUnsent, newSession } from './roll-call-session.ts'
 import { withShown } from './roll-call-step.ts'
 
@@ -54,12 +54,9 @@ function peerCallWins(session: RollCallSession, { call, unsent }: CodeHead): boo
   return order < 0 || (order === 0 && call.id < mine.id)
 }
 
-/** Marks that are new here: the person has no mark, or an older one. */
-export const newMarksOf = (session: RollCallSession, marks: readonly Mark[]): Mark[] => {
-  const mine = runningCall(session) ? session.marks : {}
-  const combined = put(mine, marks)
-  return marks.filter((mark) => combined[mark.person_id] === mark && mine[mark.person_id] !== mark)
-}
+/** Marks that are new here, and not older than all that decides. */
+export const newMarksOf = (session: RollCallSession, marks: readonly Mark[]): Mark[] =>
+  newMarks<Mark>(runningCall(session) ? session.marks : {}, marks)
 
 /** Adds what another phone showed; without a roll call of its own, this phone joins theirs. */
 export function withPeerMarks(session: RollCallSession, merged: PeerMarks): RollCallSession {

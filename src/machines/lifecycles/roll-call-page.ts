@@ -17,6 +17,14 @@ function headOf(from: ReturnType<typeof reader>): CodeHead {
   }
 }
 
+/** What the marks of a code answer, by their place; undefined when it is not as it is written: each once, or no list. */
+function answersOf(from: ReturnType<typeof reader>) {
+  if (from.isAtEnd()) return new Map<number, { device: string; clock: number }>()
+  const list = from.list(() => [from.number(), { device: from.text(), clock: from.number() }] as const)
+  const answers = new Map(list)
+  return list.length > 0 && answers.size === list.length ? answers : undefined
+}
+
 /** Decodes one code and validates every value; undefined when it is not valid. */
 export function decodePage(bytes: Uint8Array): CodePage | undefined {
   try {
@@ -25,14 +33,17 @@ export function decodePage(bytes: Uint8Array): CodePage | undefined {
     const [at, of] = [from.number(), from.number()]
     const speakers = from.list(() => ({ device: from.text(), by: from.id(), by_name: from.text() }))
     const people = from.list(() => ({ id: from.id(), name: from.text(), company: from.text() || null }))
-    const marks = from.list(() => {
+    const words = from.list(() => {
       const [person_id, packed] = [from.id(), from.number()]
       const speaker = speakers[from.number()]
       const [clock, at] = [from.number(), iso(Date.parse(head.call.started_at) + from.signed())]
       const note = packed % 2 ? { note: from.text() } : {}
       return { person_id, mark: MarkWord.options[packed >> 1], ...speaker, clock, at, ...note }
     })
-    if (!from.isAtEnd() || at >= of) return undefined
+    const answers = answersOf(from)
+    if (!answers || !from.isAtEnd() || at >= of || [...answers.keys()].some((mark) => mark >= words.length))
+      return undefined
+    const marks = words.map((mark, at) => ({ ...mark, ...(answers.has(at) && { answers: answers.get(at) }) }))
     return { head, at, of, people: AddedPerson.array().parse(people), marks: Mark.array().parse(marks) }
   } catch {
     return undefined

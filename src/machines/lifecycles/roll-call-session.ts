@@ -1,7 +1,7 @@
 import type { FireList, FirePerson } from '#contract/fire'
 import type { AddedPerson, Mark, MarkWord, RollCall } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
-import { isFound, markKey, nextClock, put } from './roll-call-marks.ts'
+import { currentMark, isFound, markKey, marksIn, nextClock, put } from './roll-call-marks.ts'
 
 /** The person signed in on this phone, who sets the marks. */
 export type Marshal = { id: string; name: string }
@@ -34,6 +34,7 @@ export const begun = (session: RollCallSession, call: RollCall): RollCallSession
 export type MarkInput = { person_id: string; mark: MarkWord; note?: string | undefined; at: number }
 /** Sets a mark on a person. `at` is this phone's time in milliseconds; it is stored as server time. */
 export function marked(session: RollCallSession, by: Marshal, input: MarkInput): RollCallSession {
+  const current = currentMark(session.marks[input.person_id])
   const mark: Mark = {
     person_id: input.person_id,
     mark: input.mark,
@@ -43,6 +44,7 @@ export function marked(session: RollCallSession, by: Marshal, input: MarkInput):
     by: by.id,
     by_name: by.name,
     ...(input.note && { note: input.note }),
+    ...(current?.mark === 'NEEDS_HELP' && { answers: { device: current.device, clock: current.clock } }),
   }
   return { ...session, marks: put(session.marks, [mark]), unsent: [...session.unsent, mark] }
 }
@@ -79,11 +81,14 @@ export const hasUnsent = ({ unsent, unsent_people, unsent_start }: RollCallSessi
 
 export type Filter = Exclude<MarkWord, 'NONE'> | 'NOT_FOUND'
 export const personStatus = (session: RollCallSession, id: string): Filter => {
-  const mark = session.marks[id]
+  const mark = currentMark(session.marks[id])
   return mark && isFound(mark) && mark.mark !== 'NONE' ? mark.mark : 'NOT_FOUND'
 }
 /** Why the server did not take the mark that stands on this phone. */
-export const rejectionOf = ({ marks, refused }: RollCallSession, id: string) => marks[id] && refused[markKey(marks[id])]
+export function rejectionOf({ marks, refused }: RollCallSession, id: string): string | undefined {
+  const mark = currentMark(marks[id])
+  return mark && refused[markKey(mark)]
+}
 /** Number of people by mark. */
 export function countsOf(session: RollCallSession): Record<Filter, number> {
   const counts = { NOT_FOUND: 0, NEEDS_HELP: 0, SAFE: 0, NOT_ON_SITE: 0 }
@@ -91,4 +96,4 @@ export function countsOf(session: RollCallSession): Record<Filter, number> {
   return counts
 }
 /** Number of marshals whose marks are in this book. */
-export const marshalsOf = (session: RollCallSession) => new Set(Object.values(session.marks).map(({ by }) => by)).size
+export const marshalsOf = (session: RollCallSession) => new Set(marksIn(session.marks).map(({ by }) => by)).size

@@ -1,7 +1,7 @@
 import type { FirePerson } from '#contract/fire'
 import type { AddedPerson, KeptMark, Mark, RollCallUpdate, RunningRollCall, SessionMark } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
-import { clockedAfter, markKey, put } from './roll-call-marks.ts'
+import { clockedAfter, isSame, markKey, marksIn, newMarks, put } from './roll-call-marks.ts'
 import { withStranger } from './roll-call-session.ts'
 
 /** People of both lists, each one once; the later list wins. */
@@ -14,7 +14,7 @@ const withoutVia = ({ via: _, ...mark }: SessionMark): Mark => mark
 /** Takes over a whole roll call from the server; what exists only here stays, and is still to be sent. */
 export function withWhole(session: RollCallSession, whole: RunningRollCall, ahead: number): RollCallSession {
   const same = session.call?.id === whole.call.id || session.unsent_start
-  const own = same ? Object.values(session.marks) : []
+  const own = same ? marksIn(session.marks) : []
   return {
     ...session,
     ahead,
@@ -34,19 +34,25 @@ const timely = (marks: KeptMark[]): SessionMark[] => marks.flatMap(({ late, ...m
 
 /**
  * The marks of a phone with what the server told: of one mark its names count, another phone's may be made up. What this
- * phone's marshal made here needs nobody's word.
+ * phone's marshal made here needs nobody's word, except on its time and on what it answers: all phones need the same.
  */
 function withServerMarks({ owner }: RollCallSession, own: SessionMark[], incoming: KeptMark[]) {
-  const existing = new Set(incoming.map(markKey))
+  const existing = new Map(incoming.map((mark) => [markKey(mark), mark]))
   const isMine = ({ by, via }: SessionMark) => by === owner && via === undefined
-  return put(
-    put<SessionMark>(
-      {},
-      own.filter((mark) => isMine(mark) || !existing.has(markKey(mark))),
-    ),
-    timely(incoming),
-  )
+  const local = own.flatMap((mark) => {
+    const kept = existing.get(markKey(mark))
+    if (!kept) return mark
+    if (!isMine(mark)) return []
+    const isIt = kept.mark === mark.mark && kept.by === mark.by && kept.note === mark.note
+    return isIt ? asKept(mark, kept) : mark
+  })
+  return put(put<SessionMark>({}, local), timely(incoming))
 }
+const asKept = ({ answers: _, ...mark }: SessionMark, { at, answers }: KeptMark): SessionMark => ({
+  ...mark,
+  at,
+  ...(answers && { answers }),
+})
 
 export type Sent = { marks: Mark[]; people: AddedPerson[] }
 /** The server told what is new, and keeps what was sent; a mark that it refused stays on this phone, with the reason. */
@@ -60,13 +66,14 @@ export function withUpdate(
   const refused = update.refused.filter(({ resend_after }) => resend_after === undefined)
   const clocks = update.refused.flatMap(({ resend_after = [] }) => resend_after)
   const isImpossible = new Set(update.refused.filter(({ resend_after }) => resend_after !== undefined).map(markKey))
-  const local = new Map(Object.values(session.marks).map((mark) => [markKey(mark), mark]))
+  const local = marksIn(session.marks)
   const impossible = sent.marks.filter((mark) => isImpossible.has(markKey(mark)))
+  // Another mark may have the same counter: only what was sent is made anew.
   const again = clockedAfter<SessionMark>(
     Math.max(0, ...clocks),
-    impossible.map((mark) => local.get(markKey(mark)) ?? mark),
+    impossible.map((mark) => local.find((existing) => isSame(existing, mark)) ?? mark),
   )
-  const combined = [...local.values()].filter((mark) => !isImpossible.has(markKey(mark)))
+  const combined = local.filter((mark) => !impossible.some((refused) => isSame(refused, mark)))
   const sentPeople = new Set(sent.people.map(({ id }) => id))
   return {
     ...session,
@@ -91,12 +98,10 @@ export function withShown(session: RollCallSession, { marks, people, at, from }:
   // A mark of this phone's own marshal that is not known here was not made here.
   const isBySender = ({ by, by_name }: Mark) => by_name === from && by !== session.owner
   const shown = marks.map((mark): SessionMark => (isBySender(mark) ? mark : { ...mark, via: from }))
-  const combined = put(next.marks, shown)
-  const fresh = shown.filter((mark) => combined[mark.person_id] === mark && next.marks[mark.person_id] !== mark)
   return {
     ...next,
-    marks: combined,
-    unsent: [...next.unsent, ...fresh.map(withoutVia)],
+    marks: put(next.marks, shown),
+    unsent: [...next.unsent, ...newMarks(next.marks, shown).map(withoutVia)],
     merged_at: new Date(at + session.ahead).toISOString(),
   }
 }

@@ -3,6 +3,7 @@ import { Plus, Search } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import type { FirePerson } from '#contract/fire'
 import type { MarkWord } from '#contract/roll-call'
+import { currentMark } from '#lifecycles/roll-call-marks'
 import { countsOf, rejectionOf } from '#lifecycles/roll-call-session'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Banner } from '#ui/banner'
@@ -88,7 +89,7 @@ export function Desk({
             key={person.id}
             person={person}
             status={status}
-            mark={session.marks[person.id]}
+            mark={currentMark(session.marks[person.id])}
             rejection={rejectionOf(session, person.id)}
             just={person.id === last}
             me={me.id}

@@ -1,5 +1,6 @@
 import type { FirePerson } from '#contract/fire'
 import type { RollCallSession } from '#contract/roll-call-session'
+import { currentMark } from '#lifecycles/roll-call-marks'
 import { type Filter, personStatus } from '#lifecycles/roll-call-session'
 
 const order: Record<Filter, number> = { NEEDS_HELP: 0, NOT_FOUND: 1, SAFE: 2, NOT_ON_SITE: 3 }
@@ -17,7 +18,7 @@ export function rowsOf(
   { filter, search, last }: { filter: Filter | 'ALL'; search: string; last: string | undefined },
 ): Row[] {
   const wanted = search.trim().toLocaleLowerCase('en-GB')
-  const markedAt = (id: string) => session.marks[id]?.at ?? ''
+  const markedAt = (id: string) => currentMark(session.marks[id])?.at ?? ''
   return session.people
     .map((person): Row => ({ person, status: personStatus(session, person.id) }))
     .filter(({ person, status }) => filter === 'ALL' || status === filter || person.id === last)

@@ -1,5 +1,6 @@
 import type { Mark } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
+import { currentMark } from '#lifecycles/roll-call-marks'
 import type { PeerMarks } from '#lifecycles/roll-call-merge'
 import { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { fireList, firePerson, rollCall, rollCallSession, summarizeSession } from '../../support/roll-call.ts'
@@ -118,7 +119,7 @@ export const entry = paths(rollCallDeskMachine, {
     return true
   },
   show: ({ session, filter, search, failure, rejection, mergeSummary, joined }) => ({
-    found: Object.values(session.marks).map(({ person_id, mark }) => `${person_id} ${mark}`),
+    found: Object.entries(session.marks).map(([id, marks]) => `${id} ${currentMark(marks)?.mark}`),
     'to send': session.unsent.length + session.unsent_people.length,
     people: session.people.length,
     'may end': session.list.may_run,

@@ -1,0 +1,61 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Mark } from '#contract/roll-call'
+import { markKey } from '#lifecycles/roll-call-marks'
+import { rollCallMarks, type rollCalls } from '#server/db/schema/roll-call'
+import type { Tx } from '#server/transaction'
+
+export type StoredMark = typeof rollCallMarks.$inferSelect
+type Call = Pick<typeof rollCalls.$inferSelect, 'id' | 'started_at'>
+
+/** The time of a mark, as far as it can be so: from the start of the roll call to the arrival of the mark. */
+export const boundedAt = ({ at, received_at }: Pick<StoredMark, 'at' | 'received_at'>, { started_at }: Call): Date =>
+  new Date(Math.max(started_at.getTime(), Math.min(at.getTime(), received_at.getTime())))
+
+type Content = Pick<StoredMark, 'mark' | 'by' | 'note' | 'at' | 'received_at'>
+const contentOf = ({ mark, by, note, at }: Mark, now: Date): Content => ({
+  mark,
+  by,
+  note: note || null,
+  at: new Date(at),
+  received_at: now,
+})
+/** Whether two marks are one: the time is that of the phone that made it, or what other phones were answered. */
+const isSameContent = (a: Content, b: Content, call: Call) =>
+  a.mark === b.mark &&
+  a.by === b.by &&
+  a.note === b.note &&
+  [b.at, boundedAt(b, call)].some((at) => at.getTime() === a.at.getTime())
+
+/**
+ * The marks that are not stored yet, and those whose counter another mark has, `taken`: of two phones of one name, or of
+ * one that uses another's. A mark answers only a call for help that is stored or comes with it: nobody answers one before
+ * it is here. `marks` are in the order of their clocks.
+ */
+export async function sortMarks(
+  tx: Tx,
+  call: Call,
+  marks: Mark[],
+  now: Date,
+): Promise<{ fresh: Mark[]; taken: Mark[] }> {
+  const people = [...new Set(marks.map(({ person_id }) => person_id))]
+  const rows = people.length
+    ? await tx
+        .select()
+        .from(rollCallMarks)
+        .where(and(eq(rollCallMarks.roll_call_id, call.id), inArray(rollCallMarks.person_id, people)))
+    : []
+  const stored = new Map(rows.map((row): [string, Content] => [markKey(row), row]))
+  const fresh: Mark[] = []
+  const taken: Mark[] = []
+  for (const { answers, ...mark } of marks) {
+    const existing = stored.get(markKey(mark))
+    const content = contentOf(mark, now)
+    if (existing && !isSameContent(content, existing, call)) taken.push(mark)
+    if (existing) continue
+    const isCallForHelp =
+      answers && stored.get(markKey({ ...answers, person_id: mark.person_id }))?.mark === 'NEEDS_HELP'
+    fresh.push(isCallForHelp && answers.clock < mark.clock ? { ...mark, answers } : mark)
+    stored.set(markKey(mark), content)
+  }
+  return { fresh, taken }
+}
