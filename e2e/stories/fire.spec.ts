@@ -49,6 +49,8 @@ test('a fire drill by two marshals, one of them without network for a while: nob
   await marks(dave.page, 'Joseph Akintola', 'is safe')
   await expect(dave.page.getByText('2 to send')).toBeVisible()
   await marks(page, 'Helen Marsh, visitor', 'is safe')
+  // Later than the call for help, and without knowledge of it.
+  await marks(page, 'Marek Sobczak', 'is safe')
   await dave.context.setOffline(false)
   await expect(dave.page.getByText('in step')).toBeVisible()
   await counter(page, 'Needs help').click()

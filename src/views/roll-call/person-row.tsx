@@ -41,7 +41,8 @@ const words: Record<Filter, string> = {
 /** One person to account for: who they are, where they were last registered, and the marks to set. */
 export function PersonRow({ person, mark, rejection, status, just, me, now, off, onMark }: Props) {
   const name = nameOf(person)
-  if (just && status !== 'NOT_FOUND')
+  const isMine = mark !== undefined && mark.by === me && mark.via === undefined
+  if (just && isMine && status !== 'NOT_FOUND')
     return (
       <li className={s.undo} data-stand={status}>
         <Icon of={status === 'NEEDS_HELP' ? TriangleAlert : Check} />
@@ -56,7 +57,7 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, off,
         )}
       </li>
     )
-  const by = mark && (mark.by === me && mark.via === undefined ? 'you' : marshalOf(mark))
+  const by = mark && (isMine ? 'you' : marshalOf(mark))
   return (
     <li className={s.person} data-stand={status}>
       <div className={s.who}>
