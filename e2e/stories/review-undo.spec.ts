@@ -1,37 +1,51 @@
+import type { Page } from 'playwright/test'
+import type { Account } from '../people/server.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
 // Runs before timesheets.spec.ts, which decides every waiting week; each decision here is undone again.
 
+/** Somebody who decides on weeks, at the queue of those that wait. */
+async function reviewer(page: Page, account: Account) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const me = visitor(page)
+  await me.signsIn(account, '/login?redirect=/timesheets')
+  const queue = page.getByRole('region', { name: 'Timesheets waiting' })
+  const open = page.getByRole('article', { name: /^Week of/ })
+  const link = (name: string) => queue.getByRole('link', { name })
+  return {
+    ...me,
+    queue,
+    open,
+    undo: page.getByRole('button', { name: /^Undo/ }),
+    link,
+    /** Opens somebody's week, ready for the keys. */
+    async opens(name: string) {
+      await link(name).first().click()
+      await expect(open).toHaveAttribute('aria-label', `Week of ${name}`)
+      await expect(page.getByRole('button', { name: /^Accept \d+ h/ })).toBeEnabled()
+      await page.getByRole('heading', { name }).focus()
+    },
+    seesAccepted: (name: string) => expect(page.getByText(new RegExp(`^${name}, .*: accepted`))).toBeVisible(),
+  }
+}
+
 test('a week that was accepted by a slip of the key is undone, by the bar or by Ctrl and Z, and says whose it is', async ({
   page,
   server,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const me = visitor(page)
-  await me.signsIn(await server.account('main-manager'), '/login?redirect=/timesheets')
-  const queue = page.getByRole('region', { name: 'Timesheets waiting' })
-  const weeks = queue.getByRole('status')
-  const open = page.getByRole('article', { name: /^Week of/ })
-  await queue
-    .getByRole('link', { name: /Tomasz Zieliński/ })
-    .first()
-    .click()
-  await expect(open).toHaveAttribute('aria-label', 'Week of Tomasz Zieliński')
+  const me = await reviewer(page, await server.account('main-manager'))
+  const { undo } = me
+  const name = 'Tomasz Zieliński'
+  const weeks = me.queue.getByRole('status')
+  await me.opens(name)
   const waiting = (await weeks.textContent()) ?? ''
-  const undo = page.getByRole('button', { name: /^Undo/ })
   const accept = async () => {
-    await queue
-      .getByRole('link', { name: /Tomasz Zieliński/ })
-      .first()
-      .click()
-    await expect(open).toHaveAttribute('aria-label', 'Week of Tomasz Zieliński')
-    await expect(page.getByRole('button', { name: /^Accept \d+ h/ })).toBeEnabled()
-    await page.getByRole('heading', { name: 'Tomasz Zieliński' }).focus()
+    await me.opens(name)
     await page.keyboard.press('a')
     await expect(page.getByText('Timesheet has been accepted.', { exact: true })).toBeVisible()
-    await expect(page.getByText(/^Tomasz Zieliński, .*: accepted$/)).toBeVisible()
-    await expect(queue.getByRole('link', { name: /Tomasz Zieliński/ })).toHaveCount(0)
+    await me.seesAccepted(name)
+    await expect(me.link(name)).toHaveCount(0)
   }
   await accept()
   await undo.click()
@@ -39,40 +53,32 @@ test('a week that was accepted by a slip of the key is undone, by the bar or by 
   // The offer lasts 10 s, and this reading of the page may take as long.
   await me.findsItAccessible()
   await expect(undo).toHaveCount(0)
-  await expect(queue.getByRole('link', { name: /Tomasz Zieliński/ })).toHaveCount(1)
+  await expect(me.link(name)).toHaveCount(1)
   await expect(weeks).toHaveText(waiting)
 
   await accept()
   await page.keyboard.press('Control+z')
-  await expect(queue.getByRole('link', { name: /Tomasz Zieliński/ })).toHaveCount(1)
+  await expect(me.link(name)).toHaveCount(1)
 })
 
 test('two weeks accepted one after the other are both undone, the newest first, and the keys go on', async ({
   page,
   server,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const me = visitor(page)
-  await me.signsIn(await server.account('main-owner'), '/login?redirect=/timesheets')
-  const queue = page.getByRole('region', { name: 'Timesheets waiting' })
-  const open = page.getByRole('article', { name: /^Week of/ })
-  const undo = page.getByRole('button', { name: /^Undo/ })
-  const names = ['Oluwaseun Adeyemi-Bankole', 'Rhys Llewellyn-Price']
-  const link = (name: string) => queue.getByRole('link', { name }).first()
+  const me = await reviewer(page, await server.account('main-owner'))
+  const { open, undo } = me
+  const names = ['Oluwaseun Adeyemi-Bankole', 'Rhys Llewellyn-Price'] as const
   for (const name of names) {
-    await link(name).click()
-    await expect(open).toHaveAttribute('aria-label', `Week of ${name}`)
-    await expect(page.getByRole('button', { name: /^Accept \d+ h/ })).toBeEnabled()
-    await page.getByRole('heading', { name }).focus()
+    await me.opens(name)
     await page.keyboard.press('a')
-    await expect(page.getByText(new RegExp(`^${name}, .*: accepted`))).toBeVisible()
+    await me.seesAccepted(name)
   }
   await expect(page.getByText('One earlier one can be undone after it.')).toBeVisible()
   await undo.click()
-  await expect(link(names[1] ?? '')).toBeVisible()
-  await expect(page.getByText(new RegExp(`^${names[0]}, .*: accepted`))).toBeVisible()
+  await expect(me.link(names[1]).first()).toBeVisible()
+  await me.seesAccepted(names[0])
   await undo.click()
-  await expect(link(names[0] ?? '')).toBeVisible()
+  await expect(me.link(names[0]).first()).toBeVisible()
   await expect(undo).toHaveCount(0)
 
   await page.keyboard.press('n')
@@ -95,14 +101,10 @@ test('a week that was left before the answer came is accepted all the same, and 
   page,
   server,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const me = visitor(page)
-  await me.signsIn(await server.account('main-owner'), '/login?redirect=/timesheets')
-  const queue = page.getByRole('region', { name: 'Timesheets waiting' })
-  const open = page.getByRole('article', { name: /^Week of/ })
-  const undo = page.getByRole('button', { name: /^Undo/ })
+  const me = await reviewer(page, await server.account('main-owner'))
+  const { open, undo } = me
   const name = 'Oluwaseun Adeyemi-Bankole'
-  const link = queue.getByRole('link', { name })
+  const link = me.link(name)
   let answer = () => {}
   const left = new Promise<void>((resolve) => {
     answer = resolve
@@ -111,10 +113,7 @@ test('a week that was left before the answer came is accepted all the same, and 
     await left
     await route.continue()
   })
-  await link.click()
-  await expect(open).toHaveAttribute('aria-label', `Week of ${name}`)
-  await expect(page.getByRole('button', { name: /^Accept \d+ h/ })).toBeEnabled()
-  await page.getByRole('heading', { name }).focus()
+  await me.opens(name)
   const sent = page.waitForRequest('**/accept')
   await page.keyboard.press('a')
   await sent
@@ -123,7 +122,7 @@ test('a week that was left before the answer came is accepted all the same, and 
   await expect(link).toHaveCount(1)
   const next = (await open.getAttribute('aria-label')) ?? ''
   answer()
-  await expect(page.getByText(new RegExp(`^${name}, .*: accepted$`))).toBeVisible()
+  await me.seesAccepted(name)
   await expect(link).toHaveCount(0)
   await expect(open).toHaveAttribute('aria-label', next)
   await undo.click()
