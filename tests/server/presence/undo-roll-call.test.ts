@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FirePerson } from '#contract/fire'
+import type { RunningRollCall } from '#contract/roll-call'
+import { checkIns } from '#server/db/schema/presence'
+import { rollCalls } from '#server/db/schema/roll-call'
+import { siteId } from '#server/demo/ids-by-key'
+import { newId } from '#server/ids'
+import { createDemoServer } from '../../support/demo.ts'
+import { comes, type Demo, gareth, outcomeOf, type Presence, riverside, undone, undoRig } from './undo-rig.ts'
+
+let demo: Demo
+let morning: Presence
+const { begin, manually, reset, seconds, system, undo } = undoRig(() => demo)
+beforeAll(async () => {
+  demo = await createDemoServer()
+  ;({ morning } = await begin())
+})
+beforeEach(async () => {
+  await seconds(90)
+  await reset()
+})
+afterAll(() => demo.close())
+
+describe('a roll call that began while they were taken for gone', () => {
+  const closeAll = () =>
+    system((tx) => tx.update(rollCalls).set({ status: 'CLOSED', closed_at: demo.clock.now() }).where(isRunning))
+  const isRunning = eq(rollCalls.status, 'RUNNING')
+  beforeEach(closeAll)
+  afterEach(closeAll)
+  const start = async (site: string) => {
+    const answer = await demo.request('margaret', 'POST', `/api/me/sites/${site}/roll-calls`, {
+      id: newId(),
+      kind: 'REAL',
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
+    return answer.json().data as RunningRollCall
+  }
+  const calledBy = async (id: string): Promise<string[]> =>
+    (await demo.request('margaret', 'GET', `/api/me/roll-calls/${id}`))
+      .json()
+      .data.people.map((one: FirePerson) => one.id)
+
+  test('calls them once their check-out is undone, on every phone, and is not closed without them', async () => {
+    const id = await manually('checkOut')
+    await seconds(4)
+    const { call, people, revision } = await start(riverside)
+    expect(people.map((one) => one.id)).not.toContain(id)
+    await seconds(3)
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(await calledBy(call.id)).toEqual(expect.arrayContaining([id, ...people.map((one) => one.id)]))
+    const changes = await demo.request('margaret', 'GET', `/api/me/roll-calls/${call.id}/marks?since=${revision}`)
+    expect(changes.json().data.added).toMatchObject([{ id, kind: 'WORKER', name: 'Gareth Bowen-Thomas' }])
+    const closing = await demo.request('margaret', 'PUT', `/api/me/roll-calls/${call.id}/close`, {})
+    expect([closing.statusCode, closing.json().not_found]).toEqual([
+      409,
+      expect.arrayContaining(['Gareth Bowen-Thomas']),
+    ])
+  })
+
+  test('elsewhere calls them there once the check-in that ended their stay is undone', async () => {
+    const hallam = siteId('hallam')
+    await system((tx) => tx.update(checkIns).set({ site_id: hallam }).where(eq(checkIns.id, morning.id)))
+    const id = await manually('checkIn', 'priya', gareth, comes)
+    const { call, people } = await start(hallam)
+    expect(people.map((one) => one.id)).not.toContain(morning.id)
+    expect(outcomeOf(await undo('priya', id, 'checkIn'))).toEqual(undone)
+    expect(await calledBy(call.id)).toContain(morning.id)
+  })
+
+  test('before they were has them once, and one that is over is not written on', async () => {
+    const running = await start(riverside)
+    expect(outcomeOf(await undo('priya', await manually('checkOut'), 'checkOut'))).toEqual(undone)
+    expect((await calledBy(running.call.id)).filter((id) => id === morning.id)).toEqual([morning.id])
+    await closeAll()
+    const id = await manually('checkOut')
+    const over = await start(riverside)
+    await closeAll()
+    expect(outcomeOf(await undo('priya', id, 'checkOut'))).toEqual(undone)
+    expect(await calledBy(over.call.id)).not.toContain(id)
+  })
+
+  test('at the same moment calls them, whichever came first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const id = await manually('checkOut')
+      const [taken, { call }] = await Promise.all([undo('priya', id, 'checkOut'), start(riverside)])
+      expect(outcomeOf(taken)).toEqual(undone)
+      expect(await calledBy(call.id)).toContain(id)
+      await closeAll()
+    }
+  })
+})
