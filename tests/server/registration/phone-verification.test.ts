@@ -252,19 +252,19 @@ describe('another code', () => {
   })
   test('is sent 1,000 times a day from one address, however they are spread over its hours', async () => {
     const address = browserOf(stage)
-    const ask = async (browser = address) => {
+    const request = async (browser = address) => {
       browser.jar.clear()
       return (await browser.phone('verify-phone', { phone_number: nextPhone() })).status
     }
-    expect(await ask()).toBe(200)
+    expect(await request()).toBe(200)
     const sentFrom = eq(throttles.key, `sms-day-from:${address.remoteAddress}`)
     await stage.deps.db.transaction('system', (tx) => tx.update(throttles).set({ count: 999 }).where(sentFrom))
     stage.clock.forward(7200)
-    expect([await ask(), await ask(), await ask(browserOf(stage))]).toEqual([200, 429, 200])
+    expect([await request(), await request(), await request(browserOf(stage))]).toEqual([200, 429, 200])
     stage.clock.forward(75_600)
-    expect(await ask()).toBe(429)
+    expect(await request()).toBe(429)
     stage.clock.forward(3600)
-    expect(await ask()).toBe(200)
+    expect(await request()).toBe(200)
   })
   test('for another number than the ticket’s is refused', async () => {
     const browser = browserOf(stage)
