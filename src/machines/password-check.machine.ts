@@ -11,7 +11,7 @@ type Context = PasswordGiven & { message: string | undefined; seconds: number }
 type ErrorParams = { error: unknown }
 /** A password is neither stored nor sent again automatically, so the person must know that there was no answer. */
 const unanswered =
-  'No answer from the server, so this may not have gone through. The password is not kept: type it again when there is a network. It counts only once.'
+  'No answer from the server, so this may not have gone through. The password is not kept: enter it again when there is a network. A repeat is not counted twice.'
 
 /** Seconds of a lock when the server gives no duration. */
 const defaultWait = 60
@@ -30,6 +30,7 @@ export const passwordCheckMachine = setup({
   actors: { sendPassword: task(gatePerson.check) },
   guards: {
     hasPassword: ({ context }) => context.password !== '',
+    isOtherPassword: (_, { error }: ErrorParams) => 'idempotency-key' in failureOf(error).errors,
     isLocked: (_, { error }: ErrorParams) => failureOf(error).status === 429,
     wasAnswered: (_, { error }: ErrorParams) => isFinalAnswer(failureOf(error).status),
   },
@@ -43,7 +44,10 @@ export const passwordCheckMachine = setup({
       message: (_, { error }: ErrorParams) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? unanswered,
     }),
     keepWait: assign({ seconds: (_, { error }: ErrorParams) => failureOf(error).reset ?? defaultWait }),
-    /** Until the server has answered, the next try is the same one: it must not count twice. */
+    /**
+     * Only once the server has answered, or refused the key because it came with another password or reason: until then
+     * the next try may repeat one that was counted.
+     */
     renewKey: assign({ key: () => idempotency.newKey() }),
     announceChecked: emit((_, { outcome }: { outcome: CheckOutcome }) => ({ type: 'checked' as const, outcome })),
   },
@@ -51,11 +55,16 @@ export const passwordCheckMachine = setup({
     untilUnlocked: ({ context }) => (context.seconds + 1) * 1000,
     /** Milliseconds after which a password without an answer is shown as slow, like a read. */
     slowSignal: 4000,
+    /**
+     * Milliseconds after which the next try is no repeat: the server keeps its answers for a day, and in time the worker
+     * may have left and come back.
+     */
+    repeatTime: 5 * 60_000,
   },
 }).createMachine({
   id: 'passwordCheck',
   description:
-    'A worker without a phone types their own password on the guard’s device: sent once, never queued, cleared after the answer.',
+    'A worker without a phone types their own password on the guard’s device: never stored or queued, cleared after the answer.',
   context: ({ input }) => ({
     ...input,
     key: idempotency.newKey(),
@@ -68,6 +77,7 @@ export const passwordCheckMachine = setup({
   states: {
     typing: {
       initial: 'open',
+      after: { repeatTime: { actions: 'renewKey' } },
       on: {
         changeReason: { actions: { type: 'keepReason', params: ({ event }) => event } },
       },
@@ -98,42 +108,64 @@ export const passwordCheckMachine = setup({
     sending: {
       tags: 'busy',
       exit: 'forgetPassword',
-      invoke: {
-        id: 'sendPassword',
-        src: 'sendPassword',
-        input: ({ context: { siteId, workerId, move, key, password, reason } }) => ({
-          siteId,
-          workerId,
-          move,
-          key,
-          password,
-          reason: reason.trim(),
-        }),
-        onDone: {
-          target: 'checked',
-          actions: { type: 'announceChecked', params: ({ event }) => ({ outcome: event.output }) },
-        },
-        onError: [
-          {
-            guard: { type: 'isLocked', params: ({ event }) => event },
-            target: 'typing.locked',
-            actions: [
-              { type: 'keepMessage', params: ({ event }) => event },
-              { type: 'keepWait', params: ({ event }) => event },
-            ],
-          },
-          {
-            guard: { type: 'wasAnswered', params: ({ event }) => event },
-            target: 'typing.refused',
-            actions: [{ type: 'keepMessage', params: ({ event }) => event }, 'renewKey'],
-          },
-          { target: 'typing.refused', actions: { type: 'keepMessage', params: ({ event }) => event } },
-        ],
-      },
-      initial: 'quick',
+      type: 'parallel',
       states: {
-        quick: { after: { slowSignal: 'slow' } },
-        slow: { description: 'The server has not answered yet, and is still waited for.' },
+        call: {
+          initial: 'open',
+          states: {
+            open: {
+              invoke: {
+                id: 'sendPassword',
+                src: 'sendPassword',
+                input: ({ context: { siteId, workerId, move, key, password, reason } }) => ({
+                  siteId,
+                  workerId,
+                  move,
+                  key,
+                  password,
+                  reason: reason.trim(),
+                }),
+                onDone: {
+                  target: '#passwordCheck.checked',
+                  actions: { type: 'announceChecked', params: ({ event }) => ({ outcome: event.output }) },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isOtherPassword', params: ({ event }) => event },
+                    description: 'The earlier try without an answer had another password or reason.',
+                    target: 'open',
+                    reenter: true,
+                    actions: 'renewKey',
+                  },
+                  {
+                    guard: { type: 'isLocked', params: ({ event }) => event },
+                    target: '#passwordCheck.typing.locked',
+                    actions: [
+                      { type: 'keepMessage', params: ({ event }) => event },
+                      { type: 'keepWait', params: ({ event }) => event },
+                    ],
+                  },
+                  {
+                    guard: { type: 'wasAnswered', params: ({ event }) => event },
+                    target: '#passwordCheck.typing.refused',
+                    actions: [{ type: 'keepMessage', params: ({ event }) => event }, 'renewKey'],
+                  },
+                  {
+                    target: '#passwordCheck.typing.refused',
+                    actions: { type: 'keepMessage', params: ({ event }) => event },
+                  },
+                ],
+              },
+            },
+          },
+        },
+        network: {
+          initial: 'quick',
+          states: {
+            quick: { after: { slowSignal: 'slow' } },
+            slow: { description: 'The server has not answered yet, and is still waited for.' },
+          },
+        },
       },
     },
     checked: { type: 'final' },

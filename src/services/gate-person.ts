@@ -1,7 +1,6 @@
 import { decideGate, type GateDecision } from '#contract/gate-decision'
 import type { CheckOutcome, ControlledWorker } from '#contract/site-control'
 import { gateList, type Whose } from './gate-list.ts'
-import { idempotency } from './idempotency.ts'
 import { siteControl } from './site-control.ts'
 
 /** A worker at a gate; `listed_at` is set when the data is from the stored list. */
@@ -36,35 +35,22 @@ export const gatePerson = {
     const { decision, ...worker } = data
     return { worker, decision, face: await gateList.faceOf(worker), listed_at: undefined }
   },
-  /**
-   * Checks in or out with the worker's own password, typed here: sent once and never stored. Returns the server's
-   * answer.
-   */
-  async check(given: PasswordGiven, signal?: AbortSignal): Promise<CheckOutcome> {
-    try {
-      return await sendPassword(given, signal)
-    } catch (error) {
-      // The key belongs to a try with another password or reason: this is no repeat of it.
-      if (!('idempotency-key' in Object(Object(error).errors))) throw error
-      return sendPassword({ ...given, key: idempotency.newKey() }, signal)
-    }
+  /** Checks in or out with the worker's own password, typed here: sent once and never stored. */
+  async check(
+    { siteId, workerId, move, key, password, reason }: PasswordGiven,
+    signal?: AbortSignal,
+  ): Promise<CheckOutcome> {
+    const proof = { site_id: siteId, worker_password: password }
+    const params = { id: workerId }
+    const headers = { 'idempotency-key': key }
+    const { data } =
+      move === 'checkIn'
+        ? await siteControl.checkIn(
+            { params, query: {}, body: { ...proof, ...(reason && { override_reason: reason }) } },
+            signal,
+            headers,
+          )
+        : await siteControl.checkOut({ params, query: {}, body: proof }, signal, headers)
+    return data
   },
-}
-
-async function sendPassword(
-  { siteId, workerId, move, key, password, reason }: PasswordGiven,
-  signal?: AbortSignal,
-): Promise<CheckOutcome> {
-  const proof = { site_id: siteId, worker_password: password }
-  const params = { id: workerId }
-  const headers = { 'idempotency-key': key }
-  const { data } =
-    move === 'checkIn'
-      ? await siteControl.checkIn(
-          { params, query: {}, body: { ...proof, ...(reason && { override_reason: reason }) } },
-          signal,
-          headers,
-        )
-      : await siteControl.checkOut({ params, query: {}, body: proof }, signal, headers)
-  return data
 }

@@ -31,7 +31,7 @@ export function PasswordCheck({ siteId, workerId, move, warning, disabledReason,
   const message = useSelector(actor, ({ context }) => context.message)
   const locked = useSelector(actor, (state) => state.matches({ typing: 'locked' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  const slow = useSelector(actor, (state) => state.matches({ sending: 'slow' }))
+  const slow = useSelector(actor, (state) => state.matches({ sending: { network: 'slow' } }))
   const lock = locked ? 'Locked for now. You can scan the worker’s code instead.' : undefined
   useActorEvents(actor, (event) => event.type === 'checked' && onChecked(event.outcome))
   return (
@@ -60,7 +60,7 @@ export function PasswordCheck({ siteId, workerId, move, warning, disabledReason,
       )}
       <PasswordField
         label="The worker’s own password"
-        hint="Typed by the worker. It is sent once and not kept."
+        hint="Entered by the worker. It is not kept."
         autoComplete="off"
         value={password}
         disabled={locked}

@@ -11,6 +11,13 @@ export const entry = paths(passwordCheckMachine, {
       'it is wrong': {
         error: { status: 422, message: 'Wrong.', errors: { worker_password: ['This is not their password.'] } },
       },
+      'an earlier try had another password': {
+        error: {
+          status: 422,
+          message: 'Wrong.',
+          errors: { 'idempotency-key': ['This key was used for another request.'] },
+        },
+      },
       'too many tries': { error: { status: 429, message: 'Too many tries. Try again in 15 minutes.', reset: 900 } },
       'no network': { error: new TypeError('fetch failed') },
     },
@@ -29,8 +36,9 @@ export const entry = paths(passwordCheckMachine, {
       'typing.open': 'typing',
       'typing.refused': 'not taken',
       'typing.locked': 'locked for this worker here',
-      'sending.quick': 'sending',
-      'sending.slow': 'sending, slow network',
+      'sending.call.open': 'sending',
+      'sending.network.quick': 'just sent',
+      'sending.network.slow': 'slow network',
       checked: 'done',
     },
   },

@@ -11,8 +11,8 @@ const wrongPassword = { message: 'Wrong.', errors: { worker_password: ['This is 
 const otherRequest = { message: 'Wrong.', errors: { 'idempotency-key': ['This key was used for another request.'] } }
 
 let sent: { password: string; reason: string | undefined; key: string | null }[] = []
-/** What the server says to the tries in turn; afterwards it is silent. */
-let answers: object[] = []
+/** What the server says to the tries in turn; without an answer it is silent. */
+let answers: (object | undefined)[] = []
 const password = () => screen.getByLabelText<HTMLInputElement>('The worker’s own password')
 const type = (text: string) => fireEvent.change(password(), { target: { value: text } })
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
@@ -88,4 +88,46 @@ test('another password than that of the try without an answer is not taken for t
   expect(sent.map((one) => one.password)).toEqual(['five-bar gat', 'five-bar gate', 'five-bar gate'])
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
   expect(screen.getByText('This is not their password.')).toBeDefined()
+})
+
+test('the corrected password that gets no answer either is repeated as the same try', async () => {
+  await submit('five-bar gat')
+  await pass(30)
+  answers = [otherRequest, undefined, wrongPassword]
+  await submit('five-bar gate')
+  await pass(30)
+  await submit('five-bar gate')
+  const [typo, refused, corrected, repeated] = sent.map(({ key }) => key)
+  expect(refused).toBe(typo)
+  expect(corrected).not.toBe(typo)
+  expect(repeated).toBe(corrected)
+  expect(sent.map((one) => one.password).slice(1)).toEqual(['five-bar gate', 'five-bar gate', 'five-bar gate'])
+})
+
+test('the network stays shown as slow while the corrected password is sent with its own key', async () => {
+  await submit('five-bar gat')
+  await pass(30)
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  await submit('five-bar gate')
+  await pass(4)
+  answer(Response.json(otherRequest, { status: 422 }))
+  await pass(0.1)
+  expect(screen.getByText(slow)).toBeDefined()
+  expect(password().value).toBe('five-bar gate')
+})
+
+test('a try long after one without an answer is another: the worker may have left and come back', async () => {
+  await submit('five-bar gate')
+  await pass(30)
+  await pass(4 * 60)
+  await submit('five-bar gate')
+  await pass(30)
+  await pass(60)
+  type('five-bar')
+  await pass(4 * 60)
+  await submit('five-bar gate')
+  const [first, soon, late] = sent.map(({ key }) => key)
+  expect(soon).toBe(first)
+  expect(late).not.toBe(first)
 })
