@@ -4,7 +4,7 @@ import { count } from '#contract/words'
 import { outlive } from '#services/outlive'
 import { token } from '#services/token'
 import { unsaved } from '#services/unsaved'
-import { failureOf } from './failure.ts'
+import { failureOf, noAnswer } from './failure.ts'
 import type { LineDraft } from './timesheet-lines.ts'
 import { timesheetName } from './timesheet-names.ts'
 
@@ -72,10 +72,9 @@ export const unsentDrafts = {
 /** `verb` is said of the week in 'Couldn’t accept Jan Nowak’s week'. */
 type Act = { id: string; outcome: ReviewOutcome; verb: (week: string) => string; name: string; drafts: Drafts }
 
-function reportFailed(what: string, error: unknown) {
+function reasonOf(error: unknown) {
   const { status, message, errors } = failureOf(error)
-  const reason = status === undefined ? 'No connection.' : (Object.values(errors).flat()[0] ?? message)
-  unsaved.report(`Couldn’t ${what}: ${reason}`)
+  return status === undefined ? 'No connection.' : (Object.values(errors).flat()[0] ?? message ?? noAnswer)
 }
 
 type Answer = { timesheet: TimesheetDetail }
@@ -88,26 +87,61 @@ export const actOnWeek = (act: Act, signal: AbortSignal, run: () => Promise<Answ
     },
     failed: (error) => {
       drafts.set(nameFor(act.id), act.drafts)
-      reportFailed(act.verb(`${act.name}’s week`), error)
+      unsaved.report(`Couldn’t ${act.verb(`${act.name}’s week`)}: ${reasonOf(error)}`)
       notify({ id: act.id, done: undefined }, undefined)
     },
   })
 
-/** One week of several, after those `accepted` before. */
-export type NextWeek = { id: string; name: string; accepted: readonly ActedWeek[] }
+type FailedWeek = { name: string; failed: string }
+/** One of `total` weeks, after those that were `accepted` and those that `failed` before. */
+export type NextWeek = {
+  id: string
+  name: string
+  accepted: readonly ActedWeek[]
+  failed: readonly FailedWeek[]
+  total: number
+}
 /**
- * Accepts the next of several weeks. When their screen is left, the rest is not accepted, and the frame offers to undo
- * all that was.
+ * Accepts the next of several weeks. When their screen is left, the rest is not accepted: the frame offers to undo all
+ * that was, and reports what was not.
  */
-export const acceptNextWeek = ({ id, name, accepted }: NextWeek, signal: AbortSignal, run: () => Promise<Answer>) =>
-  outlive(signal, run, {
-    done: ({ timesheet }) =>
-      notify(
-        { id, done: { outcome: 'timesheetAccepted', timesheet } },
-        acceptedOffer([...accepted, actedWeek(timesheet)]),
-      ),
+export function acceptNextWeek(
+  { id, name, accepted, failed, total }: NextWeek,
+  signal: AbortSignal,
+  run: () => Promise<Answer>,
+) {
+  const draftName = nameFor(id)
+  const send = async () => {
+    const answer = await run()
+    drafts.delete(draftName)
+    return answer
+  }
+  return outlive(signal, send, {
+    done: ({ timesheet }) => {
+      const all = [...accepted, actedWeek(timesheet)]
+      notify({ id, done: { outcome: 'timesheetAccepted', timesheet } }, acceptedOffer(all))
+      reportRest(all.length, failed, total)
+    },
     failed: (error) => {
-      reportFailed(`accept ${name}`, error)
       notify({ id, done: undefined }, acceptedOffer(accepted))
+      reportRest(accepted.length, [...failed, { name, failed: reasonOf(error) }], total)
     },
   })
+}
+
+/**
+ * 'Accepted 2 of 5 weeks. Couldn’t accept Jan Nowak, 19 Oct to 25 Oct: This week is paid. 2 were not tried.' The frame
+ * shows one message at a time: this one is reported last, to replace that of the week.
+ */
+function reportRest(accepted: number, failed: readonly FailedWeek[], total: number) {
+  if (accepted === total) return
+  const [first, ...others] = failed
+  const untried = total - accepted - failed.length
+  const sentences = [
+    total > 1 && `Accepted ${accepted || 'none'} of ${total} weeks.`,
+    first && `Couldn’t accept ${first.name}: ${first.failed}`,
+    others.length > 0 && `${count(others.length, 'other', 'others')} couldn’t be accepted either.`,
+    untried > 0 && `${count(untried, 'was', 'were')} not tried.`,
+  ]
+  unsaved.report(sentences.filter(Boolean).join(' '))
+}

@@ -57,7 +57,7 @@ export const timesheetBulkMachine = setup({
 }).createMachine({
   id: 'timesheetBulk',
   description:
-    'Accepts all weeks that match the gate, one after the other; one that fails does not stop the rest. Left in the middle, the rest is not accepted, and what was can be undone.',
+    'Accepts all weeks that match the gate, one after the other; one that fails does not stop the rest. Left in the middle, the rest is not accepted, what was can be undone, and what was not is reported.',
   context: { timesheets: [], outcomes: [] },
   initial: 'resting',
   states: {
@@ -73,6 +73,8 @@ export const timesheetBulkMachine = setup({
           id: timesheets[outcomes.length]?.id ?? '',
           name: timesheets[outcomes.length]?.name ?? '',
           accepted: acceptedOf(outcomes),
+          failed: outcomes.flatMap(({ name, failed }) => (failed === undefined ? [] : [{ name, failed }])),
+          total: timesheets.length,
           updated_at: timesheets[outcomes.length]?.updated_at,
         }),
         onDone: [

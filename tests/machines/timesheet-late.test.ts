@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActor } from 'xstate'
+import { type Actor, createActor } from 'xstate'
 import { timesheetBulkMachine } from '#machines/timesheet-bulk.machine'
 import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { undoMachine } from '#machines/undo.machine'
@@ -38,7 +38,17 @@ beforeEach(() => {
     })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  for (const frame of frames.splice(0)) frame.stop()
+  vi.unstubAllGlobals()
+})
+
+const frames: Actor<typeof undoMachine>[] = []
+function openFrame() {
+  const frame = createActor(undoMachine).start()
+  frames.push(frame)
+  return frame
+}
 
 async function open(note?: string) {
   const actor = createActor(timesheetReviewMachine, { input: { id: timesheet.id, note } }).start()
@@ -48,7 +58,7 @@ async function open(note?: string) {
 type Review = Awaited<ReturnType<typeof open>>
 /** The bar of the frame, an act on the open week, and the week left before the answer. */
 async function leave(act: (review: Review) => void) {
-  const frame = createActor(undoMachine).start()
+  const frame = openFrame()
   const late: unknown[] = []
   frame.on('late', ({ done }) => late.push(done?.outcome))
   const review = await open()
@@ -110,37 +120,86 @@ const chosen = ['Jan', 'Rhys', 'Tomasz'].map((first_name, n) => {
   const { id, updated_at: version } = detail
   return { detail, name: `${first_name} Nowak, 19 Oct to 25 Oct`, done: { noun: 'timesheet', id, version } }
 })
-/** Accept all of three weeks, left while the second is being accepted. */
-async function leaveAcceptAll() {
-  const frame = createActor(undoMachine).start()
+const paid = () => json(409, { message: 'This week is paid: it is closed.' })
+const accepted = (n: number) => json(200, { data: chosen[n]?.detail })
+/**
+ * Accept all of three weeks, left after these answers while the next is being accepted. A message replaces the one
+ * before.
+ */
+async function leaveAcceptAll(...answers: Response[]) {
+  const frame = openFrame()
+  frame.on('late', ({ done }) => done && messages.push(done.outcome))
   const bulk = createActor(timesheetBulkMachine).start()
   const weeks = chosen.map(({ detail: { id, updated_at }, name }) => ({ id, name, minutes: 2400, updated_at }))
   bulk.send({ type: 'acceptAll', timesheets: weeks })
   bulk.send({ type: 'confirm' })
-  await vi.waitFor(() => expect(writes()).toHaveLength(1))
-  writes()[0]?.answer(json(200, { data: chosen[0]?.detail }))
-  await vi.waitFor(() => expect(writes()).toHaveLength(2))
+  for (const [n, answer] of answers.entries()) {
+    await vi.waitFor(() => expect(writes()).toHaveLength(n + 1))
+    writes()[n]?.answer(answer)
+  }
+  await vi.waitFor(() => expect(writes()).toHaveLength(answers.length + 1))
   bulk.stop()
   const offered = () => frame.getSnapshot().context.offers.map(({ text, done }) => ({ text, done }))
-  return { offered, write: writes()[1] }
+  return { offered, write: writes()[answers.length] }
 }
 const doneOf = (weeks: typeof chosen) => weeks.map(({ name, done }) => ({ ...done, name }))
 
 test('weeks that were accepted before Accept all was left can be undone together, and the rest is not accepted', async () => {
-  const { offered, write } = await leaveAcceptAll()
-  write?.answer(json(200, { data: chosen[1]?.detail }))
+  const { offered, write } = await leaveAcceptAll(accepted(0))
+  write?.answer(accepted(1))
   const text = '2 weeks accepted: Jan Nowak, 19 Oct to 25 Oct, and one other'
   await vi.waitFor(() => expect(offered()).toEqual([{ text, done: doneOf(chosen.slice(0, 2)) }]))
-  expect([writes().length, messages]).toEqual([2, []])
+  expect([writes().length, messages]).toEqual([2, ['timesheetAccepted', 'Accepted 2 of 3 weeks. One was not tried.']])
 })
 
 test('a week that fails after Accept all was left is named, and those before it can be undone', async () => {
-  const { offered, write } = await leaveAcceptAll()
-  write?.answer(json(409, { message: 'This week is paid: it is closed.' }))
+  const { offered, write } = await leaveAcceptAll(accepted(0))
+  write?.answer(paid())
   const text = 'Jan Nowak, 19 Oct to 25 Oct: accepted'
   await vi.waitFor(() => expect(offered()).toEqual([{ text, done: doneOf(chosen.slice(0, 1)) }]))
   const failed = 'Couldn’t accept Rhys Nowak, 19 Oct to 25 Oct: This week is paid: it is closed.'
-  expect([writes().length, messages]).toEqual([2, [failed]])
+  expect([writes().length, messages]).toEqual([2, [`Accepted 1 of 3 weeks. ${failed} One was not tried.`]])
+})
+
+test('a week that failed before Accept all was left is named afterwards', async () => {
+  const { write } = await leaveAcceptAll(paid(), accepted(1))
+  write?.answer(accepted(2))
+  const failed = 'Couldn’t accept Jan Nowak, 19 Oct to 25 Oct: This week is paid: it is closed.'
+  await vi.waitFor(() => expect(messages).toEqual(['timesheetAccepted', `Accepted 2 of 3 weeks. ${failed}`]))
+})
+
+test('of several weeks that failed the first is named with its reason, and the others are counted', async () => {
+  const { offered, write } = await leaveAcceptAll(paid())
+  write?.answer(new TypeError('Failed to fetch'))
+  const failed = 'Couldn’t accept Jan Nowak, 19 Oct to 25 Oct: This week is paid: it is closed.'
+  const message = `Accepted none of 3 weeks. ${failed} One other couldn’t be accepted either. One was not tried.`
+  await vi.waitFor(() => expect(messages).toEqual([message]))
+  expect(offered()).toEqual([])
+})
+
+test('when all were accepted after Accept all was left, nothing is reported as failed', async () => {
+  const { offered, write } = await leaveAcceptAll(accepted(0), accepted(1))
+  write?.answer(accepted(2))
+  await vi.waitFor(() => expect(offered()).toMatchObject([{ done: doneOf(chosen) }]))
+  expect(messages).toEqual(['timesheetAccepted'])
+})
+
+test.each([
+  ['while Accept all is open', true],
+  ['after it was left', false],
+])('the words of an act that failed are gone once its week is accepted with others %s', async (_, isOpen) => {
+  const { late, write } = await leave(withNote('reject'))
+  write?.answer(new TypeError('Failed to fetch'))
+  await vi.waitFor(() => expect(late).toEqual([undefined]))
+  const bulk = createActor(timesheetBulkMachine).start()
+  bulk.send({ type: 'acceptAll', timesheets: [{ id: timesheet.id, name, minutes: 2400, updated_at: '' }] })
+  bulk.send({ type: 'confirm' })
+  await vi.waitFor(() => expect(writes()).toHaveLength(2))
+  if (!isOpen) bulk.stop()
+  writes()[1]?.answer(json(200, { data: timesheet }))
+  if (isOpen) await vi.waitFor(() => expect(bulk.getSnapshot().value).toBe('finished'))
+  else await vi.waitFor(() => expect(late).toEqual([undefined, 'timesheetAccepted']))
+  expect((await open()).getSnapshot().context.note).toBe('')
 })
 
 test('a note that was written after an act failed wins over the words of that act', async () => {
