@@ -27,6 +27,8 @@ const {
   hasTrades,
   isShut,
   notified,
+  resetClock,
+  setClock,
   shownOf,
 } = guardRig(() => demo)
 beforeAll(async () => {
@@ -222,32 +224,28 @@ describe('the approval', () => {
   })
 
   test('of somebody without work there any more can be ended', async () => {
-    const before = demo.clock.now()
     const { id, work } = await guardOfSub()
     await approve('margaret', ahmed)
     await change(id, { ...work, end_at: '2026-10-30' })
-    demo.clock.set(new Date('2026-10-31T12:00:00Z'))
+    setClock(new Date('2026-10-31T12:00:00Z'))
     expect((await companyPage('margaret')).guards).toMatchObject([{ id: personId(ahmed), days: null }])
     expect((await approve('margaret', ahmed, false)).json().data).toMatchObject({ days: null, approved_at: null })
     expect((await companyPage('margaret')).guards).toEqual([])
-    demo.clock.set(before)
   })
 
   test('is over after its last day: the list says so while there is work to come, and nothing is left to end', async () => {
-    const before = demo.clock.now()
     const { id, work } = await guardOfSub()
     await approve('margaret', ahmed)
-    demo.clock.set(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
+    setClock(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
     expect((await companyPage('margaret')).guards).toEqual([])
-    demo.clock.set(before)
+    resetClock()
     await change(id, { ...work, end_at: '2027-06-30' })
-    demo.clock.set(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
+    setClock(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
     const over = { approved_at: null, approved_from: work.start_at, approved_until: work.end_at }
     expect((await companyPage('margaret')).guards).toMatchObject([{ ...over, days: { end_at: '2027-06-30' } }])
     await db((tx) => tx.delete(notifications))
     await cancel(id)
     expect((await notified()).filter((line) => line.endsWith('site.guard_ended'))).toEqual([])
-    demo.clock.set(before)
   })
 
   test('of a closed site is refused in words', async () => {

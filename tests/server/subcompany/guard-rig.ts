@@ -51,7 +51,20 @@ export function guardRig(demo: () => Demo) {
     const { data, running } = started.json()
     call = data?.call.id ?? running.id
   })
-  afterEach(() => demo().request('margaret', 'PUT', `/api/me/roll-calls/${call}/close`, {}))
+  let before: Date | undefined
+  /** Sets the clock until `resetClock`, or until the test ends, however it ends. */
+  const setClock = (to: Date) => {
+    before ??= demo().clock.now()
+    demo().clock.set(to)
+  }
+  const resetClock = () => {
+    if (before) demo().clock.set(before)
+    before = undefined
+  }
+  afterEach(async () => {
+    resetClock()
+    await demo().request('margaret', 'PUT', `/api/me/roll-calls/${call}/close`, {})
+  })
 
   /** Every door of a site that a guard goes through. Those that read stand first. */
   const doorsOf = (at: string, roll: string): Door[] => [
@@ -250,7 +263,9 @@ export function guardRig(demo: () => Demo) {
     isShut,
     notified,
     profileOf,
+    resetClock,
     rollCall,
+    setClock,
     shownOf,
     sitesOf,
     terminate,

@@ -25,6 +25,8 @@ const {
   isOpen,
   isShut,
   notified,
+  resetClock,
+  setClock,
   sitesOf,
   terminate,
   write,
@@ -89,23 +91,20 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
   })
 
   test('guards it no longer than the assignment that was approved, however long the company makes it', async () => {
-    const before = demo.clock.now()
     const { id, work } = await guardOfSub()
     expect((await approve('margaret', ahmed)).json().data.approved_until).toBe(work.end_at)
     const longer = { ...work, end_at: '2027-06-30' }
     expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, longer)).statusCode).toBe(200)
     await isOpen(ahmed)
-    demo.clock.set(new Date(`${work.end_at}T12:00:00Z`))
+    setClock(new Date(`${work.end_at}T12:00:00Z`))
     await isOpen(ahmed)
-    demo.clock.set(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
+    setClock(new Date(`${addDays(work.end_at, 1)}T12:00:00Z`))
     await isShut(ahmed)
     expect((await approve('margaret', ahmed)).json().data.approved_until).toBe('2027-06-30')
     await isOpen(ahmed)
-    demo.clock.set(before)
   })
 
   test('guards it on no earlier day, however early the company lets the assignment begin', async () => {
-    const before = demo.clock.now()
     const { id, work } = await guardOfSub()
     const december = { ...work, start_at: '2026-12-01', end_at: '2026-12-05' }
     await change(id, december)
@@ -114,15 +113,13 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await isShut(ahmed)
     await change(id, { ...december, start_at: '2026-10-20' })
     await isShut(ahmed)
-    demo.clock.set(new Date('2026-11-30T12:00:00Z'))
+    setClock(new Date('2026-11-30T12:00:00Z'))
     await isShut(ahmed)
-    demo.clock.set(new Date('2026-12-01T12:00:00Z'))
+    setClock(new Date('2026-12-01T12:00:00Z'))
     await isOpen(ahmed)
-    demo.clock.set(before)
   })
 
   test('guards it by no other assignment than the one that was approved', async () => {
-    const before = demo.clock.now()
     const { id, work } = await guardOfSub()
     const december = { ...work, start_at: '2026-12-01', end_at: '2026-12-05' }
     await change(id, december)
@@ -131,11 +128,10 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await isShut(ahmed)
     await change(id, { ...december, start_at: '2026-12-04' })
     await assign(ahmed, { start_at: '2026-12-01', end_at: '2026-12-03' }, 'electrician')
-    demo.clock.set(new Date('2026-12-02T12:00:00Z'))
+    setClock(new Date('2026-12-02T12:00:00Z'))
     await isShut(ahmed)
-    demo.clock.set(new Date('2026-12-04T12:00:00Z'))
+    setClock(new Date('2026-12-04T12:00:00Z'))
     await isOpen(ahmed)
-    demo.clock.set(before)
   })
 
   test('guards it still when the company cancels other work of theirs on the site', async () => {
@@ -148,26 +144,23 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
   })
 
   test('guards it from one assignment to the next without a night between, once both are approved', async () => {
-    const before = demo.clock.now()
     const { id, work } = await guardOfSub()
     await change(id, { ...work, end_at: '2026-10-26' })
     const next = { start_at: '2026-10-27', end_at: '2026-11-06' }
     await assign(ahmed, next)
     expect((await approveShown('priya', { ...work, end_at: '2026-10-26' })).statusCode).toBe(200)
-    demo.clock.set(new Date('2026-10-27T00:00:00Z'))
+    setClock(new Date('2026-10-27T00:00:00Z'))
     await isShut(ahmed)
-    demo.clock.set(before)
+    resetClock()
     expect((await approveShown('priya', next)).statusCode).toBe(200)
     await isOpen(ahmed)
-    demo.clock.set(new Date('2026-10-27T00:00:00Z'))
+    setClock(new Date('2026-10-27T00:00:00Z'))
     await isOpen(ahmed)
-    demo.clock.set(new Date('2026-11-07T00:00:00Z'))
+    setClock(new Date('2026-11-07T00:00:00Z'))
     await isShut(ahmed)
-    demo.clock.set(before)
   })
 
   test('guards it on the days of the assignment that is left when the company cancels another', async () => {
-    const before = demo.clock.now()
     const { id, work } = await guardOfSub()
     await change(id, { ...work, end_at: '2026-10-26' })
     const next = { start_at: '2026-10-27', end_at: '2026-11-06' }
@@ -182,9 +175,8 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     expect(notified.find(({ user_id }) => user_id === personId(ahmed))?.description).toMatch(
       new RegExp(`^You no longer guard .* ${days}: `),
     )
-    demo.clock.set(new Date('2026-10-27T00:00:00Z'))
+    setClock(new Date('2026-10-27T00:00:00Z'))
     await isOpen(ahmed)
-    demo.clock.set(before)
   })
 
   test('guards it until the assignment is in another trade', async () => {
@@ -264,14 +256,12 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
   })
 
   test('guards it on the days of the assignment and on no other', async () => {
-    const before = demo.clock.now()
     const { id, work } = await guardOfSub()
     await approve('margaret', ahmed)
     const tomorrow = { ...work, start_at: '2026-10-27' }
     expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, tomorrow)).statusCode).toBe(200)
     await isShut(ahmed)
-    demo.clock.set(new Date('2026-10-27T00:00:00Z'))
+    setClock(new Date('2026-10-27T00:00:00Z'))
     await isOpen(ahmed)
-    demo.clock.set(before)
   })
 })

@@ -9,7 +9,9 @@ import { createDemoServer, personId } from '../../support/demo.ts'
 import { ahmed, type Demo, guardRig, riverside } from './guard-rig.ts'
 
 let demo: Demo
-const { assigned, db, hasTrades, isOpen, isShut, profileOf, rollCall, sitesOf, terminate, write } = guardRig(() => demo)
+const { assigned, db, hasTrades, isOpen, isShut, profileOf, rollCall, setClock, sitesOf, terminate, write } = guardRig(
+  () => demo,
+)
 beforeAll(async () => {
   demo = await createDemoServer()
 })
@@ -39,7 +41,7 @@ describe('the site’s own guard', () => {
     const before = demo.clock.now()
     const started = await demo.request('margaret', 'GET', `/api/me/roll-calls/${rollCall()}`)
     const [person] = started.json().data.people as { id: string }[]
-    demo.clock.forward(24 * 3600)
+    setClock(new Date(before.getTime() + 24 * 3600_000))
     await terminate('margaret', 'dave-hollis')
     const by = { by: personId('dave-hollis'), by_name: 'Dave Hollis' }
     const mark = { person_id: person?.id, mark: 'SAFE', device: 'phone001', clock: 1, at: before.toISOString(), ...by }
@@ -50,7 +52,6 @@ describe('the site’s own guard', () => {
     expect([sent.statusCode, sent.json().data.marks]).toMatchObject([200, [by]])
     const ofDave = eq(contracts.worker_id, personId('dave-hollis'))
     await db((tx) => tx.update(contracts).set({ terminated_at: null, terminated_by: null }).where(ofDave))
-    demo.clock.set(before)
   })
 
   test('is not one whom another company made a guard and the site’s company assigned as its worker', async () => {
