@@ -7,7 +7,7 @@ import { task } from './task.ts'
 /** `search`: part of a name to find in the list. */
 type Context = Whose & { list: GateList | undefined; now: number; message: string | undefined; search: string }
 
-const again = [{ guard: 'wasDropped', target: 'renewing' }, { target: 'recalling' }] as const
+const retryTransitions = [{ guard: 'wasDropped', target: 'renewing' }, { target: 'recalling' }] as const
 
 export const gateListMachine = setup({
   types: {
@@ -135,8 +135,8 @@ export const gateListMachine = setup({
     unreachable: {
       description:
         'The disk may only have been slow to open, so this device is looked at again as well, unless the list was dropped.',
-      after: { beforeNextTry: again },
-      on: { retry: again, reconnect: again },
+      after: { beforeNextTry: retryTransitions },
+      on: { retry: retryTransitions, reconnect: retryTransitions },
     },
     refused: {
       description: 'The user has lost access to this gate, so the stored list is dropped. Access can be given back.',
