@@ -134,7 +134,7 @@ test('the queue of who decides follows the weeks of others, and their workers’
 
 test('one’s own weeks follow what becomes of them, and the hours that come by the gate', async () => {
   const emit = open(<OwnTimesheets page={pageOf({ default_role: 'WORKER' })} />)
-  await screen.findByText('No timesheets yet')
+  await screen.findByText('Your timesheets are created from your check-ins once a company pays you by the hour.')
   await follows('/api/me/timesheets', emit, timesheetChanged)
   await follows('/api/me/timesheets', emit, came('worker.onsite.change', { site_id: id(3), worker_slug: 'jan-nowak' }))
 })

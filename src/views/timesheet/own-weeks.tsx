@@ -36,7 +36,7 @@ export function OwnWeeks({ list, current }: Props) {
   if (!weeks.length)
     return (
       <EmptyState level={2} title="No timesheets yet">
-        Your week builds itself from your check-ins once a company pays you by the hour.
+        Your timesheets are created from your check-ins once a company pays you by the hour.
       </EmptyState>
     )
   return (

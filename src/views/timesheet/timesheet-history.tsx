@@ -20,7 +20,7 @@ const moveLabels: Record<string, MoveLabel> = {
 
 /** The history of a week, newest first: who, when, and their note. */
 export function TimesheetHistory({ moves }: { moves: readonly Move[] }) {
-  if (!moves.length) return <p>It built itself from the check-ins. Nobody has touched it yet.</p>
+  if (!moves.length) return <p>Created from check-ins. No changes yet.</p>
   return (
     <Timeline
       moments={moves.map(({ move, at, by, detail }) => {

@@ -45,7 +45,7 @@ export function TimesheetList({ fixed, slug, of, page, addressOf }: Props) {
         onClear={hasFilters ? () => setFilters({}) : undefined}
         none={{
           title: 'No timesheets yet',
-          text: 'A week builds itself from check-ins, for workers who are paid by the hour.',
+          text: 'Timesheets are created from check-ins for hourly-paid workers.',
         }}
       />
       {open && (

@@ -56,7 +56,7 @@ export function Week({ id, page, onChanged }: Props) {
   if (without)
     return (
       <EmptyState icon={CalendarOff} level={1} title="No timesheets yet">
-        Your week builds itself from your check-ins once a company pays you by the hour.
+        Your timesheets are created from your check-ins once a company pays you by the hour.
       </EmptyState>
     )
   if (!timesheet) return <WeekSkeleton />

@@ -21,17 +21,16 @@ const person = (n: number, first_name: string) => ({ id: id(n), slug: first_name
 const { pay: _, ...rest } = week('SUBMITTED')
 const timesheet = { ...rest, id: id(1), worker: person(2, 'Jan'), approver: null, company: named, sites: [named] }
 
-test('a worker’s weeks, as a manager reads them: no pounds, each leads to itself', async () => {
+function open(weeks: object[]) {
   const requested: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
     requested.push(url)
-    const { entries: _entries, places, average, messages, timeline, ...row } = timesheet
     const filters = { sites: [], workers: [], statuses: [], weeks: ['2026-10-19'] }
     const page = {
       links: { first: '', prev: null, next: null, last: '' },
-      meta: { page: 1, per_page: 20, total: 1, last_page: 1 },
+      meta: { page: 1, per_page: 20, total: weeks.length, last_page: 1 },
     }
-    return Promise.resolve(Response.json(url.includes('filters') ? { data: filters } : { data: [row], ...page }))
+    return Promise.resolve(Response.json(url.includes('filters') ? { data: filters } : { data: weeks, ...page }))
   })
   const pageContext = { params: {}, go: () => {} } as unknown as Parameters<typeof WorkerTimesheets>[0]['page']
   const feed = notificationFeedMachine.provide({ actors: { listen: fromCallback(() => {}) } })
@@ -42,10 +41,21 @@ test('a worker’s weeks, as a manager reads them: no pounds, each leads to itse
       </UndoActor.Provider>
     </FeedActor.Provider>,
   )
+  return requested
+}
+
+test('a worker’s weeks, as a manager reads them: no pounds, each leads to itself', async () => {
+  const { entries: _entries, places, average, messages, timeline, ...row } = timesheet
+  const requested = open([row])
   const link = await screen.findByRole('link', { name: 'Jan Nowak' })
   expect(link.getAttribute('href')).toBe(`/workers/jan-nowak/timesheets/${id(1)}`)
   expect(screen.getByText('Not yours to see')).toBeDefined()
   expect(document.body.textContent).not.toContain('£')
   expect(requested.find((url) => url.startsWith('/api/me/timesheets'))).toContain(`worker=${id(2)}`)
   expect(requested).toContain('/api/me/workers/jan-nowak/timesheets/filters')
+})
+
+test('a worker without weeks: the list says where they come from', async () => {
+  open([])
+  expect(await screen.findByText('Timesheets are created from check-ins for hourly-paid workers.')).toBeDefined()
 })
