@@ -131,6 +131,60 @@ test('an approval from before days were named is of the assignment that was show
   await old.close()
 })
 
+test('a call for help from before answers is answered by the mark that hid it then, and by no other', async () => {
+  const old = await PGlite.create()
+  const id = (n: number) => `'0199c000-0000-7000-8000-${String(n).padStart(12, '0')}'`
+  const calls = [1, 2]
+  const marks = calls.flatMap((call) => {
+    const row = (person: number, mark: string, device: string, clock: number, late = false) =>
+      `(${id(call)}, ${id(10 + person)}, '${mark}', 'phone00${device}', ${clock}, ${late})`
+    return [
+      // Sent in another order than made.
+      row(1, 'SAFE', 'a', 12),
+      row(1, 'NEEDS_HELP', 'b', 11),
+      row(1, 'NONE', 'a', 13),
+      // Its note came after, then it was taken back.
+      row(2, 'NEEDS_HELP', 'a', 3),
+      row(2, 'NEEDS_HELP', 'a', 4),
+      row(2, 'NONE', 'a', 5),
+      // By code units the capital comes first: the call was the last word.
+      row(3, 'SAFE', 'B', 7),
+      row(3, 'NEEDS_HELP', 'a', 7),
+      row(4, 'SAFE', 'a', 1),
+      row(4, 'NEEDS_HELP', 'a', 2),
+      // A call that came too late, and a mark that did, answer nothing and need no answer.
+      row(5, 'NEEDS_HELP', 'a', 1, true),
+      row(5, 'SAFE', 'a', 2),
+      row(6, 'NEEDS_HELP', 'a', 1),
+      row(6, 'SAFE', 'a', 2, true),
+      row(6, 'SAFE', 'b', 3),
+    ]
+  })
+  // Foreign keys of the rows do not matter here.
+  const keys = ['roll_call_id_roll_calls', 'site_id_sites', 'sent_by_users']
+  const fill = `alter table roll_call_marks ${keys.map((key) => `drop constraint roll_call_marks_${key}_id_fk`)};
+    insert into roll_call_marks (roll_call_id, person_id, mark, device, clock, late, site_id, at, by, by_name, sent_by, received_at)
+      select call::uuid, person::uuid, mark, device, clock, late, ${id(8)}, now(), ${id(9)}, 'x', ${id(9)}, now()
+      from (values ${marks}) one (call, person, mark, device, clock, late)`
+  await bringUpToDate(async (statements) => {
+    if (statements.includes('ALTER TABLE "roll_call_marks" ADD COLUMN "answers_device"')) await old.exec(fill)
+    return (await old.exec(statements)).at(-1)?.rows ?? []
+  })
+  const { rows } =
+    await old.query(`select right(roll_call_id::text, 1)::int as call, right(person_id::text, 1)::int as person,
+    clock, answers_device as device, answers_clock as answers from roll_call_marks where answers_clock is not null
+    order by call, person, clock`)
+  expect(rows).toEqual(
+    calls.flatMap((call) => [
+      { call, person: 1, clock: 12, device: 'phone00b', answers: 11 },
+      { call, person: 2, clock: 4, device: 'phone00a', answers: 3 },
+      { call, person: 2, clock: 5, device: 'phone00a', answers: 4 },
+      { call, person: 6, clock: 3, device: 'phone00a', answers: 1 },
+    ]),
+  )
+  await old.close()
+})
+
 test('every change of the schema has its migration (npx drizzle-kit generate)', async () => {
   const folder = join(root, 'server/db/migrations/meta')
   const { entries }: { entries: { idx: number }[] } = JSON.parse(readFileSync(join(folder, '_journal.json'), 'utf8'))
