@@ -105,10 +105,10 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         await addPeople(tx, found.call, added, me.id)
         const companies = await companiesOf(tx, me, found, body.marks, now)
         const isListed = ({ person_id }: Mark) => companies.has(person_id)
-        const marks = await withMarshals(tx, me, found, body.marks, now)
-        const { possible, ahead, highest } = await byClock(tx, found.call, marks, isListed)
-        const { fresh, taken } = await sortMarks(tx, found.call, possible.filter(isListed), now)
-        const kept = fresh.map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
+        const { possible, ahead, highest } = await byClock(tx, found.call, body.marks, isListed)
+        const { fresh, taken } = await sortMarks(tx, me, found.call, possible.filter(isListed), now)
+        const marks = await withMarshals(tx, me, found, fresh, now)
+        const kept = marks.map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
         await addMarks(tx, me, found.call, { marks: kept, late: verdict.status === 'closed', now })
         const refused = [
           ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Mark } from '#contract/roll-call'
 import { markKey } from '#lifecycles/roll-call-marks'
 import { rollCallMarks, type rollCalls } from '#server/db/schema/roll-call'
+import type { Person } from '#server/person'
 import type { Tx } from '#server/transaction'
 
 export type StoredMark = typeof rollCallMarks.$inferSelect
@@ -11,28 +12,33 @@ type Call = Pick<typeof rollCalls.$inferSelect, 'id' | 'started_at'>
 export const boundedAt = ({ at, received_at }: Pick<StoredMark, 'at' | 'received_at'>, { started_at }: Call): Date =>
   new Date(Math.max(started_at.getTime(), Math.min(at.getTime(), received_at.getTime())))
 
-type Content = Pick<StoredMark, 'mark' | 'by' | 'note' | 'at' | 'received_at'>
-const contentOf = ({ mark, by, note, at }: Mark, now: Date): Content => ({
+type Content = Pick<StoredMark, 'mark' | 'by' | 'sent_by' | 'note' | 'at' | 'received_at'>
+const contentOf = ({ mark, by, note, at }: Mark, sent_by: string, now: Date): Content => ({
   mark,
   by,
+  sent_by,
   note: note || null,
   at: new Date(at),
   received_at: now,
 })
-/** Whether two marks are one: the time is that of the phone that made it, or what other phones were answered. */
-const isSameContent = (a: Content, b: Content, call: Call) =>
-  a.mark === b.mark &&
-  a.by === b.by &&
-  a.note === b.note &&
-  [b.at, boundedAt(b, call)].some((at) => at.getTime() === a.at.getTime())
+/**
+ * Whether a mark is the stored one: the time is that of the phone that made it, or what other phones were answered. The
+ * marshal of a row that names its sender can be any: the sender stands for one whom the server did not know.
+ */
+const isStored = (mark: Content, row: Content, call: Call) =>
+  mark.mark === row.mark &&
+  (mark.by === row.by || row.by === row.sent_by) &&
+  mark.note === row.note &&
+  [row.at, boundedAt(row, call)].some((at) => at.getTime() === mark.at.getTime())
 
 /**
  * The marks that are not stored yet, and those whose counter another mark has, `taken`: of two phones of one name, or of
  * one that uses another's. A mark answers only a call for help that is stored or comes with it: nobody answers one before
- * it is here. `marks` are in the order of their clocks.
+ * it is here. `marks` are in the order of their clocks, by whom their phones say.
  */
 export async function sortMarks(
   tx: Tx,
+  me: Person,
   call: Call,
   marks: Mark[],
   now: Date,
@@ -49,8 +55,8 @@ export async function sortMarks(
   const taken: Mark[] = []
   for (const { answers, ...mark } of marks) {
     const existing = stored.get(markKey(mark))
-    const content = contentOf(mark, now)
-    if (existing && !isSameContent(content, existing, call)) taken.push(mark)
+    const content = contentOf(mark, me.id, now)
+    if (existing && !isStored(content, existing, call)) taken.push(mark)
     if (existing) continue
     const isCallForHelp =
       answers && stored.get(markKey({ ...answers, person_id: mark.person_id }))?.mark === 'NEEDS_HELP'
