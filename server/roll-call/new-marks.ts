@@ -33,7 +33,8 @@ const isStored = (mark: Content, row: Content, call: Call) =>
 
 /**
  * The marks that are not stored yet, and those whose counter another mark has, `taken`: of two phones of one name, or of
- * one that uses another's. A mark answers only a call for help that is stored or comes with it: nobody answers one before
+ * one that uses another's. Later ones of the same person that come with it are `taken` too, so that all are counted anew
+ * in their order. A mark answers only a call for help that is stored or comes with it: nobody answers one before
  * it is here. `marks` are in the order of their clocks, by whom their phones say.
  */
 export async function sortMarks(
@@ -56,8 +57,11 @@ export async function sortMarks(
   for (const { answers, ...mark } of marks) {
     const existing = stored.get(markKey(mark))
     const content = contentOf(mark, me.id, now)
-    if (existing && !isStored(content, existing, call)) taken.push(mark)
-    if (existing) continue
+    if (existing && isStored(content, existing, call)) continue
+    if (existing || taken.some(({ person_id }) => person_id === mark.person_id)) {
+      taken.push(mark)
+      continue
+    }
     const isCallForHelp =
       answers && stored.get(markKey({ ...answers, person_id: mark.person_id }))?.mark === 'NEEDS_HELP'
     fresh.push(isCallForHelp && answers.clock < mark.clock ? { ...mark, answers } : mark)

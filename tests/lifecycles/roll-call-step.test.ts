@@ -60,6 +60,61 @@ test('a clock as high as a clock can be makes no mark of another phone invalid',
   expect([hasUnsent(last), markOf(markSafe(last, anna), anna)?.mark]).toEqual([false, 'SAFE'])
 })
 
+describe('what a mark that is counted anew had after it', () => {
+  const other: Mark = {
+    ...{ person_id: anna, mark: 'SAFE', device: 'phone002', clock: 9 },
+    ...{ at: new Date(rollCallAt).toISOString(), by: someId(4), by_name: 'Dave Hollis' },
+  }
+  const none = (from: RollCallSession) => marked(from, me, { person_id: anna, mark: 'NONE', at: rollCallAt })
+  const answerTo = (mark: Mark | undefined, marks: RollCallUpdate['marks'] = []) =>
+    update(mark ? [rejection(mark, { resend_after: 9 })] : [], marks)
+
+  test('comes after it again, when it was made while the first was on its way', () => {
+    const sending = markSafe(session, anna)
+    const next = withUpdate(
+      none(markSafe(sending, ben)),
+      answerTo(sending.unsent[0], [{ ...other, late: false }]),
+      { marks: sending.unsent, people: [] },
+      0,
+    )
+    expect(next.unsent.map(({ person_id, mark, clock }) => [person_id, mark, clock])).toEqual([
+      [anna, 'SAFE', 10],
+      [anna, 'NONE', 11],
+      [ben, 'SAFE', 2],
+    ])
+    expect(markOf(next, anna)).toMatchObject({ mark: 'NONE', clock: 11 })
+  })
+
+  test('answers it again', () => {
+    const sending = marked(session, me, { person_id: anna, mark: 'NEEDS_HELP', at: rollCallAt })
+    const after = markSafe(sending, anna)
+    const next = withUpdate(after, answerTo(sending.unsent[0]), { marks: sending.unsent, people: [] }, 0)
+    expect(next.unsent).toMatchObject([
+      { mark: 'NEEDS_HELP', clock: 10 },
+      { mark: 'SAFE', clock: 11, answers: { device: 'phone001', clock: 10 } },
+    ])
+    expect(marksIn(next.marks)).toHaveLength(2)
+    expect(markOf(next, anna)?.mark).toBe('SAFE')
+  })
+
+  test('and what it came after stays before it, where that waits still', () => {
+    const ahead: Mark = { ...other, clock: 100_000 }
+    const both = withShown(session, {
+      marks: [ahead, { ...other, clock: 50 }],
+      people: [],
+      at: rollCallAt,
+      from: 'Dave Hollis',
+    })
+    expect(both.unsent.map(({ clock }) => clock)).toEqual([100_000])
+    const waiting = { ...both, unsent: [...both.unsent, { ...other, clock: 50, mark: 'NONE' as const }] }
+    const next = withUpdate(waiting, answerTo(ahead), { marks: [ahead], people: [] }, 0)
+    expect(next.unsent.map(({ clock, mark }) => [clock, mark])).toEqual([
+      [51, 'SAFE'],
+      [50, 'NONE'],
+    ])
+  })
+})
+
 test('a marshal whose name is long marks as everybody does', () => {
   const long = { id: me.id, name: `${'A'.repeat(80)} ${'B'.repeat(80)}` }
   const named = marked(session, long, { person_id: anna, mark: 'SAFE', at: rollCallAt })

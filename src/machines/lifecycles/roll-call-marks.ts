@@ -12,22 +12,22 @@ const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
  * Marks with the same clock and device should be the same mark; if they are not, their content still decides alike
  * everywhere.
  */
-const words = ({ mark, at, by, by_name, note, answers }: Mark) =>
+const contentOf = ({ mark, at, by, by_name, note, answers }: Mark) =>
   JSON.stringify([mark, at, by, by_name, note ?? '', answers?.device ?? '', answers?.clock ?? 0])
 /** Positive when `a` is newer than `b`: by Lamport clock, then by device. The time of day does not count. */
-const compare = (a: Mark, b: Mark): number =>
-  a.clock - b.clock || before(a.device, b.device) || before(words(a), words(b))
+export const compareMarks = (a: Mark, b: Mark): number =>
+  a.clock - b.clock || before(a.device, b.device) || before(contentOf(a), contentOf(b))
 
 /** Whether two marks say the same, by whatever phones they came. */
-export const isSame = (a: Mark, b: Mark) => a.person_id === b.person_id && compare(a, b) === 0
+export const isSame = (a: Mark, b: Mark) => a.person_id === b.person_id && compareMarks(a, b) === 0
 
 /** The marks of one person that decide or may still do so, each once. Of two that are the same the first stays. */
 function retained<M extends Mark>(marks: M[]): M[] {
-  const newestFirst = marks.toSorted((a, b) => compare(b, a))
+  const newestFirst = marks.toSorted((a, b) => compareMarks(b, a))
   return newestFirst.filter((mark, at) => {
     const previous = newestFirst[at - 1]
     const isNeeded = at === 0 || mark.mark === 'NEEDS_HELP' || mark.answers !== undefined
-    return isNeeded && !(previous && compare(mark, previous) === 0)
+    return isNeeded && !(previous && compareMarks(mark, previous) === 0)
   })
 }
 
@@ -86,7 +86,7 @@ export const isPossibleClock = (clock: number, existing: { count: number; highes
 
 /** The same marks in the same order, with clocks after `clock`; those that answer each other still do. */
 export function clockedAfter<M extends Mark>(clock: number, marks: readonly M[]): M[] {
-  const ordered = marks.toSorted(compare)
+  const ordered = marks.toSorted(compareMarks)
   const clocks = new Map(ordered.map((mark, at) => [markKey(mark), clock + 1 + at]))
   return ordered.map((mark, at) => {
     const next = { ...mark, clock: clock + 1 + at }

@@ -1,7 +1,7 @@
 import type { FirePerson } from '#contract/fire'
 import type { AddedPerson, KeptMark, Mark, RollCallUpdate, RunningRollCall, SessionMark } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
-import { clockedAfter, isSame, markKey, marksIn, newMarks, put } from './roll-call-marks.ts'
+import { clockedAfter, compareMarks, isSame, markKey, marksIn, newMarks, put } from './roll-call-marks.ts'
 import { withStranger } from './roll-call-session.ts'
 
 /** People of both lists, each one once; the later list wins. */
@@ -68,12 +68,20 @@ export function withUpdate(
   const isImpossible = new Set(update.refused.filter(({ resend_after }) => resend_after !== undefined).map(markKey))
   const local = marksIn(session.marks)
   const impossible = sent.marks.filter((mark) => isImpossible.has(markKey(mark)))
-  // Another mark may have the same counter: only what was sent is made anew.
-  const again = clockedAfter<SessionMark>(
-    Math.max(0, ...clocks),
-    impossible.map((mark) => local.find((existing) => isSame(existing, mark)) ?? mark),
+  const waiting = session.unsent.filter((mark) => !sentMarks.has(markKey(mark)))
+  // What was marked on the same person after a mark that is counted anew stays after it.
+  const isAfter = (mark: Mark) =>
+    impossible.some((refused) => refused.person_id === mark.person_id && compareMarks(refused, mark) < 0)
+  const renewed = [...impossible, ...waiting.filter(isAfter)]
+  const stayBefore = waiting.filter(
+    (mark) => !isAfter(mark) && impossible.some(({ person_id }) => person_id === mark.person_id),
   )
-  const combined = local.filter((mark) => !impossible.some((refused) => isSame(refused, mark)))
+  // Another mark may have the same counter: only what this phone has to send is made anew.
+  const again = clockedAfter<SessionMark>(
+    Math.max(0, ...clocks, ...stayBefore.map(({ clock }) => clock)),
+    renewed.map((mark) => local.find((existing) => isSame(existing, mark)) ?? mark),
+  )
+  const combined = local.filter((mark) => !renewed.some((each) => isSame(each, mark)))
   const sentPeople = new Set(sent.people.map(({ id }) => id))
   return {
     ...session,
@@ -82,7 +90,7 @@ export function withUpdate(
     people: together(session.people, update.added),
     marks: put(withServerMarks(session, combined, update.marks), again),
     late: [...session.late, ...update.marks.filter(({ late }) => late)],
-    unsent: [...again.map(withoutVia), ...session.unsent.filter((mark) => !sentMarks.has(markKey(mark)))],
+    unsent: [...again.map(withoutVia), ...waiting.filter((mark) => !isAfter(mark))],
     unsent_people: session.unsent_people.filter(({ id }) => !sentPeople.has(id)),
     refused: { ...session.refused, ...Object.fromEntries(refused.map((mark) => [markKey(mark), mark.reason])) },
     revision: update.revision,

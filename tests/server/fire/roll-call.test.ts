@@ -290,6 +290,23 @@ describe('marks', () => {
     expect((await read('margaret', call.id)).marks).toMatchObject([{ person_id: own, mark: 'NEEDS_HELP', clock: 51 }])
   })
 
+  test('of one person that come with one to be counted anew are all to be, and those of others are not', async () => {
+    const { call, people } = await started()
+    const [id = '', other = ''] = people.map((person) => person.id)
+    await send(guard, call.id, [mark(id, { clock: 5, note: 'stair B', by: personId(guard), by_name: 'Dave Hollis' })])
+    const batch = [
+      mark(id, { clock: 4, mark: 'NOT_ON_SITE' }),
+      mark(id, { clock: 5 }),
+      mark(id, { clock: 6, mark: 'NONE' }),
+      mark(other, { clock: 7 }),
+    ]
+    const { refused } = await updateOf(send('margaret', call.id, batch))
+    expect(refused.map((one) => [one.person_id, one.clock, one.resend_after])).toEqual([
+      [id, 5, 7],
+      [id, 6, 7],
+    ])
+  })
+
   test('of somebody whom a sub-company adds are of its own people, whatever company is typed', async () => {
     const { call } = await started()
     const walkIn = { id: newId(), name: 'Dave Hollis', company: 'Calder & Finch Construction Ltd' }
