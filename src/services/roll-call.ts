@@ -1,6 +1,7 @@
 import type { FireList } from '#contract/fire'
 import type { RollCallUpdate, RunningRollCall } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
+import { compareMarks } from '#lifecycles/roll-call-marks'
 import { hasUnsent, type Marshal, newSession } from '#lifecycles/roll-call-session'
 import { type Sent, withUpdate, withWhole } from '#lifecycles/roll-call-step'
 import { client } from './client.ts'
@@ -85,7 +86,9 @@ export async function syncSession(
     const { data } = await rollCalls.read({ params }, signal)
     return { whole: data, ahead: aheadOf(data.now) }
   }
-  const sent: Sent = { marks: session.unsent.slice(0, batch), people: session.unsent_people.slice(0, 200) }
+  // By their clocks: no call for help comes in a later batch than its answer.
+  const marks = session.unsent.toSorted(compareMarks).slice(0, batch)
+  const sent: Sent = { marks, people: session.unsent_people.slice(0, 200) }
   const { data } = hasUnsent(session)
     ? await rollCalls.mark({ params, body: { since: session.revision, added: sent.people, marks: sent.marks } }, signal)
     : await rollCalls.updates({ params, query: { since: session.revision } }, signal)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Mark } from '#contract/roll-call'
 import { fromBase45, toBase45 } from '#lifecycles/base45'
 import { type CodeHead, encodePages } from '#lifecycles/roll-call-code'
-import { put } from '#lifecycles/roll-call-marks'
+import { byPerson, marksIn, put } from '#lifecycles/roll-call-marks'
 import { decodePage } from '#lifecycles/roll-call-page'
 import { anyMark, anyStranger, rollCallAt, someId } from '../support/roll-call.ts'
 
@@ -67,7 +67,7 @@ describe('the codes of a phone’s marks', () => {
     checkProperty(
       fc.property(marks, fc.array(anyStranger, { maxLength: 5 }), (all, people) => {
         const pages = read(encodePages(head, { marks: all, people }))
-        expect(pages.flatMap((page) => page.marks)).toEqual(all)
+        expect(pages.flatMap((page) => page.marks)).toEqual(byPerson(all).flat())
         expect(pages.flatMap((page) => page.people)).toEqual(people)
         expect(pages.map(({ at, of }) => [at, of])).toEqual(pages.map((_, at) => [at, pages.length]))
         expect(pages[0]?.head).toEqual(head)
@@ -104,6 +104,26 @@ describe('the codes of a phone’s marks', () => {
     const pages = encodePages(head, { marks: all, people: [] })
     expect(read(pages).flatMap((page) => page.marks)).toEqual(all)
     expect(pages.length).toBeLessThanOrEqual(20)
+    expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(560)
+  })
+  test('hold the marks of a person together, the oldest first, so that no code has an answer without its call', () => {
+    const register = put(
+      {},
+      Array.from({ length: 120 }, (_, n): Mark[] => {
+        const help: Mark = { ...one, person_id: someId(n), mark: 'NEEDS_HELP', clock: 2 * n + 1, note: 'stair B' }
+        const ref = { device: help.device, clock: help.clock }
+        return [help, { ...one, person_id: someId(n), device: 'bbbbbbbb', clock: 2 * n + 2, answers: ref }]
+      }).flat(),
+    )
+    const pages = read(encodePages(head, { marks: marksIn(register), people: [] }))
+    expect(pages.length).toBeGreaterThan(5)
+    for (const { marks } of pages)
+      expect(marks.map(({ clock }) => clock % 2)).toEqual(Array.from({ length: marks.length }, (_, at) => 1 - (at % 2)))
+  })
+  test('of one person with more marks than a code can hold are several, the oldest first', () => {
+    const all = Array.from({ length: 60 }, (_, n): Mark => ({ ...one, mark: 'NEEDS_HELP', clock: 60 - n }))
+    const pages = encodePages(head, { marks: all, people: [] })
+    expect(read(pages).flatMap((page) => page.marks.map(({ clock }) => clock))).toEqual(all.map((_, n) => n + 1))
     expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(560)
   })
   test('that answer no call for help are byte by byte those of earlier versions', () => {
@@ -143,7 +163,9 @@ describe('the codes of a phone’s marks', () => {
     checkProperty(
       fc.property(marks, fc.nat(600), fc.integer({ min: 1, max: 255 }), (all, place, by) => {
         const [bytes = new Uint8Array()] = encodePages(head, { marks: all, people: [] })
-        expect(decodePage(bytes.subarray(0, Math.min(place, bytes.length - 1)))).toBeUndefined()
+        const cut = decodePage(bytes.subarray(0, Math.min(place, bytes.length - 1)))
+        // The list of answers is the last: without all of it the marks are whole.
+        if (cut) expect(cut.marks).toEqual(decodePage(bytes)?.marks.map(({ answers: _, ...mark }) => mark))
         const other = bytes.with(place % bytes.length, (bytes[place % bytes.length] ?? 0) ^ by)
         expect(() => decodePage(other)).not.toThrow()
       }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { highestClock, KeptMark, Mark, type RollCallUpdate } from '#contract/roll-call'
 import { RollCallSession } from '#contract/roll-call-session'
 import { currentMark, marksIn } from '#lifecycles/roll-call-marks'
+import { newMarksOf } from '#lifecycles/roll-call-merge'
 import { countsOf, hasUnsent, marked, rejectionOf } from '#lifecycles/roll-call-session'
 import { withShown, withUpdate } from '#lifecycles/roll-call-step'
 import { firePerson, rollCallAt, rollCallSession, someId } from '../support/roll-call.ts'
@@ -179,6 +180,25 @@ describe('a call for help', () => {
     const next = withShown(other, { marks: marksIn(shown.marks), people: [], at: rollCallAt, from: me.name })
     expect(next.unsent).toHaveLength(2)
     expect(markOf(next, anna)?.mark).toBe('SAFE')
+  })
+
+  test('whose answer the server did not keep stands also against the phone that shows the answer', () => {
+    const answer: Mark = {
+      ...{ person_id: anna, mark: 'SAFE', device: 'phone003', clock: 12, answers: { device: 'phone002', clock: 11 } },
+      ...{ at: new Date(rollCallAt - 1000).toISOString(), by: someId(5), by_name: 'Priya' },
+    }
+    const { answers: _, ...kept } = { ...answer, at: help.at, by_name: 'Priya Raghunathan', late: false }
+    const versions = [kept, { ...kept, by: someId(6), by_name: 'Imran Sadiq' }]
+    for (const version of versions) {
+      const both = sendAll(session, update([], [version, { ...help, late: false }]))
+      const next = withShown(both, { marks: [answer], people: [], at: rollCallAt, from: 'Priya' })
+      expect([next.marks, next.unsent]).toEqual([both.marks, []])
+      expect(newMarksOf(both, [answer])).toEqual([])
+    }
+    // Only what the server has counts so: a mark that waits here is not its version.
+    const waiting = withShown(session, { marks: [help, answer], people: [], at: rollCallAt, from: 'Priya' })
+    const otherTime = { ...answer, at: new Date(rollCallAt).toISOString() }
+    expect(newMarksOf(waiting, [otherTime])).toEqual([otherTime])
   })
 
   test('whose answer the server did not keep stands on this phone too', () => {

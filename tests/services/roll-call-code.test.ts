@@ -62,8 +62,8 @@ describe('two phones that show each other their codes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyMark, { maxLength: 30 }), fc.array(anyMark, { maxLength: 30 }), async (one, two) => {
         const [a, b] = [
-          rollCallSession('aaaaaaaa', { marks: put({}, one) }),
-          rollCallSession('bbbbbbbb', { marks: put({}, two) }),
+          rollCallSession('aaaaaaaa', { marks: put({}, one), unsent: one }),
+          rollCallSession('bbbbbbbb', { marks: put({}, two), unsent: two }),
         ]
         const [aNow, bNow] = [await meets(a, b), await meets(b, a)]
         expect(marksOf(aNow)).toEqual(put({}, [...one, ...two]))

@@ -1,6 +1,7 @@
 import { type RollCallKind, RollCallKind as RollCallKinds } from '#contract/fire'
 import { type AddedPerson, type Mark, MarkWord } from '#contract/roll-call'
 import { written } from './roll-call-bytes.ts'
+import { byPerson } from './roll-call-marks.ts'
 
 /** Header of a code: the site, the roll call, who shows it and when. */
 export type CodeHead = {
@@ -77,35 +78,47 @@ const begun = (used: number) => ({
   people: [] as AddedPerson[],
   speakers: new Set<string>(),
 })
-type Draft = ReturnType<typeof begun>
 
-/** All marks and added people of a phone as codes, each in bytes; at least one. */
+/** Bytes of marks in a code that names some speakers already. */
+function costOf(marks: readonly Mark[], head: CodeHead, named: ReadonlySet<string>): number {
+  const speakers = new Map(marks.map((mark) => [speakerOf(mark), mark]))
+  const costs = [
+    ...marks.map((mark) => putMark(mark, head, [speakerOf(mark)]).length),
+    // With a byte for the length of their list.
+    ...marks.map(({ answers }) => (answers ? 1 + putAnswer(answers, 0).length : 0)),
+    ...[...speakers].map(([name, speaker]) => (named.has(name) ? 0 : putSpeaker(speaker).length)),
+  ]
+  return costs.reduce((sum, cost) => sum + cost, 0)
+}
+
+/**
+ * All marks and added people of a phone as codes, each in bytes; at least one. A person's marks follow each other, the
+ * oldest first, and share a code where they fit: who reads some of the codes reads no answer without its call for help.
+ */
 export function encodePages(head: CodeHead, { marks, people }: Shown): Uint8Array[] {
   // The header, and a few bytes for the lengths of the lists.
   const empty = putHead(head, 99, 99).length + 6
   let draft = begun(empty)
   const drafts = [draft]
-  const put = (cost: (draft: Draft) => number, add: (draft: Draft) => unknown) => {
-    if (draft.used > empty && draft.used + cost(draft) > room) {
-      draft = begun(empty)
-      drafts.push(draft)
-    }
-    draft.used += cost(draft)
-    add(draft)
+  const makeRoom = (cost: number) => {
+    if (draft.used === empty || draft.used + cost <= room) return
+    draft = begun(empty)
+    drafts.push(draft)
   }
-  for (const person of people)
-    put(
-      () => putPerson(person).length,
-      (draft) => draft.people.push(person),
-    )
-  for (const mark of marks) {
-    const [bytes, speaker] = [putMark(mark, head, [speakerOf(mark)]).length, putSpeaker(mark).length]
-    // With a byte for the length of their list.
-    const answers = mark.answers ? 1 + putAnswer(mark.answers, 0).length : 0
-    put(
-      ({ speakers }) => bytes + answers + (speakers.has(speakerOf(mark)) ? 0 : speaker),
-      ({ marks, speakers }) => [marks.push(mark), speakers.add(speakerOf(mark))],
-    )
+  for (const person of people) {
+    const cost = putPerson(person).length
+    makeRoom(cost)
+    draft.used += cost
+    draft.people.push(person)
+  }
+  for (const ofPerson of byPerson(marks)) {
+    if (empty + costOf(ofPerson, head, new Set()) <= room) makeRoom(costOf(ofPerson, head, draft.speakers))
+    for (const mark of ofPerson) {
+      makeRoom(costOf([mark], head, draft.speakers))
+      draft.used += costOf([mark], head, draft.speakers)
+      draft.marks.push(mark)
+      draft.speakers.add(speakerOf(mark))
+    }
   }
   return drafts.map((each, at) => bytesOf(head, each, at, drafts.length))
 }

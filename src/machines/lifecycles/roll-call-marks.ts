@@ -42,6 +42,13 @@ export function put<M extends Mark>(current: Marks<M>, marks: readonly M[]): Mar
   return { ...current, ...Object.fromEntries([...all].map(([id, ofPerson]) => [id, retained(ofPerson)])) }
 }
 
+/** The marks of each person, the oldest first. */
+export function byPerson<M extends Mark>(marks: readonly M[]): M[][] {
+  const people = new Map<string, M[]>()
+  for (const mark of marks) people.set(mark.person_id, [...(people.get(mark.person_id) ?? []), mark])
+  return [...people.values()].map((ofPerson) => ofPerson.toSorted(compareMarks))
+}
+
 /** All marks of a register. */
 export const marksIn = <M extends Mark>(register: Marks<M>): M[] => Object.values(register).flat()
 

@@ -4,7 +4,7 @@ import { clockTime } from '#contract/words'
 import type { CodeHead } from './roll-call-code.ts'
 import { newMarks } from './roll-call-marks.ts'
 import { hasUnsent, newSession } from './roll-call-session.ts'
-import { withShown } from './roll-call-step.ts'
+import { withoutStored, withShown } from './roll-call-step.ts'
 
 /** What was read of another marshal's codes so far. `at` is this phone's time in milliseconds. */
 export type PeerMarks = { head: CodeHead; marks: Mark[]; people: AddedPerson[]; at: number }
@@ -54,9 +54,9 @@ function peerCallWins(session: RollCallSession, { call, unsent }: CodeHead): boo
   return order < 0 || (order === 0 && call.id < mine.id)
 }
 
-/** Marks that are new here, and not older than all that decides. */
+/** Those of the marks that this phone lacks and would keep. */
 export const newMarksOf = (session: RollCallSession, marks: readonly Mark[]): Mark[] =>
-  newMarks<Mark>(runningCall(session) ? session.marks : {}, marks)
+  runningCall(session) ? newMarks<Mark>(session.marks, withoutStored(session, marks)) : newMarks<Mark>({}, marks)
 
 /** Adds what another phone showed; without a roll call of its own, this phone joins theirs. */
 export function withPeerMarks(session: RollCallSession, merged: PeerMarks): RollCallSession {

@@ -43,12 +43,17 @@ function withServerMarks({ owner }: RollCallSession, own: SessionMark[], incomin
     const kept = existing.get(markKey(mark))
     if (!kept) return mark
     if (!isMine(mark)) return []
-    const isIt = kept.mark === mark.mark && kept.by === mark.by && kept.note === mark.note
-    return isIt ? asKept(mark, kept) : mark
+    return isServersVersion(kept, mark) ? withServersFields(mark, kept) : mark
   })
   return put(put<SessionMark>({}, local), timely(incoming))
 }
-const asKept = ({ answers: _, ...mark }: SessionMark, { at, answers }: KeptMark): SessionMark => ({
+/**
+ * Whether a mark of the same key is the server's version of another: it bounds the time, may leave out what the mark
+ * answers, and puts the sender, who has no `via`, for a marshal whom it does not know.
+ */
+const isServersVersion = (kept: SessionMark, mark: SessionMark) =>
+  kept.mark === mark.mark && kept.note === mark.note && (kept.by === mark.by || kept.via === undefined)
+const withServersFields = ({ answers: _, ...mark }: SessionMark, { at, answers }: KeptMark): SessionMark => ({
   ...mark,
   at,
   ...(answers && { answers }),
@@ -98,6 +103,16 @@ export function withUpdate(
 }
 
 export type Shown = { marks: Mark[]; people: AddedPerson[]; at: number; from: string }
+/** The marks of another phone without those of which this phone has the server's version: that one counts. */
+export function withoutStored({ marks, unsent }: RollCallSession, shown: readonly Mark[]): Mark[] {
+  const existing = new Map(marksIn(marks).map((mark) => [markKey(mark), mark]))
+  for (const mark of unsent) existing.delete(markKey(mark))
+  return shown.filter((mark) => {
+    const kept = existing.get(markKey(mark))
+    return !kept || !isServersVersion(kept, mark)
+  })
+}
+
 /** Adds the marks that another phone showed; this phone also sends those that are new here. */
 export function withShown(session: RollCallSession, { marks, people, at, from }: Shown): RollCallSession {
   const existing = new Set(session.people.map(({ id }) => id))
@@ -105,7 +120,9 @@ export function withShown(session: RollCallSession, { marks, people, at, from }:
   const next = strangers.reduce((each, person) => withStranger(each, person, at), session)
   // A mark of this phone's own marshal that is not known here was not made here.
   const isBySender = ({ by, by_name }: Mark) => by_name === from && by !== session.owner
-  const shown = marks.map((mark): SessionMark => (isBySender(mark) ? mark : { ...mark, via: from }))
+  const shown = withoutStored(session, marks).map(
+    (mark): SessionMark => (isBySender(mark) ? mark : { ...mark, via: from }),
+  )
   return {
     ...next,
     marks: put(next.marks, shown),
