@@ -1,5 +1,6 @@
+import type { KeptMark } from '#contract/roll-call'
 import { clockTime, dayInWords } from '#contract/words'
-import { currentMark, marshalOf, put } from '#lifecycles/roll-call-marks'
+import { compareMarks, currentMark, marshalOf, put } from '#lifecycles/roll-call-marks'
 import type { Deps } from '#server/deps'
 import { withPrintableNames } from '#server/fire/names'
 import type { PersonOnSite } from '#server/fire/people-on-site'
@@ -95,6 +96,7 @@ const group = (title: string, lines: Line[]): Part[] =>
       ]
     : []
 
+const newestOf = (marks: KeptMark[]) => marks.toSorted(compareMarks).at(-1)
 /** People whom two marshals last marked differently: each marshal's last mark, the one that counts first. */
 function contradicted(rows: MarkRow[], people: PersonOnSite[]): Part[] {
   const marks = rows.filter((row) => !row.late).map(toMarkDto)
@@ -102,9 +104,7 @@ function contradicted(rows: MarkRow[], people: PersonOnSite[]): Part[] {
     const of = marks.filter(({ person_id }) => person_id === id)
     const final = currentMark(put({}, of)[id])
     const others = [...new Set(of.map(({ by }) => by))].filter((marshal) => marshal !== final?.by)
-    const last = others
-      .map((marshal) => of.filter(({ by }) => by === marshal))
-      .map((all) => currentMark(put({}, all)[id]))
+    const last = others.map((marshal) => newestOf(of.filter(({ by }) => by === marshal)))
     if (last.every((mark) => mark?.mark === final?.mark)) return []
     return [[final, ...last].map((mark) => ({ name, mark, final: mark === final }))]
   })
@@ -127,7 +127,7 @@ function contradicted(rows: MarkRow[], people: PersonOnSite[]): Part[] {
       widths: [4, 3, 1.6, 3, 3],
     },
     {
-      text: 'The last word of each. A call for help stands until somebody who has seen it marks the person anew. Of other marks the one that stands was said with knowledge of more marks, or stands by lot where neither marshal knew of the other.',
+      text: 'The last word of each. A call for help stands until somebody who has seen it marks them again. Of other marks the one that stands was said with knowledge of more marks, or stands by lot where neither marshal knew of the other.',
     },
   ]
 }

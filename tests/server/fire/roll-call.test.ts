@@ -149,6 +149,18 @@ describe('the report', () => {
     )
     expect(report).toMatch(/Closed\|[^|]*\|Margaret Finch/)
   })
+  test('takes the last word of a marshal whose call for help another answered', async () => {
+    const { call, people } = await started()
+    const id = people[0]?.id ?? ''
+    const dave = by(guard, 'Dave Hollis', 'phone002')
+    const answers = { device: 'phone002', clock: 11 }
+    await send(guard, call.id, [mark(id, { mark: 'NEEDS_HELP', clock: 11, ...dave })])
+    await send('margaret', call.id, [mark(id, { clock: 12, answers })])
+    await send(guard, call.id, [mark(id, { clock: 13, ...dave })])
+    await send('margaret', call.id, [mark(id, { clock: 14 })])
+    await close('margaret', call.id, { confirm_not_found: true })
+    expect(await words(call.id)).not.toContain('Marked differently')
+  })
   test('of marshals of one mind says nothing of it', async () => {
     const { call, people } = await started()
     await send('margaret', call.id, [mark(people[0]?.id ?? '')])
