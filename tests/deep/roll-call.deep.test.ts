@@ -90,7 +90,8 @@ async function marshal(key: string, fullName: string) {
       ),
     close: () => service.closeSession({ session, confirmed: true }),
     async mark(person_id: string, mark: MarkWord) {
-      await keep(marked(current(), me, { person_id, mark, at: Date.now() }))
+      const shown = currentMark(current().marks[person_id])
+      await keep(marked(current(), me, { person_id, mark, shown, at: Date.now() }))
       const last = current().unsent.at(-1)
       if (last) made.push(last)
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { highestClock, KeptMark, Mark, type RollCallUpdate } from '#contract/roll-call'
+import { highestClock, KeptMark, Mark, type MarkWord, type RollCallUpdate } from '#contract/roll-call'
 import { RollCallSession } from '#contract/roll-call-session'
 import { currentMark, marksIn } from '#lifecycles/roll-call-marks'
 import { newMarksOf } from '#lifecycles/roll-call-merge'
@@ -10,8 +10,11 @@ import { firePerson, rollCallAt, rollCallSession, someId } from '../support/roll
 const [anna, ben] = [someId(10), someId(11)]
 const me = { id: someId(3), name: 'Margaret Finch' }
 const session = rollCallSession('phone001', { people: [firePerson(anna, 'Anna Kowal'), firePerson(ben, 'Ben Price')] })
-const markSafe = (from: RollCallSession, person_id: string) =>
-  marked(from, me, { person_id, mark: 'SAFE', at: rollCallAt })
+const markOf = ({ marks }: RollCallSession, id: string) => currentMark(marks[id])
+/** Marks a person as their row is on the phone now. */
+const markAs = (from: RollCallSession, person_id: string, mark: MarkWord) =>
+  marked(from, me, { person_id, mark, shown: markOf(from, person_id), at: rollCallAt })
+const markSafe = (from: RollCallSession, person_id: string) => markAs(from, person_id, 'SAFE')
 const update = (refused: RollCallUpdate['refused'], marks: RollCallUpdate['marks'] = []): RollCallUpdate => ({
   status: 'RUNNING',
   revision: 5,
@@ -20,7 +23,6 @@ const update = (refused: RollCallUpdate['refused'], marks: RollCallUpdate['marks
   marks,
   refused,
 })
-const markOf = ({ marks }: RollCallSession, id: string) => currentMark(marks[id])
 /** As the phone's storage gives it back after a reload. */
 const reloaded = (from: RollCallSession) => RollCallSession.parse(JSON.parse(JSON.stringify(from)))
 const rejection = ({ person_id, device, clock }: Mark, more: object) => ({
@@ -66,7 +68,7 @@ describe('what a mark that is counted anew had after it', () => {
     ...{ person_id: anna, mark: 'SAFE', device: 'phone002', clock: 9 },
     ...{ at: new Date(rollCallAt).toISOString(), by: someId(4), by_name: 'Dave Hollis' },
   }
-  const none = (from: RollCallSession) => marked(from, me, { person_id: anna, mark: 'NONE', at: rollCallAt })
+  const none = (from: RollCallSession) => markAs(from, anna, 'NONE')
   const answerTo = (mark: Mark | undefined, marks: RollCallUpdate['marks'] = []) =>
     update(mark ? [rejection(mark, { resend_after: 9 })] : [], marks)
 
@@ -87,7 +89,7 @@ describe('what a mark that is counted anew had after it', () => {
   })
 
   test('answers it again', () => {
-    const sending = marked(session, me, { person_id: anna, mark: 'NEEDS_HELP', at: rollCallAt })
+    const sending = markAs(session, anna, 'NEEDS_HELP')
     const after = markSafe(sending, anna)
     const next = withUpdate(after, answerTo(sending.unsent[0]), { marks: sending.unsent, people: [] }, 0)
     expect(next.unsent).toMatchObject([
@@ -166,12 +168,23 @@ describe('a call for help', () => {
 
   test('is answered by whatever this marshal marks when they see it', () => {
     for (const mark of ['SAFE', 'NONE', 'NEEDS_HELP', 'NOT_ON_SITE'] as const) {
-      const next = marked(shownTo(session), me, { person_id: anna, mark, at: rollCallAt })
+      const next = markAs(shownTo(session), anna, mark)
       expect(next.unsent.at(-1)).toMatchObject({ mark, answers: { device: 'phone002', clock: 11 } })
       expect(markOf(reloaded(next), anna)).toMatchObject({ mark, clock: 12 })
     }
     const again = markSafe(markSafe(shownTo(session), anna), anna)
     expect(again.unsent.at(-1)).not.toHaveProperty('answers')
+  })
+
+  test('that came between the look at the row and the press is not answered by it', () => {
+    const empty = marked(shownTo(session), me, { person_id: anna, mark: 'SAFE', at: rollCallAt })
+    const safe = markSafe(session, anna)
+    const shown = markOf(safe, anna)
+    const undone = marked(shownTo(safe), me, { person_id: anna, mark: 'NONE', shown, at: rollCallAt })
+    for (const next of [empty, undone]) {
+      expect(next.unsent.at(-1)).not.toHaveProperty('answers')
+      expect(markOf(next, anna)).toMatchObject({ mark: 'NEEDS_HELP', device: 'phone002' })
+    }
   })
 
   test('and its answer are sent on by a phone that reads them from another', () => {
@@ -208,7 +221,7 @@ describe('a call for help', () => {
   })
 
   test('whose counter another mark has is counted anew with its answer', () => {
-    const safe = markSafe(marked(session, me, { person_id: anna, mark: 'NEEDS_HELP', at: rollCallAt }), anna)
+    const safe = markSafe(markAs(session, anna, 'NEEDS_HELP'), anna)
     const refused = safe.unsent.map((mark) => rejection(mark, { resend_after: 7 }))
     expect(sendAll(safe, update(refused)).unsent).toMatchObject([
       { mark: 'NEEDS_HELP', clock: 8 },
@@ -232,7 +245,7 @@ describe('a call for help', () => {
   })
 
   test('that somebody made up under this phone’s name and answered does not make its own vanish', () => {
-    const mine = marked(session, me, { person_id: anna, mark: 'NEEDS_HELP', at: rollCallAt })
+    const mine = markAs(session, anna, 'NEEDS_HELP')
     const [own] = mine.unsent
     if (!own) throw new Error('nothing is to be sent')
     const forged = { ...own, at: new Date(rollCallAt - 1).toISOString(), late: false }

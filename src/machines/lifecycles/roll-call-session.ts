@@ -31,10 +31,23 @@ export const begun = (session: RollCallSession, call: RollCall): RollCallSession
   unsent_start: true,
 })
 
-export type MarkInput = { person_id: string; mark: MarkWord; note?: string | undefined; at: number }
-/** Sets a mark on a person. `at` is this phone's time in milliseconds; it is stored as server time. */
+/** `shown`: the mark that the marshal sees on the person as they set this one. */
+export type MarkInput = {
+  person_id: string
+  mark: MarkWord
+  note?: string | undefined
+  shown?: Pick<Mark, 'device' | 'clock'> | undefined
+  at: number
+}
+/**
+ * Sets a mark on a person. It answers the call for help that was shown, not one that came since. `at` is this phone's
+ * time in milliseconds; it is stored as server time.
+ */
 export function marked(session: RollCallSession, by: Marshal, input: MarkInput): RollCallSession {
-  const current = currentMark(session.marks[input.person_id])
+  const { shown } = input
+  const call = session.marks[input.person_id]?.find(
+    ({ mark, device, clock }) => mark === 'NEEDS_HELP' && device === shown?.device && clock === shown.clock,
+  )
   const mark: Mark = {
     person_id: input.person_id,
     mark: input.mark,
@@ -44,7 +57,7 @@ export function marked(session: RollCallSession, by: Marshal, input: MarkInput):
     by: by.id,
     by_name: by.name,
     ...(input.note && { note: input.note }),
-    ...(current?.mark === 'NEEDS_HELP' && { answers: { device: current.device, clock: current.clock } }),
+    ...(call && { answers: { device: call.device, clock: call.clock } }),
   }
   return { ...session, marks: put(session.marks, [mark]), unsent: [...session.unsent, mark] }
 }

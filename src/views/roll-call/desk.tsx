@@ -1,10 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { Plus, Search } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
-import type { FirePerson } from '#contract/fire'
-import type { MarkWord } from '#contract/roll-call'
 import { currentMark } from '#lifecycles/roll-call-marks'
-import { countsOf, rejectionOf } from '#lifecycles/roll-call-session'
+import { countsOf, type MarkInput, rejectionOf } from '#lifecycles/roll-call-session'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
@@ -46,8 +44,7 @@ export function Desk({
   const counts = countsOf(session)
   const rows = rowsOf(session, { filter, search, last })
   const off = ending ? 'The roll call is being ended' : undefined
-  const mark = (person: FirePerson, word: MarkWord, note?: string) =>
-    actor.send({ type: 'mark', person_id: person.id, mark: word, note, at: Date.now() })
+  const mark = (input: Omit<MarkInput, 'at'>) => actor.send({ type: 'mark', ...input, at: Date.now() })
   const endDisabledReason = session.list.may_run ? undefined : 'The site’s own company and its guards end it'
   const mergePhones = (
     <MergePhones

@@ -3,7 +3,7 @@ import type { FirePerson } from '#contract/fire'
 import type { MarkWord, SessionMark } from '#contract/roll-call'
 import { clockTime, dayWithDots, moment } from '#contract/words'
 import { marshalOf } from '#lifecycles/roll-call-marks'
-import type { Filter } from '#lifecycles/roll-call-session'
+import type { Filter, MarkInput } from '#lifecycles/roll-call-session'
 import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { Icon } from '#ui/icon'
@@ -22,7 +22,7 @@ type Props = {
   me: string
   now: string
   off: string | undefined
-  onMark: (person: FirePerson, mark: MarkWord, note?: string) => void
+  onMark: (input: Omit<MarkInput, 'at'>) => void
 }
 const nameOf = ({ name, kind }: FirePerson) => (kind === 'VISITOR' ? `${name}, visitor` : name)
 const isNow: Record<Filter, string> = {
@@ -41,7 +41,12 @@ const words: Record<Filter, string> = {
 /** One person to account for: who they are, where they were last registered, and the marks to set. */
 export function PersonRow({ person, mark, rejection, status, just, me, now, off, onMark }: Props) {
   const name = nameOf(person)
+  const set = (word: MarkWord, note?: string) => onMark({ person_id: person.id, mark: word, note, shown: mark })
   const isMine = mark !== undefined && mark.by === me && mark.via === undefined
+  // It keeps what is typed, also when another marshal's call for help comes meanwhile.
+  const noteForm = just && status === 'NEEDS_HELP' && !(isMine && mark.note) && (
+    <HelpNote key="note" name={name} onNote={(note) => set('NEEDS_HELP', note)} />
+  )
   if (just && isMine && status !== 'NOT_FOUND')
     return (
       <li className={s.undo} data-stand={status}>
@@ -49,12 +54,10 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, off,
         <span className={s.grow} role="status">
           <b>{name}</b> {isNow[status]}
         </span>
-        <Button onClick={() => onMark(person, 'NONE')} disabledReason={off} aria-label={`Undo for ${name}`}>
+        <Button onClick={() => set('NONE')} disabledReason={off} aria-label={`Undo for ${name}`}>
           Undo
         </Button>
-        {status === 'NEEDS_HELP' && !mark?.note && (
-          <HelpNote name={name} onNote={(note) => onMark(person, 'NEEDS_HELP', note)} />
-        )}
+        {noteForm}
       </li>
     )
   const by = mark && (isMine ? 'you' : marshalOf(mark))
@@ -86,15 +89,10 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, off,
             icon={UserX}
             label={`${name} is not on site`}
             disabledReason={off}
-            onClick={() => onMark(person, 'NOT_ON_SITE')}
+            onClick={() => set('NOT_ON_SITE')}
           />
         ) : (
-          <IconButton
-            icon={Undo2}
-            label={`Undo for ${name}`}
-            disabledReason={off}
-            onClick={() => onMark(person, 'NONE')}
-          />
+          <IconButton icon={Undo2} label={`Undo for ${name}`} disabledReason={off} onClick={() => set('NONE')} />
         )}
       </div>
       {status === 'NOT_FOUND' && (
@@ -106,7 +104,7 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, off,
             icon={Check}
             disabledReason={off}
             aria-label={`${name} is safe`}
-            onClick={() => onMark(person, 'SAFE')}
+            onClick={() => set('SAFE')}
           >
             Safe
           </Button>
@@ -116,12 +114,13 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, off,
             icon={TriangleAlert}
             disabledReason={off}
             aria-label={`${name} needs help`}
-            onClick={() => onMark(person, 'NEEDS_HELP')}
+            onClick={() => set('NEEDS_HELP')}
           >
             Needs help
           </Button>
         </div>
       )}
+      {noteForm}
     </li>
   )
 }
