@@ -66,7 +66,7 @@ function bytesOf(head: CodeHead, { marks, people }: Shown, at: number, of: numbe
     ...written.list([...speakers.values()], putSpeaker),
     ...written.list(people, putPerson),
     ...written.list(marks, (mark) => putMark(mark, head, names)),
-    // Nothing where no mark answers one: a page that does not read answers refuses such a code, and reads all others.
+    // Left out when it is empty, so that earlier versions, which refuse a code with this list, read all others.
     ...(answers.length ? written.list(answers, ({ answers, at }) => putAnswer(answers, at)) : []),
   ])
 }

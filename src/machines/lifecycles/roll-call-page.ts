@@ -17,7 +17,7 @@ function headOf(from: ReturnType<typeof reader>): CodeHead {
   }
 }
 
-/** What the marks of a code answer, by their place; undefined when it is not as it is written: each once, or no list. */
+/** What the marks of a code answer, by their place; undefined when the list is there and empty, or has a place twice. */
 function answersOf(from: ReturnType<typeof reader>) {
   if (from.isAtEnd()) return new Map<number, { device: string; clock: number }>()
   const list = from.list(() => [from.number(), { device: from.text(), clock: from.number() }] as const)
@@ -33,7 +33,7 @@ export function decodePage(bytes: Uint8Array): CodePage | undefined {
     const [at, of] = [from.number(), from.number()]
     const speakers = from.list(() => ({ device: from.text(), by: from.id(), by_name: from.text() }))
     const people = from.list(() => ({ id: from.id(), name: from.text(), company: from.text() || null }))
-    const words = from.list(() => {
+    const marks = from.list(() => {
       const [person_id, packed] = [from.id(), from.number()]
       const speaker = speakers[from.number()]
       const [clock, at] = [from.number(), iso(Date.parse(head.call.started_at) + from.signed())]
@@ -41,10 +41,10 @@ export function decodePage(bytes: Uint8Array): CodePage | undefined {
       return { person_id, mark: MarkWord.options[packed >> 1], ...speaker, clock, at, ...note }
     })
     const answers = answersOf(from)
-    if (!answers || !from.isAtEnd() || at >= of || [...answers.keys()].some((mark) => mark >= words.length))
+    if (!answers || !from.isAtEnd() || at >= of || [...answers.keys()].some((mark) => mark >= marks.length))
       return undefined
-    const marks = words.map((mark, at) => ({ ...mark, ...(answers.has(at) && { answers: answers.get(at) }) }))
-    return { head, at, of, people: AddedPerson.array().parse(people), marks: Mark.array().parse(marks) }
+    const answering = marks.map((mark, at) => ({ ...mark, ...(answers.has(at) && { answers: answers.get(at) }) }))
+    return { head, at, of, people: AddedPerson.array().parse(people), marks: Mark.array().parse(answering) }
   } catch {
     return undefined
   }
