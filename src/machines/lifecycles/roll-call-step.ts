@@ -78,12 +78,12 @@ export function withUpdate(
   const isAfter = (mark: Mark) =>
     impossible.some((refused) => refused.person_id === mark.person_id && compareMarks(refused, mark) < 0)
   const renewed = [...impossible, ...waiting.filter(isAfter)]
-  const stayBefore = waiting.filter(
+  const earlier = waiting.filter(
     (mark) => !isAfter(mark) && impossible.some(({ person_id }) => person_id === mark.person_id),
   )
   // Another mark may have the same counter: only what this phone has to send is made anew.
   const again = clockedAfter<SessionMark>(
-    Math.max(0, ...clocks, ...stayBefore.map(({ clock }) => clock)),
+    Math.max(0, ...clocks, ...earlier.map(({ clock }) => clock)),
     renewed.map((mark) => local.find((existing) => isSame(existing, mark)) ?? mark),
   )
   const combined = local.filter((mark) => !renewed.some((each) => isSame(each, mark)))

@@ -613,9 +613,9 @@ describe('the marshal of a mark', () => {
     expect(marshals(await read('priya', call.id))).toEqual([margaret])
     const unknown = mark(other, { by: personId('beata'), device: 'phone008', ...forged })
     await send('margaret', call.id, [unknown])
-    const known = { ...unknown, ...dave }
-    expect((await updateOf(send(guard, call.id, [known]))).refused).toEqual([])
-    expect((await updateOf(send('priya', call.id, [known]))).refused).toEqual([])
+    const named = { ...unknown, ...dave }
+    expect((await updateOf(send(guard, call.id, [named]))).refused).toEqual([])
+    expect((await updateOf(send('priya', call.id, [named]))).refused).toEqual([])
   })
   test('of a mark that another brought is compared by what the phone says, also for who does not know them', async () => {
     const { call } = await started()
