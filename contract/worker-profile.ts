@@ -74,6 +74,8 @@ export type ImportedTerms = z.infer<typeof ImportedTerms>
 /** A worker in full. `personal` and the fields after it are for the worker and their own company only. */
 export const WorkerDetail = WorkerRow.extend({
   relation: WorkerRelation,
+  /** The reader's company employs them now and can make contracts and assignments with them. */
+  employed: z.boolean(),
   default_role: z.enum(['WORKER', 'SECURITY_GUARD']),
   about: z.string().nullable(),
   /** Entries grouped by dictionary list. */

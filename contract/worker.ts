@@ -43,7 +43,7 @@ export const WorkerRow = z.object({
   worker_status: WorkerStatus.nullable(),
   phone_platform: z.string().nullable(),
   payroll_number: z.string().nullable(),
-  /** The reader's company employs them now and can change their profile. */
+  /** They work for the reader's company today, so it can change their profile. */
   editable: z.boolean(),
 })
 export type WorkerRow = z.infer<typeof WorkerRow>

@@ -4,7 +4,7 @@ import { assignmentApi } from '#contract/assignment'
 import { isWorker } from '#contract/role'
 import { dayInNumbers } from '#contract/words'
 import { acceptDocument } from '#server/assignment/accept'
-import { employed, isVisibleTo, lockAssignment, lockVisibleAssignment, siteOf } from '#server/assignment/access'
+import { employed, isVisibleTo, lockAssignment, lockVisibleAssignment, notOwn, siteOf } from '#server/assignment/access'
 import { getAssignmentDetail, notifyWorker, readerOf } from '#server/assignment/dto'
 import {
   appendAssignmentHistory,
@@ -31,6 +31,7 @@ import { endApprovalOf } from '#server/subcompany/guards'
 import { roleName } from '#server/trade'
 import type { Tx } from '#server/transaction'
 import { assertVersion, nextVersion } from '#server/version'
+import { currentEmployment } from '#server/worker/detail'
 import { getVisibleWorker, rowsVisibleTo } from '#server/worker-access'
 
 /** Workers on sites: assigning them, and the documents they read and sign beforehand. */
@@ -156,13 +157,14 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
 
     setTravel: ({ me, transaction, body: { user_id, assignment_id, ...travel } }) =>
       transaction(async (tx) => {
+        const now = deps.clock.now()
         if (isWorker(me.role) && !can(user_id === me.id)) throw notFound()
-        if (!isWorker(me.role)) await employed(tx, me, user_id)
+        if (!isWorker(me.role) && !(await currentEmployment(tx, me, user_id, now))) throw notOwn()
         if (assignment_id) {
           const { data } = await getAssignmentDetail(tx, deps, me, assignment_id)
           if (data.worker.id !== user_id) throw notFound()
         }
-        await saveTravel(tx, user_id, assignment_id, travel, deps.clock.now())
+        await saveTravel(tx, user_id, assignment_id, travel, now)
         return { data: travel }
       }),
   })

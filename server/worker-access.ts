@@ -1,4 +1,4 @@
-import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isWorker } from '#contract/role'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
@@ -9,6 +9,13 @@ import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
 import { ofCompany, ofUser, restrictTo } from '#server/scopes'
 import type { Tx } from '#server/transaction'
+
+/**
+ * Whether somebody works for a company on London's `today`, as whom it can change what is known of them. Nobody does from
+ * the day on which their contract was terminated, or after its last day, until another one begins.
+ */
+export const worksFor = (worker: SQLWrapper, company: SQLWrapper | string, today: string): SQL =>
+  restrictTo(sql`muster.works_for(${worker}, ${company}, ${today}::date)`)
 
 export type VisibleWorker = { id: string; slug: string; first_name: string; last_name: string }
 

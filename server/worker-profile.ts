@@ -13,7 +13,7 @@ import { ofUser } from '#server/scopes'
 import { serve } from '#server/serve'
 import type { Tx } from '#server/transaction'
 import { assertVersion, nextVersion } from '#server/version'
-import { getWorkerBySlug, liveEmployment, workerDetail } from '#server/worker/detail'
+import { currentEmployment, getWorkerBySlug, workerDetail } from '#server/worker/detail'
 import { openHealth, ownHealth } from '#server/worker/health'
 import { resetPhone } from '#server/worker/phone'
 import { keepGuard, saveEntries, savePersonal, saveProfile } from '#server/worker/profile'
@@ -32,7 +32,7 @@ export const workerProfileRoutes = (app: FastifyInstance, deps: Deps) =>
       const now = deps.clock.now()
       const found = await transaction(async (tx) => {
         const worker = await getVisibleWorker(tx, me, params)
-        const employment = await liveEmployment(tx, me, worker.id)
+        const employment = await currentEmployment(tx, me, worker.id, now)
         if (!employment) throw forbidden(outcomes.workerNotEditable)
         if ('device_id' in body) return worker
         const [user] = await tx.select().from(users).where(eq(users.id, worker.id)).for('no key update')

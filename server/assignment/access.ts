@@ -40,6 +40,8 @@ export async function lockVisibleAssignment(tx: Tx, me: Person, id: string): Pro
   return row
 }
 
+export const notOwn = () => unprocessable({ worker_id: ['Choose somebody who works for your company.'] })
+
 /** A worker whom the caller's company employs now. 422 on `worker_id` otherwise. */
 export async function employed(tx: Tx, me: Person, workerId: string) {
   const [worker] = await tx
@@ -62,7 +64,7 @@ export async function employed(tx: Tx, me: Person, workerId: string) {
         ),
       ),
     )
-  if (!worker) throw unprocessable({ worker_id: ['Choose somebody who works for your company.'] })
+  if (!worker) throw notOwn()
   return worker
 }
 

@@ -20,7 +20,7 @@ create function muster.${name} returns boolean language plpgsql stable security 
 const actor = '(select muster.actor())'
 const company = '(select muster.company())'
 /** London's day by the server's clock, set by the unit of work. */
-const today = "nullif(current_setting('muster.today', true), '')::date"
+export const today = "nullif(current_setting('muster.today', true), '')::date"
 const within = (column: string, name: string) => `${column} = any ((select muster.${name}())::uuid[])`
 /**
  * For rows found by another condition: `= any` would make the planner scan all hours of the sites, 400 times slower.
@@ -118,6 +118,21 @@ ${isSo(
        and c.start_at <= least(day, (c.terminated_at at time zone 'Europe/London')::date)
      order by c.start_at desc, c.terminated_at desc limit 1
    ) newest where (newest.terminated_at at time zone 'Europe/London')::date <= day`,
+)}
+-- Works for the company on the day: employed by it, and under a current contract if any has begun. Without one in writing
+-- the employment is enough. A running assignment is enough after a contract's last day, but not after a termination,
+-- which leaves assignments as they are.
+${isSo(
+  'works_for(worker uuid, employer uuid, day date)',
+  `select from employments e where e.worker_id = worker and e.company_id = employer and e.ended_at is null and (
+     not exists (select from contracts c where c.worker_id = worker and c.company_id = employer
+       and c.start_at <= least(day, (c.terminated_at at time zone 'Europe/London')::date))
+     or exists (select from contracts c where c.worker_id = worker and c.company_id = employer
+       and c.start_at <= day and (c.end_at is null or c.end_at >= day)
+       and (c.terminated_at is null or (c.terminated_at at time zone 'Europe/London')::date > day))
+     or (not muster.is_terminated(worker, employer, day)
+       and exists (select from assignments a where a.worker_id = worker and a.company_id = employer
+         and a.status = 'CREATED' and day between a.start_at and a.end_at)))`,
 )}
 -- Is a guard of any company now.
 ${isSo(

@@ -15,11 +15,12 @@ import {
   staff,
   within,
   workedOnMySites,
+  working,
 } from './rules.ts'
 import type { Schema } from './schema.ts'
 
-/** Written by the company that employs the worker. */
-const ofOwnCrew: Predicate[] = [`(${ofCompany()} and ${employed('card_checks.worker_id')})`]
+/** Written by the company that the worker works for. */
+const ofOwnCrew: Predicate[] = [`(${ofCompany()} and ${working('card_checks.worker_id')})`]
 
 /** Some hours of the timesheet were worked on a site of the caller's company. */
 const onOwnSites = (timesheet: string): Predicate => `muster.is_worked_on(${timesheet}, (select muster.own_sites()))`
@@ -42,11 +43,11 @@ export const rights: Record<keyof Schema, Rights> = {
       `(open_to_work and ${staff})`,
     ],
     insert: [staff],
-    update: [ofUser('id'), employed('users.id'), ...within('id', 'staff')],
+    update: [ofUser('id'), working('users.id'), ...within('id', 'staff')],
     delete: nobody,
   },
   userDictionaryEntries: {
-    ...all(ofUser('user_id'), employed('user_dictionary_entries.user_id')),
+    ...all(ofUser('user_id'), working('user_dictionary_entries.user_id')),
     select: [
       ofUser('user_id'),
       hired('user_dictionary_entries.user_id'),
@@ -84,8 +85,8 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   sessions: {
     ...all(ofUser('user_id')),
-    update: [ofUser('user_id'), ...within('user_id', 'staff'), employed('sessions.user_id')],
-    select: [ofUser('user_id'), ...within('user_id', 'staff'), employed('sessions.user_id')],
+    update: [ofUser('user_id'), ...within('user_id', 'staff'), working('sessions.user_id')],
+    select: [ofUser('user_id'), ...within('user_id', 'staff'), working('sessions.user_id')],
   },
   refreshTokens: server,
   handoffTokens: server,
@@ -95,7 +96,7 @@ export const rights: Record<keyof Schema, Rights> = {
   devices: {
     select: [ofUser('user_id'), hired('devices.user_id')],
     insert: [ofUser('user_id')],
-    update: [ofUser('user_id'), employed('devices.user_id')],
+    update: [ofUser('user_id'), working('devices.user_id')],
     delete: nobody,
   },
   workerKeys: {
@@ -106,8 +107,8 @@ export const rights: Record<keyof Schema, Rights> = {
   linkCodes: all(ofUser('user_id')),
   workerRegistrations: {
     select: [ofUser('user_id'), hired('worker_registrations.user_id')],
-    insert: [ofUser('user_id'), employed('worker_registrations.user_id')],
-    update: [ofUser('user_id'), employed('worker_registrations.user_id')],
+    insert: [ofUser('user_id'), working('worker_registrations.user_id')],
+    update: [ofUser('user_id'), working('worker_registrations.user_id')],
     delete: nobody,
   },
   identityChecks: {
@@ -119,8 +120,8 @@ export const rights: Record<keyof Schema, Rights> = {
   identityWebhookEvents: server,
   skillCards: {
     select: [ofUser('user_id'), hired('skill_cards.user_id'), ...workedOnMySites('skill_cards.user_id')],
-    insert: [ofUser('user_id'), employed('skill_cards.user_id')],
-    update: [ofUser('user_id'), employed('skill_cards.user_id')],
+    insert: [ofUser('user_id'), working('skill_cards.user_id')],
+    update: [ofUser('user_id'), working('skill_cards.user_id')],
     delete: nobody,
   },
   cardChecks: {
@@ -139,7 +140,7 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   agreementAcceptances: log([ofUser('user_id')], ofUser('user_id')),
   travelToWork: {
-    ...all(ofUser('user_id'), employed('travel_to_work.user_id')),
+    ...all(ofUser('user_id'), working('travel_to_work.user_id')),
     select: [ofUser('user_id'), hired('travel_to_work.user_id')],
   },
 

@@ -1,3 +1,5 @@
+import { today } from './access-functions.ts'
+
 /** A SQL condition of the row policies (rights.ts). */
 export type Predicate = string
 /**
@@ -41,6 +43,8 @@ export const hired = (column: string): Predicate =>
 export const employed = (column: string): Predicate =>
   `(select true from employments employed where employed.worker_id = ${column}
     and employed.company_id = (select muster.company()) and employed.ended_at is null limit 1)`
+/** The person works for the company today, which is more than being employed: who can change what is known of them. */
+export const working = (column: string): Predicate => `muster.works_for(${column}, (select muster.company()), ${today})`
 /**
  * The row of `table` that `column` (qualified with its table) points to is visible to the caller under that table's own
  * policies, which must be cheap to plan; with `which`, it must also match one of these. Looked up per row, for the same

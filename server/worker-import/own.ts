@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type ImportField, importFields } from '#contract/import/columns'
 import type { CheckedRow } from '#contract/import/rows'
 import type { OwnPerson } from '#contract/import/verdicts'
+import { londonDay } from '#contract/london'
 import { showNiNumber } from '#contract/ni-number'
 import { employments } from '#server/db/schema/company'
 import { invitations } from '#server/db/schema/invitation'
@@ -12,17 +13,25 @@ import { ofCompany, restrictTo } from '#server/scopes'
 import { companyOf } from '#server/site/access'
 import { roleName } from '#server/trade'
 import type { Tx } from '#server/transaction'
+import { worksFor } from '#server/worker-access'
 
 export type Values = CheckedRow['values']
 /**
  * Who of the company's own people has a number, and what is known of them: a worker, or an invited person who has not
  * answered.
  */
-export type ExistingPerson = { kind: 'worker' | 'invited'; id: string; slug: string | null; name: string; now: Values }
-/**
- * Fields an import can change for somebody who works for the company: all others are verified or entered by the worker.
- */
-const changeable: readonly ImportField[] = ['address_line_1', 'city', 'postcode', 'payroll_number']
+export type ExistingPerson = {
+  kind: 'worker' | 'invited'
+  id: string
+  slug: string | null
+  name: string
+  now: Values
+  /** The fields an import can change. */
+  changeable: readonly ImportField[]
+}
+/** Somebody who works for the company: all other fields are verified or entered by the worker. */
+const ofWorker: readonly ImportField[] = ['address_line_1', 'city', 'postcode', 'payroll_number']
+const ofInvited = importFields.filter((field) => field !== 'mobile')
 
 /** The company's own people by phone number, for the given numbers. Nobody else is looked up. */
 export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: string[], now: Date) {
@@ -42,9 +51,20 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
     )
   for (const { id, name, phone_number, data } of invited)
     if (phone_number)
-      existing.set(phone_number, { kind: 'invited', id, slug: null, name: name ?? '', now: openValues(keys, data) })
+      existing.set(phone_number, {
+        kind: 'invited',
+        id,
+        slug: null,
+        name: name ?? '',
+        now: openValues(keys, data),
+        changeable: ofInvited,
+      })
   const workers = await tx
-    .select({ user: users, payroll_number: employments.payroll_number })
+    .select({
+      user: users,
+      payroll_number: employments.payroll_number,
+      works: sql<boolean>`${worksFor(employments.worker_id, employments.company_id, londonDay(now))}`,
+    })
     .from(employments)
     .innerJoin(users, eq(users.id, employments.worker_id))
     .where(
@@ -54,7 +74,7 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
         sql`${users.phone_number} in ${phoneList}`,
       ),
     )
-  for (const { user, payroll_number } of workers)
+  for (const { user, payroll_number, works } of workers)
     existing.set(user.phone_number ?? '', {
       kind: 'worker',
       id: user.id,
@@ -66,6 +86,7 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
         city: user.city,
         postcode: user.postcode,
       }),
+      changeable: works ? ofWorker : [],
     })
   return existing
 }
@@ -73,10 +94,8 @@ const present = (values: Partial<Record<ImportField, string | null>>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 
 /** The fields a row would change for a known person. A blank cell never erases. */
-export function changesOf({ kind, now }: ExistingPerson, values: Values): ImportField[] {
-  const fields = kind === 'worker' ? changeable : importFields.filter((field) => field !== 'mobile')
-  return fields.filter((field) => values[field] !== undefined && values[field] !== now[field])
-}
+export const changesOf = ({ changeable, now }: ExistingPerson, values: Values): ImportField[] =>
+  changeable.filter((field) => values[field] !== undefined && values[field] !== now[field])
 const inWords = (field: ImportField, value: string | undefined) =>
   value === undefined ? '' : field === 'role' ? roleName(value) : field === 'ni_number' ? showNiNumber(value) : value
 export const ownPerson = (checked: CheckedRow, existing: ExistingPerson): OwnPerson => ({

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { importFields } from '#contract/import/columns'
+import { londonDay } from '#contract/london'
 import type { UndoReport } from '#contract/worker-import'
 import { importBatchLifecycle } from '#lifecycles/import-batch'
 import { invitationLifecycle } from '#lifecycles/invitation'
@@ -15,6 +16,7 @@ import { conflict, notFound } from '#server/problems'
 import { ofCompany } from '#server/scopes'
 import { companyOf } from '#server/site/access'
 import type { Tx } from '#server/transaction'
+import { worksFor } from '#server/worker-access'
 import { openValues, type Values } from '#server/worker-import/own'
 import { writeInvited, writeWorker } from '#server/worker-import/save'
 import { oneAtATime } from '#server/worker-import/take'
@@ -65,7 +67,7 @@ export async function undoBatch(tx: Tx, deps: Deps, me: Person, batchId: string)
 
 function undoLine(tx: Tx, deps: Deps, me: Person, line: Line): Promise<Undone> {
   if (line.kind === 'asked') return undoInvitation(tx, deps, me, line)
-  return line.kind === 'worker' ? restoreWorker(tx, me, line) : restoreInvited(tx, deps, line)
+  return line.kind === 'worker' ? restoreWorker(tx, me, line, deps.clock.now()) : restoreInvited(tx, deps, line)
 }
 
 async function undoInvitation(tx: Tx, deps: Deps, me: Person, { id }: Line): Promise<Undone> {
@@ -112,7 +114,7 @@ function backTo({ before = {}, after = {} }: Line, now: Record<string, unknown>)
   const unchanged = importFields.filter((field) => after[field] !== undefined && now[field] === after[field])
   return Object.fromEntries(unchanged.map((field) => [field, before[field] ?? null]))
 }
-async function restoreWorker(tx: Tx, me: Person, line: Line): Promise<Undone> {
+async function restoreWorker(tx: Tx, me: Person, line: Line, now: Date): Promise<Undone> {
   const [row] = await tx
     .select({ user: users, payroll_number: employments.payroll_number })
     .from(employments)
@@ -122,6 +124,7 @@ async function restoreWorker(tx: Tx, me: Person, line: Line): Promise<Undone> {
         eq(employments.worker_id, line.id),
         ofCompany(employments.company_id, companyOf(me)),
         isNull(employments.ended_at),
+        worksFor(employments.worker_id, employments.company_id, londonDay(now)),
       ),
     )
   if (!row) return { words: 'does not work for you any more' }

@@ -14,11 +14,11 @@ import type { Deps } from '#server/deps'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
 import { maskNiNumber } from '#server/registration/ni-number'
-import { ofCompany, restrictTo } from '#server/scopes'
+import { ofCompany } from '#server/scopes'
 import { companyOf } from '#server/site/access'
 import { guardTrade } from '#server/site/guards'
 import type { Tx } from '#server/transaction'
-import { getVisibleWorker } from '#server/worker-access'
+import { getVisibleWorker, worksFor } from '#server/worker-access'
 import { importedTerms } from '#server/worker-import/terms'
 import type { View } from './filters.ts'
 import { workersOf } from './rows.ts'
@@ -63,6 +63,7 @@ export async function workerDetail(tx: Tx, deps: Deps, me: Person, user: UserRow
   const base = {
     ...row,
     relation,
+    employed: place.live,
     card_check: relation === 'EMP' ? await cardCheckOf(tx, me, user.id) : null,
     default_role: isGuard ? ('SECURITY_GUARD' as const) : ('WORKER' as const),
     updated_at: user.updated_at.toISOString(),
@@ -74,7 +75,7 @@ export async function workerDetail(tx: Tx, deps: Deps, me: Person, user: UserRow
   const [registration] = await tx.select().from(workerRegistrations).where(eq(workerRegistrations.user_id, user.id))
   // Shown to the worker and to a current employer, not to a former one.
   const [device] =
-    relation === 'SELF' || place.live
+    relation === 'SELF' || row.editable
       ? await tx
           .select()
           .from(devices)
@@ -184,8 +185,8 @@ export async function hasContract(tx: Tx, me: Person, workerId: string): Promise
   return !!row
 }
 
-/** The worker's current employment at the caller's company; undefined without one. */
-export async function liveEmployment(tx: Tx, me: Person, workerId: string) {
+/** The worker's employment at the caller's company while they work for it; undefined otherwise. */
+export async function currentEmployment(tx: Tx, me: Person, workerId: string, now: Date) {
   const [row] = await tx
     .select()
     .from(employments)
@@ -193,9 +194,9 @@ export async function liveEmployment(tx: Tx, me: Person, workerId: string) {
       and(
         eq(employments.worker_id, workerId),
         ofCompany(employments.company_id, companyOf(me)),
-        restrictTo(isNull(employments.ended_at)),
+        isNull(employments.ended_at),
+        worksFor(employments.worker_id, employments.company_id, londonDay(now)),
       ),
     )
-    .orderBy(desc(employments.id))
   return row
 }

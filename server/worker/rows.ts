@@ -16,12 +16,14 @@ import { ofCompany } from '#server/scopes'
 import { verdictsOf } from '#server/skill-card'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/transaction'
+import { worksFor } from '#server/worker-access'
 import { contractRank, isVisibleAssignment, isVisibleContract, type View, workRank } from './filters.ts'
 import type { Listed } from './worker-list.ts'
 
 type Found = Pick<WorkerRow, 'id' | 'slug' | 'first_name' | 'last_name' | 'phone_platform'> & {
   photo_media_id: string | null
   registered: boolean
+  works: boolean
   contract_rank: number | null
   work_rank: number | null
   company: string | null
@@ -65,7 +67,7 @@ export async function workersOf(tx: Tx, deps: Deps, me: Person, view: View, list
           order by c.start_at desc, c.id desc limit 1),
         (select d.entry_id from ${userDictionaryEntries} d where d.user_id = p.id and d.type = 'ROLE' order by d.entry_id limit 1)
       ) as role_id,
-      u.status = 'COMPLETED' as registered, ${contractRank(view, w)} as contract_rank, ${workRank(view, w)} as work_rank,
+      u.status = 'COMPLETED' as registered, ${view.own || view.pays ? sql`false` : worksFor(w, view.company, view.today)} as works, ${contractRank(view, w)} as contract_rank, ${workRank(view, w)} as work_rank,
       coalesce((select json_agg(json_build_object('scheme_code', d.scheme_code, 'scheme', d.scheme_name,
           'expires_on', d.expires_on, 'verdicts', ${verdictsOf(sql`d.id`)}) order by d.id)
         from ${skillCards} d where d.user_id = p.id and d.replaced_at is null), '[]'::json) as cards,
@@ -88,7 +90,7 @@ export async function workersOf(tx: Tx, deps: Deps, me: Person, view: View, list
 }
 
 function toWorkerDto(found: Found, place: Listed, view: View, deps: Deps, photo: string | null): WorkerRow {
-  const { photo_media_id, presence, cards, registered, contract_rank, work_rank, ...row } = found
+  const { photo_media_id, presence, cards, registered, works, contract_rank, work_rank, ...row } = found
   const isOwnCompany = view.pays || view.own || place.company_id === view.company
   const since = presence && new Date(presence.in_at)
   const suspectedAt =
@@ -104,9 +106,9 @@ function toWorkerDto(found: Found, place: Listed, view: View, deps: Deps, photo:
     company: place.company_id && row.company !== null ? { id: place.company_id, name: row.company } : null,
     contract_status: isOwnCompany ? contractStatus(found) : null,
     worker_status: statusOf(work_rank),
-    phone_platform: place.live || view.own ? row.phone_platform : null,
+    phone_platform: works || view.own ? row.phone_platform : null,
     payroll_number: isOwnCompany ? place.payroll_number : null,
-    editable: place.live,
+    editable: works,
   }
   if (view.pays) return { ...shared, ...unknown }
   const counted = cardThatCounts(cards, view.own ? place.company_id : view.company, view.today)

@@ -45,7 +45,15 @@ const jan = {
     suspected_left_at: null,
   },
   ...{ card: null, contract_status: null, worker_status: null, phone_platform: null, payroll_number: null },
-  ...{ editable: false, relation: 'SITE', default_role: 'WORKER', about: null, dictionary: {}, personal: null },
+  ...{
+    editable: false,
+    employed: false,
+    relation: 'SITE',
+    default_role: 'WORKER',
+    about: null,
+    dictionary: {},
+    personal: null,
+  },
   ...{ device: null, health: null, card_check: null, updated_at: '2026-10-26T07:31:00.000Z' },
 } satisfies WorkerDetail
 const counts = { workers: 0, workers_capped: false, on_site: 0, asked: 0, cards_waiting: 0 }

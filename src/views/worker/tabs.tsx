@@ -33,7 +33,7 @@ type WorkerTab = {
 const hasProfile = ({ relation }: WorkerDetail) => relation === 'EMP' || relation === 'SELF'
 
 const named = ({ id, slug, ...worker }: WorkerDetail) => ({ id, slug, name: nameOf(worker) })
-const readOnlyReason = ({ editable }: WorkerDetail) => (editable ? undefined : 'They do not work for your company')
+const readOnlyReason = ({ employed }: WorkerDetail) => (employed ? undefined : 'They do not work for your company')
 const Assignments = ({ worker, page }: WorkerTabProps) => (
   <WorkerAssignments worker={named(worker)} disabledReason={readOnlyReason(worker)} page={page} />
 )

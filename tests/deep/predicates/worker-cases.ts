@@ -115,6 +115,17 @@ export const workerCases: AccessCase[] = [
       ).status,
     ]
   }),
+  writes('a company reads and changes somebody whose contract it terminated', async (fixture) => {
+    const jan = workerId('jan-nowak')
+    await fixture.change(sql`update contracts set terminated_at = '2026-10-20T08:00:00Z' where worker_id = ${jan}`)
+    const reset = { device_id: 'reset' }
+    const travel = { user_id: jan, type: 3, minutes: 30, distance_km: 4 }
+    return [
+      await read(fixture, 'margaret', `/api/me/workers/${await slugOf(fixture, 'jan-nowak')}`),
+      (await fixture.request('margaret', 'PUT', `/api/me/workers/${jan}/profile-update`, reset)).status,
+      (await fixture.request('margaret', 'POST', '/api/me/getting-to-work', travel)).status,
+    ]
+  }),
   writes('who is paid by one and works under contract for another, as the first knows them', async (fixture) => {
     await fixture.change(sql`update contracts set terminated_at = now() where worker_id = ${workerId('jan-nowak')}`)
     await fixture.change(sql`insert into contracts (id, slug, worker_id, company_id, role_id, start_at)

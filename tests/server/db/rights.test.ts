@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/connect'
@@ -112,6 +112,30 @@ describe('row rights', () => {
     const short = tables.filter((table) => found.get('the server')?.get(table) !== 'sacr')
     expect(short).toEqual([...kept].toSorted())
     for (const table of short) expect(found.get('the server')?.get(table)).toBe('sa--')
+  })
+
+  test('a company reads a worker whose contract it terminated, and changes nothing of theirs', async () => {
+    const { worker } = people.user
+    const terminate = (at: Date | null) =>
+      db.transaction('system', (tx) =>
+        tx.update(schema.contracts).set({ terminated_at: at }).where(eq(schema.contracts.worker_id, worker)),
+      )
+    const own = ['devices', 'skill_cards', 'travel_to_work', 'user_dictionary_entries', 'users', 'worker_registrations']
+    const chosen = Object.fromEntries(own.map((table) => [table, JSON.parse(rows.get(table) ?? '{}')]))
+    const able = async () => {
+      const answers = await db.transaction(people.actors['owner of A'] ?? 'system', async (tx) => {
+        await tx.execute(trial)
+        return tx.execute<{ name: string; able: string }>(
+          sql`select key as name, pg_temp.tried(key, value) as able from jsonb_each(${JSON.stringify(chosen)}::jsonb)`,
+        )
+      })
+      return Object.fromEntries(answers.rows.map(({ name, able }) => [name, able]))
+    }
+    expect(await able()).toEqual(Object.fromEntries(own.map((table) => [table, found.get('owner of A')?.get(table)])))
+    await terminate(new Date())
+    // Staff add people of any kind to `users`.
+    expect(await able()).toEqual(Object.fromEntries(own.map((table) => [table, table === 'users' ? 'sa--' : 's---'])))
+    await terminate(null)
   })
 
   test('a sub-company never grants itself', async () => {

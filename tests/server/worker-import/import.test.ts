@@ -139,6 +139,27 @@ describe('taking in', () => {
     expect(back?.city).toBe(before?.city)
   })
 
+  test('a worker whose contract was terminated is not changed any more, nor changed back', async () => {
+    const jan = workerId('jan-nowak')
+    const terminate = (terminated_at: Date | null) =>
+      system((tx) => tx.update(contracts).set({ terminated_at }).where(eq(contracts.worker_id, jan)))
+    const cityOf = async () => (await system((tx) => tx.select().from(users).where(eq(users.id, jan))))[0]?.city
+    const rows = (city: string) => [['Jan', 'Nowak', phone, '', city, '']]
+    const phone = await phoneOf('jan-nowak')
+    const choices = { 2: 'update' as const }
+    const taken = await take('priya', rows('Ilkley'), { plan: { fixes: {}, choices } })
+    expect([taken.data.updated, await cityOf()]).toEqual([1, 'Ilkley'])
+    await terminate(demo.clock.now())
+    const later = await take('priya', rows('Skipton'), { dry: true, plan: { fixes: {}, choices } })
+    expect(later.data).toMatchObject({ counts: { same: 1, taken: 0 }, own: [{ name: 'Jan Nowak', changes: [] }] })
+    expect((await undo('priya', taken.batch)).json().data).toMatchObject({
+      restored: 0,
+      kept: [{ name: 'Jan Nowak', words: 'does not work for you any more' }],
+    })
+    expect(await cityOf()).toBe('Ilkley')
+    await terminate(null)
+  })
+
   test('rows with errors stay behind by name, and what was typed in the review mends them', async () => {
     const rows = [
       ['Ana', 'Popescu', freshPhone(), 'QQ123456C', '', ''],

@@ -1,16 +1,17 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { outcomes } from '#contract/outcomes'
 import type { WorkerDetail } from '#contract/worker-profile'
+import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
-import { contracts } from '#server/db/schema/contract'
+import { contractRates, contracts } from '#server/db/schema/contract'
 import { devices, workerKeys } from '#server/db/schema/device'
 import { checkIns } from '#server/db/schema/presence'
 import { auditEvents } from '#server/db/schema/record'
 import { workerRegistrations } from '#server/db/schema/registration'
 import { sessions } from '#server/db/schema/session'
 import { users } from '#server/db/schema/user'
-import { companyId, workerId } from '#server/demo/ids-by-key'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
 import { createDemoServer } from '../../support/demo.ts'
 
@@ -131,6 +132,101 @@ test('a worker of another company, and one who left, are not the company’s to 
   const former = await update('margaret', 'gheorghe-popescu', { device_id: 'reset' })
   expect([former.statusCode, former.json().message]).toEqual([403, outcomes.workerNotEditable])
   await system((tx) => tx.update(employments).set({ ended_at: null }).where(left))
+})
+
+describe('a company changes a worker', () => {
+  const llinos = 'llinos-gwenllian-hughes'
+  type Terms = { start_at: string; end_at?: string; terminated_at?: Date; company?: 'main' | 'other' }
+  const ended = { start_at: '2026-03-02', end_at: '2026-10-25' }
+  const terminated = { start_at: '2026-03-02', end_at: '2026-12-24', terminated_at: new Date('2026-10-26T06:00:00Z') }
+  const current = { start_at: '2026-10-26' }
+  const toBegin = { start_at: '2026-10-27' }
+  const ofLlinos = eq(contracts.worker_id, workerId(llinos))
+  const give = (terms: Terms[], days?: { start_at: string; end_at: string }) =>
+    system(async (tx) => {
+      for (const { company = 'main', ...days } of terms)
+        await tx.insert(contracts).values({
+          ...{ id: newId(), slug: `contract-${newId()}`, worker_id: workerId(llinos), role_id: 'dry-liner', ...days },
+          company_id: companyId(company),
+        })
+      if (!days) return
+      const place = { site_id: siteId('riverside'), company_id: companyId('main'), role_id: 'dry-liner' }
+      await tx.insert(assignments).values({ id: newId(), worker_id: workerId(llinos), ...place, ...days })
+    })
+  const take = () =>
+    system(async (tx) => {
+      await tx.delete(contracts).where(ofLlinos)
+      await tx.delete(assignments).where(eq(assignments.worker_id, workerId(llinos)))
+    })
+  const travels = { user_id: workerId(llinos), type: 3, minutes: 40, distance_km: 12.5 }
+  /** What the owner and a manager of the company are answered, and what their pages say. */
+  const tried = async () => {
+    const answers = []
+    for (const key of ['margaret', 'priya']) {
+      const profile = await detail(key, llinos)
+      const list = await demo.request(key, 'GET', '/api/me/workers?search=Gwenllian')
+      answers.push(
+        (await update(key, llinos, { ...formOf(profile), city: 'Otley' })).statusCode,
+        (await update(key, llinos, { device_id: 'reset' })).statusCode,
+        (await demo.request(key, 'POST', '/api/me/getting-to-work', travels)).statusCode,
+        ...[profile.editable, profile.employed, list.json().data[0].editable],
+      )
+    }
+    return answers
+  }
+  const changes = [200, 200, 200, true, true, true]
+  const reads = [403, 403, 422, false, true, false]
+  afterEach(take)
+
+  test.each<[string, Terms[]]>([
+    ['without a contract in writing', []],
+    ['under a current contract', [current]],
+    ['under a contract on its last day', [{ ...ended, end_at: '2026-10-26' }]],
+    ['under a contract that is to begin', [toBegin]],
+    ['whose contract was terminated before it began', [{ ...terminated, ...toBegin }]],
+    ['whose contract ended, under another one', [ended, current]],
+    ['whose contract was terminated, under another one', [terminated, current]],
+  ])('%s', async (_, terms) => {
+    await give(terms)
+    expect(await tried()).toEqual([...changes, ...changes])
+  })
+
+  test.each<[string, Terms[]]>([
+    ['whose contract ended', [ended]],
+    ['whose contract was terminated', [terminated]],
+    ['whose contract was terminated on an earlier day', [{ ...terminated, terminated_at: new Date('2026-09-01') }]],
+    ['whose contract ended, before another one begins', [ended, toBegin]],
+    ['whose contract was terminated, before another one begins', [terminated, toBegin]],
+    ['whose contract ended, and who works for another company', [ended, { ...current, company: 'other' }]],
+    [
+      'whose contract was terminated, and who works for another company',
+      [terminated, { ...current, company: 'other' }],
+    ],
+  ])('but not one %s', async (_, terms) => {
+    await give(terms)
+    expect(await tried()).toEqual([...reads, ...reads])
+  })
+
+  const today = { start_at: '2026-10-19', end_at: '2026-10-30' }
+  test('who works on after their contract ended, and not one whose contract was terminated with days of work left', async () => {
+    await give([ended], today)
+    expect(await tried()).toEqual([...changes, ...changes])
+    await take()
+    await give([terminated], today)
+    expect(await tried()).toEqual([...reads, ...reads])
+  })
+
+  test('whom it takes on again: a terminated contract leaves the owner free to make a new one', async () => {
+    await give([terminated])
+    const made = await demo.request('margaret', 'POST', '/api/me/contracts', {
+      ...{ worker_id: workerId(llinos), site_id: null, role_id: 'dry-liner', type: 'PERMANENT' },
+      ...{ employment_type: 'PAYE', start_at: '2026-10-26', end_at: null, hourly_rate: 22.5, use_timesheet: true },
+      ...{ payment_type: 'ABC', payment_cycle: 'WEEKLY', email_for_invoice: null, ref_number: null },
+    })
+    expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
+    expect(await tried()).toEqual([...changes, ...changes])
+    await system((tx) => tx.delete(contractRates).where(eq(contractRates.contract_id, made.json().data.id)))
+  })
 })
 
 test.each([
