@@ -183,7 +183,8 @@ ${set(
    where a.worker_id = ${actor} and a.status = 'CREATED' and ${today} between a.start_at and a.end_at
      and e.role = 'SECURITY_GUARD' and e.ended_at is null
      and not muster.is_terminated(a.worker_id, a.company_id, ${today})
-     and ((s.company_id = a.company_id and a.role_id = 'security-guard')
+     and a.role_id = 'security-guard'
+     and (s.company_id = a.company_id
        or exists (select from site_guards g join site_subcompanies c on c.id = g.access_id
          where g.user_id = a.worker_id and g.site_id = a.site_id and g.assignment_id = a.id and g.ended_at is null
            and ${today} between g."from" and g.until and g.approved_at >= e.started_at

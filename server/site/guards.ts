@@ -23,8 +23,9 @@ const isApproved = (day: SQLWrapper | string) =>
 /**
  * SITE-G: whether somebody guards a site on London's `day`. Whoever may make somebody a guard there is its own company:
  * by assigning its own guard in the guard's trade, or by approving by name a sub-company's guard, whom that company
- * assigns. What somebody is for another company counts for nothing, and a sub-company alone opens its host's site to
- * nobody. It ends with the assignment, the employment in that role, its contract, the approval or the access.
+ * assigns in that trade. What somebody is for another company counts for nothing, and a sub-company alone opens its
+ * host's site to nobody. It ends with the assignment or its trade, the employment in that role, its contract, the
+ * approval or the access.
  */
 export const isGuardedBy = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
   guards(userId, siteId, day, sql`(${isOwnGuard()} or ${isApproved(day)})`)
@@ -33,13 +34,13 @@ export const isGuardedBy = (userId: string, siteId: SQLWrapper, day: SQLWrapper 
 export const isGuardedByOwn = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
   guards(userId, siteId, day, isOwnGuard())
 
-const isOwnGuard = () =>
-  sql`(${restrictTo(sql`shift.company_id = watched.company_id`)} and ${restrictTo(sql`shift.role_id = ${guardTrade}`)})`
+const isOwnGuard = () => restrictTo(sql`shift.company_id = watched.company_id`)
 const guards = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string, whose: SQL): SQL =>
   sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
     join ${employments} employed on employed.worker_id = shift.worker_id
       and ${restrictTo(sql`employed.company_id = shift.company_id`)}
     where shift.site_id = ${siteId} and ${ofUser(sql`shift.worker_id`, userId)} and ${restrictTo(sql`shift.status = 'CREATED'`)}
+      and ${restrictTo(sql`shift.role_id = ${guardTrade}`)}
       and ${restrictTo(sql`${day}::date between shift.start_at and shift.end_at`)}
       and ${restrictTo(sql`employed.role = 'SECURITY_GUARD'`)} and ${restrictTo(sql`employed.ended_at is null`)}
       and ${restrictTo(sql`not muster.is_terminated(shift.worker_id, shift.company_id, ${day}::date)`)}

@@ -13,6 +13,7 @@ import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
 import { restrictTo } from '#server/scopes'
 import { companyOf, type SiteRow } from '#server/site/access'
+import { guardTrade } from '#server/site/guards'
 import { listenersOf, siteListeners } from '#server/subcompany/listeners'
 import { companyName } from '#server/subcompany.store'
 import { asServer, type Tx } from '#server/transaction'
@@ -27,8 +28,8 @@ type Found = Omit<SubcompanyGuard, 'days'> & {
 }
 
 /**
- * Guards of companies with access to the site: those assigned to it from today on (on these `days`, if given), and
- * those approved for it.
+ * Guards of companies with access to the site: those assigned to it in the guard's trade from today on (on these `days`,
+ * if given), and those approved for it.
  */
 async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<Found[]> {
   const today = sql`${londonDay(now)}::date`
@@ -44,7 +45,7 @@ async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<F
       left join ${siteGuards} g on g.access_id = c.id and g.assignment_id = a.id and g.ended_at is null
         and g.approved_at >= e.started_at and g."from" <= a.start_at and a.end_at <= g.until
       where a.worker_id = u.id and a.site_id = c.site_id and a.company_id = c.company_id and a.status = 'CREATED'
-        and a.end_at >= ${today}
+        and ${restrictTo(sql`a.role_id = ${guardTrade}`)} and a.end_at >= ${today}
         and ${days ? sql`a.start_at = ${days.start_at}::date and a.end_at = ${days.end_at}::date` : sql`true`}
       order by g.assignment_id is not null, a.start_at limit 1
     ) next on true
@@ -52,6 +53,7 @@ async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<F
       select max(g.approved_at) filter (where g.until >= ${today}) as at,
         range_agg(daterange(g."from", g.until, '[]')) as days
       from ${siteGuards} g
+      join ${assignments} a on a.id = g.assignment_id and ${restrictTo(sql`a.role_id = ${guardTrade}`)}
       where g.access_id = c.id and g.user_id = u.id and g.ended_at is null and g.approved_at >= e.started_at
     ) approved on true
     left join lateral (

@@ -70,6 +70,11 @@ const facts: Record<string, SQL[]> = {
     sql`update site_guards set assignment_id = (select id from assignments where worker_id <> ${id} limit 1)`,
   ],
   'approved before he was employed': [sql`update employments set started_at = ${later} where worker_id = ${id}`],
+  'assigned in another trade': [sql`update assignments set role_id = 'electrician' where worker_id = ${id}`],
+  'assigned in another trade, whom nobody approved': [
+    sql`delete from site_guards`,
+    sql`update assignments set role_id = 'electrician' where worker_id = ${id}`,
+  ],
   'without an assignment or an approval': [
     sql`delete from site_guards`,
     sql`update assignments set status = 'CANCELLED' where worker_id = ${id}`,

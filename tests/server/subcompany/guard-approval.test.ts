@@ -85,6 +85,20 @@ describe('the approval', () => {
     expect([answer.statusCode, answer.json().data]).toMatchObject([200, { days: { ...others[2], approved: true } }])
   })
 
+  test('is of work in the guard’s trade: other work of an approved guard is not asked for, and cannot be approved', async () => {
+    const { id, work } = await guardOfSub()
+    await change(id, { ...work, end_at: '2026-10-30' })
+    const present = { start_at: work.start_at, end_at: '2026-10-30' }
+    const other = { start_at: '2026-11-02', end_at: '2026-11-06' }
+    await assign(ahmed, other, 'electrician')
+    const approved = (await approveShown('priya', present)).json().data
+    expect(approved).toMatchObject({ days: { ...present, approved: true } })
+    expect((await approveShown('priya', other)).statusCode).toBe(409)
+    expect(await shownOf()).toEqual(approved)
+    setClock(new Date(`${other.start_at}T12:00:00Z`))
+    await isShut(ahmed)
+  })
+
   test('of the next assignment is asked for while the present one runs, and the list names both', async () => {
     const { id, work } = await guardOfSub()
     const present = { start_at: work.start_at, end_at: '2026-10-30' }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#contract/london'
 import { dayInNumbers } from '#contract/words'
+import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { contracts } from '#server/db/schema/contract'
 import { notifications } from '#server/db/schema/notification'
@@ -185,8 +186,23 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     const other = { ...work, role_id: 'electrician' }
     expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, other)).statusCode).toBe(200)
     await isShut(ahmed)
+    expect((await companyPage('margaret')).guards).toEqual([])
+    expect((await approve('margaret', ahmed)).statusCode).toBe(404)
+    await isShut(ahmed)
     expect((await demo.request('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
     await isShut(ahmed)
+  })
+
+  test('guards it by no approval of an assignment in another trade', async () => {
+    const { id } = await guardOfSub()
+    await approve('margaret', ahmed)
+    await db((tx) => tx.update(assignments).set({ role_id: 'electrician' }).where(eq(assignments.id, id)))
+    await isShut(ahmed)
+    expect((await companyPage('margaret')).guards).toEqual([])
+    const { rows } = await demo.deps.db.transaction({ userId: personId(ahmed), companyId: null }, (tx) =>
+      tx.execute('select muster.guard_sites() as sites'),
+    )
+    expect(rows).toEqual([{ sites: [] }])
   })
 
   test('reads who is banned there, and not why: that is its host’s to know', async () => {
