@@ -227,20 +227,31 @@ export const toMarkDto = (row: MarkRow): KeptMark => {
 }
 
 export type Counted = { people: number; not_found: number; needs_help: number }
-/** The counts of a roll call, without late marks. The mark that counts is that of lifecycles/roll-call-marks. */
+/**
+ * The counts of a roll call, without late marks. The mark that counts is that of lifecycles/roll-call-marks. It is
+ * grouped, not joined: a join of marks with marks can be quadratic where the planner knows nothing of the tables.
+ */
 export async function countsOf(tx: Tx, me: Person, { call, access }: CallAccess): Promise<Counted> {
-  const { rows } = await tx.execute<Counted>(sql`select count(*)::int as people,
-      (count(*) filter (where coalesce(m.mark, 'NONE') = 'NONE'))::int as not_found,
-      (count(*) filter (where m.mark = 'NEEDS_HELP'))::int as needs_help
-    from ${rollCallPeople}
-    left join (select distinct on (person_id) person_id, mark from roll_call_marks one
-      where roll_call_id = ${call.id} and not late and (mark <> 'NEEDS_HELP' or not exists (
-        select from roll_call_marks other where other.roll_call_id = one.roll_call_id and other.person_id = one.person_id
-          and not other.late and other.answers_device = one.device and other.answers_clock = one.clock
-          and other.clock > one.clock))
-      order by person_id, mark = 'NEEDS_HELP' desc, clock desc, device collate "C" desc) m
-      on m.person_id = ${rollCallPeople.person_id}
-    where ${and(eq(rollCallPeople.roll_call_id, call.id), mine(me, access, rollCallPeople.company_id))}`)
+  const { rows } = await tx.execute<Counted>(sql`with said as (
+      select person_id, device collate "C" as device, clock, mark, answers_device collate "C" as answers_device, answers_clock from roll_call_marks
+      where roll_call_id = ${call.id} and not late),
+    marks as (select person_id, device, clock, max(mark) as mark, max(answered_at) > clock as is_answered from (
+        select person_id, device, clock, mark, null::int as answered_at from said
+        union all
+        select person_id, answers_device, answers_clock, null, clock from said where answers_device is not null) one
+      group by person_id, device, clock having max(mark) is not null),
+    current as (select distinct on (person_id) person_id, mark from marks
+      where mark <> 'NEEDS_HELP' or is_answered is not true
+      order by person_id, mark = 'NEEDS_HELP' desc, clock desc, device desc),
+    people as (select max(mark) as mark from (
+        select person_id, true as is_listed, null as mark from ${rollCallPeople}
+        where ${and(eq(rollCallPeople.roll_call_id, call.id), mine(me, access, rollCallPeople.company_id))}
+        union all
+        select person_id, false, mark from current) one
+      group by person_id having bool_or(is_listed))
+    select count(*)::int as people, (count(*) filter (where coalesce(mark, 'NONE') = 'NONE'))::int as not_found,
+      (count(*) filter (where mark = 'NEEDS_HELP'))::int as needs_help
+    from people`)
   return rows[0] ?? { people: 0, not_found: 0, needs_help: 0 }
 }
 
