@@ -1,7 +1,8 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate'
+import { assign, enqueueActions, fromCallback, raise, sendTo, setup, stateIn } from 'xstate'
 import type { RollCallKind } from '#contract/fire'
 import type { AddedPerson, RollCall } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
+import { currentMark } from '#lifecycles/roll-call-marks'
 import { newMarksOf, type PeerMarks, withPeerMarks } from '#lifecycles/roll-call-merge'
 import {
   countsOf,
@@ -18,6 +19,7 @@ import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { failureOf } from './failure.ts'
 import { rollCallCodesMachine } from './roll-call-codes.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
+import { rowsOf } from './roll-call-rows.ts'
 import { task } from './task.ts'
 
 type Input = { session: RollCallSession; me: Marshal; wrapper: boolean }
@@ -45,6 +47,7 @@ type Events =
   | { type: 'show'; filter: Filter }
   | { type: 'search'; text: string }
   | { type: 'end' | 'confirm' | 'cancel' | 'retry' | 'dismiss' | 'showMarks' | 'readMarks' | 'back' }
+  | { type: 'rowsMoved' }
   | NetworkEvent
 type Stranger = Omit<AddedPerson, 'id'>
 type ErrorParams = { error: unknown }
@@ -60,6 +63,15 @@ const joinedBy = ({ call, unsent_start }: RollCallSession, answer: Answer): Join
   'whole' in answer && call && unsent_start && call.id !== answer.whole.call.id
     ? { started: call.kind, call: answer.whole.call }
     : undefined
+
+/** The rows on the screen from top to bottom, with the mark that each of them shows. */
+const shownRows = (context: Context): string =>
+  rowsOf(context.session, context)
+    .map(({ person: { id } }) => {
+      const mark = currentMark(context.session.marks[id])
+      return mark ? `${id} ${mark.device} ${mark.clock}` : id
+    })
+    .join()
 
 /** Types, actors, guards and actions of the desk chart; its states are in roll-call-desk.machine.ts. */
 export const rollCallDeskSetup = setup({
@@ -88,14 +100,18 @@ export const rollCallDeskSetup = setup({
     isClosedBy: (_, { answer }: Answered) =>
       ('update' in answer ? answer.update : answer.whole.call).status === 'CLOSED',
     isEveryoneFound: ({ context: { session } }) => countsOf(session).NOT_FOUND === 0,
+    areRowsStill: stateIn({ calling: { rows: 'still' } }),
     canRun: ({ context: { session } }) => session.list.may_run,
   },
   actions: {
     keepSession: assign((_, { session }: { session: RollCallSession }) => ({ session })),
-    absorb: assign(({ context: { session, joined } }, { answer }: Answered) => ({
-      session: absorbed(session, answer),
-      joined: joinedBy(session, answer) ?? joined,
-    })),
+    absorb: enqueueActions(({ context, enqueue }, { answer }: Answered) => {
+      const { session, joined } = context
+      const next = { session: absorbed(session, answer), joined: joinedBy(session, answer) ?? joined }
+      enqueue.assign(next)
+      if (shownRows({ ...context, ...next }) !== shownRows(context)) enqueue.raise({ type: 'rowsMoved' })
+    }),
+    reportRowsMoved: raise({ type: 'rowsMoved' }),
     forgetJoined: assign({ joined: undefined }),
     markPerson: assign(({ context: { session, me } }, mark: MarkInput) => ({
       session: marked(session, me, mark),
@@ -132,6 +148,8 @@ export const rollCallDeskSetup = setup({
     beforeNextRefresh: 3000,
     /** Milliseconds until the server is tried again after no answer. */
     nextTry: 5000,
+    /** Milliseconds in which a press aimed at a row may reach the one that has moved to its place. */
+    afterRowsMoved: 600,
     /** Milliseconds after which a request counts as not answered. */
     limit: 30_000,
   },

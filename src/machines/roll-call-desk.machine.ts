@@ -9,6 +9,11 @@ const answer = ({ event }: { event: { output: Answer } }) => ({ answer: event.ou
 const fromEvent = <E>({ event }: { event: E }): E => event
 const output = ({ event }: { event: { output: { merged: PeerMarks | undefined } } }) => event.output
 
+const markPerson = {
+  guard: 'areRowsStill',
+  actions: [{ type: 'markPerson', params: fromEvent }, 'write', 'reportRowsMoved'],
+} as const
+
 export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
   id: 'rollCallDesk',
   description:
@@ -65,7 +70,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
               },
             },
             inStep: {
-              on: { mark: 'stepping', add: 'stepping' },
+              on: { mark: { guard: 'areRowsStill', target: 'stepping' }, add: 'stepping' },
               after: { beforeNextRefresh: 'stepping' },
             },
             offline: {
@@ -81,6 +86,17 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             },
           },
         },
+        rows: {
+          description: 'After the rows have moved, nobody is marked for a moment: the press was aimed at another row.',
+          initial: 'still',
+          states: {
+            still: { on: { rowsMoved: 'moved' } },
+            moved: {
+              on: { rowsMoved: { target: 'moved', reenter: true } },
+              after: { afterRowsMoved: 'still' },
+            },
+          },
+        },
         desk: {
           initial: 'marking',
           on: {
@@ -91,7 +107,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
           states: {
             marking: {
               on: {
-                mark: { actions: [{ type: 'markPerson', params: fromEvent }, 'write'] },
+                mark: markPerson,
                 add: { actions: [{ type: 'addPerson', params: fromEvent }, 'write'] },
                 showMarks: 'showing',
                 readMarks: 'reading',

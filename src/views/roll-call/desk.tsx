@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import { currentMark } from '#lifecycles/roll-call-marks'
 import { countsOf, type MarkInput, rejectionOf } from '#lifecycles/roll-call-session'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
+import { mostRows, rowsOf } from '#machines/roll-call-rows'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
@@ -22,7 +23,6 @@ import { ReadMarks } from './read-marks.tsx'
 import s from './roll-call.module.css'
 import { ShowMarks } from './show-marks.tsx'
 import { SinceAlarm } from './since-alarm.tsx'
-import { mostRows, rowsOf } from './visible.ts'
 
 /** A running roll call: everybody on the list, and their marks. */
 export function Desk({
@@ -36,6 +36,7 @@ export function Desk({
   const failed = useSelector(actor, (state) => state.matches({ calling: { link: 'offline' } }))
   const outage = outageText(connectivity) ?? (failed ? 'Offline.' : undefined)
   const ending = useSelector(actor, (state) => state.matches({ calling: { desk: 'ending' } }))
+  const moved = useSelector(actor, (state) => state.matches({ calling: { rows: 'moved' } }))
   const codes = useSelector(actor, (state) => state.children.codes)
   const reading = useSelector(actor, (state) => state.children.reading)
   const mergeSummary = useSelector(actor, (state) => state.context.mergeSummary)
@@ -80,7 +81,7 @@ export function Desk({
           onChange={(text) => actor.send({ type: 'search', text })}
         />
       </div>
-      <ul className={s.people} aria-label={filter === 'ALL' ? 'Everyone' : 'People'}>
+      <ul className={s.people} aria-label={filter === 'ALL' ? 'Everyone' : 'People'} data-moved={moved || undefined}>
         {rows.slice(0, mostRows).map(({ person, status }) => (
           <PersonRow
             key={person.id}

@@ -89,6 +89,11 @@ export const entry = paths(rollCallDeskMachine, {
   },
   possible: (snapshot, event) => {
     const { context } = snapshot
+    // Nothing else happens in the moment after rows have moved.
+    if (snapshot.matches({ calling: { rows: 'moved' } }))
+      return event.type === 'mark' || /after.*moved/.test(event.type)
+    // Another marshal's marks move them, in `done syncSession`.
+    if (event.type === 'rowsMoved') return false
     if (mergeStates.some((desk) => snapshot.matches({ calling: { desk } })))
       return /^(?:back|showMarks|readMarks)$|reading|codes/.test(event.type)
     // Of two timers the sooner: whatever else waits for the server ends before an end that was asked for later.
@@ -137,6 +142,8 @@ export const entry = paths(rollCallDeskMachine, {
       'calling.link.inStep': 'in step',
       'calling.link.offline': 'offline, marks stay on the phone',
       'calling.link.refused': 'the server refuses',
+      'calling.rows.still': 'the rows stand',
+      'calling.rows.moved': 'the rows have just moved',
       'calling.desk.marking': 'marking',
       'calling.desk.showing': 'showing codes',
       'calling.desk.reading': 'reading codes',
