@@ -164,7 +164,8 @@ export const rollCallApi = api({
     reply: one(Update),
   },
   /**
-   * 409 while people are not found and that was not confirmed (`not_found` names them), and when it is already closed.
+   * 409 while people are not found or need help and that was not confirmed (`not_found` and `needs_help` name them;
+   * `confirm_not_found` confirms both), and when it is already closed.
    */
   close: {
     method: 'PUT',

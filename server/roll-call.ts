@@ -42,8 +42,8 @@ import type { Tx } from '#server/transaction'
 const takenClock = 'Another mark has its counter.'
 const impossibleClock = 'Its counter is further than phones can have counted.'
 const markOnly = ({ person_id, device, clock }: Mark) => ({ person_id, device, clock })
-const anyMark = { notFound: 0, isConfirmed: false }
-/** Number of missing people named in the text; the screen lists all of them. */
+const anyMark = { notFound: 0, needHelp: 0, isConfirmed: false }
+/** Number of people named for each reason of a refusal; the screen lists all of them. */
 const named = 50
 
 /** The roll call of a site: started, marked by several people at once, closed, reported. */
@@ -126,15 +126,15 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const found = await inTurnOn(tx, me, params.id, now)
         mustRun(found.access)
         const from = found.call.status
-        const { not_found } = await countsOf(tx, me, found)
-        const facts = { notFound: not_found, isConfirmed: body.confirm_not_found }
+        const { not_found, needs_help } = await countsOf(tx, me, found)
+        const facts = { notFound: not_found, needHelp: needs_help, isConfirmed: body.confirm_not_found }
         const verdict = judge(rollCallLifecycle, rollCallState(from), facts, { type: 'close' })
         if (!verdict.allowed)
-          throw conflict(verdict.reason, from === 'RUNNING' ? { not_found: await missing(tx, me, found) } : {})
+          throw conflict(verdict.reason, from === 'RUNNING' ? await openNames(tx, me, found) : {})
         const call = await closeCall(tx, params.id, me.id, now)
         const moved = { noun: 'roll-call', id: call.id, from, move: 'close', to: rollCallStatus(verdict.status) }
         const { company_id } = found.access.site
-        await appendHistory(tx, { ...moved, by: me.id, at: now, companyId: company_id, data: { not_found } })
+        await appendHistory(tx, { ...moved, by: me.id, at: now, companyId: company_id, data: { not_found, needs_help } })
         return { data: await toPastRollCallDto(tx, deps, me, { ...found, call }) }
       }),
 
@@ -197,12 +197,18 @@ async function byClock(tx: Tx, call: CallRow, marks: Mark[], isKept: (mark: Mark
   return { possible, ahead, highest }
 }
 
-async function missing(tx: Tx, me: Person, found: CallAccess): Promise<string[]> {
+/** Who is not found and who needs help, by name. */
+async function openNames(tx: Tx, me: Person, found: CallAccess) {
   const marks = (await marksAfter(tx, me, found, 0)).map(toMarkDto)
   const marksByPerson = put({}, marks)
   const people = await peopleOf(tx, me, found)
-  return people
-    .filter(({ id }) => !isFound(currentMark(marksByPerson[id])))
-    .slice(0, named)
-    .map(({ name }) => name)
+  const namesWhere = (isOpen: (mark: Mark | undefined) => boolean) =>
+    people
+      .filter(({ id }) => isOpen(currentMark(marksByPerson[id])))
+      .slice(0, named)
+      .map(({ name }) => name)
+  return {
+    not_found: namesWhere((mark) => !isFound(mark)),
+    needs_help: namesWhere((mark) => mark?.mark === 'NEEDS_HELP'),
+  }
 }

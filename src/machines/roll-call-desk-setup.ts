@@ -99,7 +99,10 @@ export const rollCallDeskSetup = setup({
     hasUnsentAfter: ({ context: { session } }, { answer }: Answered) => hasUnsent(absorbed(session, answer)),
     isClosedBy: (_, { answer }: Answered) =>
       ('update' in answer ? answer.update : answer.whole.call).status === 'CLOSED',
-    isEveryoneFound: ({ context: { session } }) => countsOf(session).NOT_FOUND === 0,
+    isEveryoneSafe: ({ context: { session } }) => {
+      const { NOT_FOUND, NEEDS_HELP } = countsOf(session)
+      return NOT_FOUND + NEEDS_HELP === 0
+    },
     areRowsStill: stateIn({ calling: { rows: 'still' } }),
     canRun: ({ context: { session } }) => session.list.may_run,
   },

@@ -112,7 +112,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
                 showMarks: 'showing',
                 readMarks: 'reading',
                 end: [
-                  { guard: and(['canRun', 'isEveryoneFound']), target: 'ending', actions: 'forgetFailure' },
+                  { guard: and(['canRun', 'isEveryoneSafe']), target: 'ending', actions: 'forgetFailure' },
                   { guard: 'canRun', target: 'confirming', actions: 'forgetFailure' },
                 ],
               },
@@ -143,7 +143,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
               on: { showMarks: 'showing', back: 'marking' },
             },
             confirming: {
-              description: 'Somebody is not found: the marshal reads who it is, and confirms the end all the same.',
+              description: 'Somebody is not found or needs help: the marshal reads who it is, and confirms the end all the same.',
               on: { confirm: 'ending', cancel: 'marking' },
             },
             ending: {

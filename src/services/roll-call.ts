@@ -105,7 +105,7 @@ async function readRunning(error: unknown, signal?: AbortSignal) {
   return whole
 }
 
-/** Sends everything unsent, then closes. 409 while people are not found and that is not confirmed. */
+/** Sends everything unsent, then closes. 409 while people are not found or need help and that is not confirmed. */
 export async function closeSession(
   { session, confirmed }: { session: RollCallSession | undefined; confirmed: boolean },
   signal?: AbortSignal,

@@ -38,7 +38,7 @@ export const siteControlVisits: Visits = {
     await page.getByRole('button', { name: /^End roll call/ }).click()
     await alert(page, /nobody found them/)
     await me.findsItAccessible()
-    await me.presses('End without them')
+    await me.presses('End anyway')
     await alert(page, /^Ended with/)
     await me.findsItAccessible()
     await page.goto(`/site-control/roll-call/${siteId('mill')}`)

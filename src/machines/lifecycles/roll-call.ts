@@ -5,14 +5,16 @@ export type RollCallMove = { type: 'mark' } | { type: 'close' }
 type Facts = {
   /** People on the list, and added ones, without a mark. */
   notFound: number
-  /** The person who closes it has confirmed that somebody is not found. */
+  /** People whose mark is a call for help that nobody answered. */
+  needHelp: number
+  /** The person who closes it has confirmed that somebody is not found or needs help. */
   isConfirmed: boolean
 }
 
 export const rollCallLifecycle = setup({
   types: { context: {} as Facts, input: {} as Facts, events: {} as RollCallMove, meta: {} as LawMeta },
   guards: {
-    isEveryoneFoundOrConfirmed: ({ context }) => context.notFound === 0 || context.isConfirmed,
+    isEveryoneSafeOrConfirmed: ({ context }) => context.notFound + context.needHelp === 0 || context.isConfirmed,
   },
 }).createMachine({
   id: 'rollCall',
@@ -20,14 +22,14 @@ export const rollCallLifecycle = setup({
   context: ({ input }) => input,
   meta: {
     reasons: {
-      isEveryoneFoundOrConfirmed: 'Somebody is not found. Confirm that the roll call ends without them.',
+      isEveryoneSafeOrConfirmed: 'Somebody is not found or needs help. Confirm that the roll call ends all the same.',
     },
   },
   initial: 'running',
   states: {
     running: {
       meta: { message: 'The roll call is running.' },
-      on: { mark: 'running', close: { guard: 'isEveryoneFoundOrConfirmed', target: 'closed' } },
+      on: { mark: 'running', close: { guard: 'isEveryoneSafeOrConfirmed', target: 'closed' } },
     },
     closed: {
       description: 'A mark that arrives now is recorded in the report as late, and changes nothing.',

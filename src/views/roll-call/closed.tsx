@@ -12,11 +12,17 @@ export function Closed({ session, onLeave }: { session: RollCallSession; onLeave
   const { call } = session
   const counts = countsOf(session)
   if (!call) return null
+  const help = counts.NEEDS_HELP > 0 && `${counts.NEEDS_HELP} needed help`
+  const ended = counts.NOT_FOUND
+    ? `Ended with ${[`${counts.NOT_FOUND} not found`, help].filter(Boolean).join(', ')}.`
+    : help
+      ? `Ended: everyone was found, ${help}.`
+      : 'Ended: everyone was accounted for.'
   return (
     <>
       <RollCallHead site={session.list.site} kind={call.kind} />
-      <Banner tone={counts.NOT_FOUND ? 'bad' : 'ok'} edge announce>
-        {counts.NOT_FOUND ? `Ended with ${counts.NOT_FOUND} not found.` : 'Ended: everyone was accounted for.'}
+      <Banner tone={counts.NOT_FOUND ? 'bad' : help ? 'wait' : 'ok'} edge announce>
+        {ended}
       </Banner>
       <div className={s.ready}>
         <p className={s.total}>

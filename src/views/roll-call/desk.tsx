@@ -11,13 +11,13 @@ import { TextField } from '#ui/text-field'
 import { Unkept } from '#views/site-control/unkept'
 import { type Connectivity, outageText } from '#views/site-control/use-connectivity'
 import { AddPerson } from './add-person.tsx'
+import { ConfirmEnd } from './confirm-end.tsx'
 import { Counters } from './counters.tsx'
 import { RollCallHead } from './head.tsx'
 import { Joined } from './joined.tsx'
 import { LinkLine } from './link-line.tsx'
 import { MergePhones } from './merge-phones.tsx'
 import { Merged } from './merged.tsx'
-import { NotFoundYet } from './not-found-yet.tsx'
 import { PersonRow } from './person-row.tsx'
 import { ReadMarks } from './read-marks.tsx'
 import s from './roll-call.module.css'
@@ -44,6 +44,11 @@ export function Desk({
   if (!session.call) return null
   const counts = countsOf(session)
   const rows = rowsOf(session, { filter, search, last })
+  const left = [
+    counts.NOT_FOUND ? `${counts.NOT_FOUND} not found` : 'everyone found',
+    counts.NEEDS_HELP > 0 && `${counts.NEEDS_HELP} ${counts.NEEDS_HELP === 1 ? 'needs' : 'need'} help`,
+  ].filter(Boolean)
+  const done = counts.NOT_FOUND + counts.NEEDS_HELP === 0
   const off = ending ? 'The roll call is being ended' : undefined
   const mark = (input: Omit<MarkInput, 'at'>) => actor.send({ type: 'mark', ...input, at: Date.now() })
   const endDisabledReason = session.list.may_run ? undefined : 'The site’s own company and its guards end it'
@@ -107,7 +112,7 @@ export function Desk({
           {search
             ? `Nobody here is called “${search}”. If they stand in front of you, add them.`
             : filter === 'NOT_FOUND'
-              ? 'Everyone is accounted for.'
+              ? 'Everyone is found.'
               : 'Nobody here.'}
         </p>
       )}
@@ -121,14 +126,14 @@ export function Desk({
         </AddPerson>
         {!outage && mergePhones}
       </div>
-      <footer className={s.dock} data-done={counts.NOT_FOUND === 0 || undefined}>
+      <footer className={s.dock} data-done={done || undefined}>
         {failure && (
           <Banner tone="bad" announce>
             {failure}
           </Banner>
         )}
         <Button
-          kind={counts.NOT_FOUND ? 'plain' : 'primary'}
+          kind={done ? 'primary' : 'plain'}
           size="l"
           wide
           busy={ending}
@@ -136,10 +141,10 @@ export function Desk({
           reasonPlacement="under"
           onClick={() => actor.send({ type: 'end' })}
         >
-          {counts.NOT_FOUND ? `End roll call, ${counts.NOT_FOUND} not found` : 'End roll call, everyone found'}
+          {`End roll call, ${left.join(', ')}`}
         </Button>
       </footer>
-      <NotFoundYet actor={actor} session={session} />
+      <ConfirmEnd actor={actor} session={session} />
       {codes && (
         <ShowMarks
           actor={codes}

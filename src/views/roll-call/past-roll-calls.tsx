@@ -15,7 +15,14 @@ export function PastRollCalls({ past }: { past: PastRollCall[] }) {
             <small>
               {call.status === 'RUNNING'
                 ? `running, started by ${call.started_by}`
-                : `${call.people} people, ${call.not_found} not found, ended by ${call.closed_by}`}
+                : [
+                    `${call.people} people`,
+                    `${call.not_found} not found`,
+                    call.needs_help > 0 && `${call.needs_help} needed help`,
+                    `ended by ${call.closed_by}`,
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
             </small>
           </span>
           <PdfButton wanted={{ kind: 'report', id: call.id }} size="s">

@@ -701,12 +701,27 @@ describe('closing', () => {
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
       {
-        message: 'Somebody is not found. Confirm that the roll call ends without them.',
+        message: 'Somebody is not found or needs help. Confirm that the roll call ends all the same.',
         not_found: [people[0]?.name],
+        needs_help: [],
       },
     ])
     const closed: PastRollCall = (await close(guard, call.id, { confirm_not_found: true })).json().data
     expect(closed).toMatchObject({ status: 'CLOSED', not_found: 1, people: people.length, closed_by: 'Dave Hollis' })
+  })
+
+  test('says who needs help, and ends while they do only when that is confirmed', async () => {
+    const { call, people } = await started()
+    const [hurt] = people
+    await send(
+      'margaret',
+      call.id,
+      people.map((person) => mark(person.id, person === hurt ? { mark: 'NEEDS_HELP' } : {})),
+    )
+    const refused = await close(guard, call.id)
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { not_found: [], needs_help: [hurt?.name] }])
+    const closed: PastRollCall = (await close(guard, call.id, { confirm_not_found: true })).json().data
+    expect(closed).toMatchObject({ status: 'CLOSED', not_found: 0, needs_help: 1 })
   })
 
   test('a mark taken back makes somebody not found again', async () => {

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { RollCallSession } from '#contract/roll-call-session'
+import { count } from '#contract/words'
+import { type Filter, personStatus } from '#lifecycles/roll-call-session'
+import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
+import { Confirm } from '#ui/confirm'
+
+/** Names listed in the question; the list has all of them. */
+const named = 8
+const list = (names: string[]) =>
+  `${names.slice(0, named).join(', ')}${names.length > named ? ` and ${names.length - named} more` : ''}`
+
+/** Asks whether to end the roll call while people are not found or need help, listed by name. */
+export function ConfirmEnd({
+  actor,
+  session,
+}: {
+  actor: ActorRefFrom<typeof rollCallDeskMachine>
+  session: RollCallSession
+}) {
+  const open = useSelector(actor, (state) => state.matches({ calling: { desk: 'confirming' } }))
+  const namesOf = (status: Filter) =>
+    session.people.filter(({ id }) => personStatus(session, id) === status).map(({ name }) => name)
+  const missing = namesOf('NOT_FOUND')
+  const help = namesOf('NEEDS_HELP')
+  const people = ({ length }: string[]) => count(length, 'person', 'people').toLowerCase()
+  const question = [
+    missing.length > 0 && `${people(missing)} not found`,
+    help.length > 0 && `${people(help)} still needing help`,
+  ].filter(Boolean)
+  return (
+    <Confirm
+      open={open}
+      danger
+      question={`End with ${question.join(' and ')}?`}
+      verb="End anyway"
+      keep="Keep it running"
+      onConfirm={() => actor.send({ type: 'confirm' })}
+      onDeny={() => actor.send({ type: 'cancel' })}
+    >
+      {missing.length > 0 && <p>{`Not found: ${list(missing)}. The report says that nobody found them.`}</p>}
+      {help.length > 0 && <p>{`Need help: ${list(help)}. The report says that they still needed it.`}</p>}
+    </Confirm>
+  )
+}
