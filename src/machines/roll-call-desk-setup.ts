@@ -13,6 +13,7 @@ import {
   marked,
   withAdded,
 } from '#lifecycles/roll-call-session'
+import { type Ended, withEnd } from '#lifecycles/roll-call-step'
 import { listenToNetwork, type NetworkEvent } from '#services/network'
 import { type Answer, absorbed, closeSession, syncSession } from '#services/roll-call'
 import { rollCallOfflineStore } from '#services/roll-call-offline-store'
@@ -97,6 +98,7 @@ export const rollCallDeskSetup = setup({
   guards: {
     isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
     hasUnsentAfter: ({ context: { session } }, { answer }: Answered) => hasUnsent(absorbed(session, answer)),
+    hasUnsentAfterEnd: ({ context: { session } }, ended: Ended) => hasUnsent(withEnd(session, ended)),
     isClosedBy: (_, { answer }: Answered) =>
       ('update' in answer ? answer.update : answer.whole.call).status === 'CLOSED',
     isEveryoneSafe: ({ context: { session } }) => {
@@ -107,7 +109,7 @@ export const rollCallDeskSetup = setup({
     canRun: ({ context: { session } }) => session.list.may_run,
   },
   actions: {
-    keepSession: assign((_, { session }: { session: RollCallSession }) => ({ session })),
+    keepEnd: assign(({ context: { session } }, ended: Ended) => ({ session: withEnd(session, ended) })),
     absorb: enqueueActions(({ context, enqueue }, { answer }: Answered) => {
       const { session, joined } = context
       const next = { session: absorbed(session, answer), joined: joinedBy(session, answer) ?? joined }

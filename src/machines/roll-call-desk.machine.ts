@@ -1,5 +1,6 @@
 import { and } from 'xstate'
 import type { PeerMarks } from '#lifecycles/roll-call-merge'
+import type { Ended } from '#lifecycles/roll-call-step'
 import type { Answer } from '#services/roll-call'
 import { rollCallDeskSetup } from './roll-call-desk-setup.ts'
 
@@ -7,12 +8,16 @@ type ErrorParams = { error: unknown }
 const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 const answer = ({ event }: { event: { output: Answer } }) => ({ answer: event.output })
 const fromEvent = <E>({ event }: { event: E }): E => event
+const ended = ({ event }: { event: { output: Ended } }) => event.output
 const output = ({ event }: { event: { output: { merged: PeerMarks | undefined } } }) => event.output
 
 const markPerson = {
   guard: 'areRowsStill',
   actions: [{ type: 'markPerson', params: fromEvent }, 'write', 'reportRowsMoved'],
 } as const
+
+const addPerson = { actions: [{ type: 'addPerson', params: fromEvent }, 'write'] } as const
+const keepEnd = [{ type: 'keepEnd', params: ended }, 'write'] as const
 
 export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
   id: 'rollCallDesk',
@@ -108,7 +113,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             marking: {
               on: {
                 mark: markPerson,
-                add: { actions: [{ type: 'addPerson', params: fromEvent }, 'write'] },
+                add: addPerson,
                 showMarks: 'showing',
                 readMarks: 'reading',
                 end: [
@@ -143,21 +148,26 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
               on: { showMarks: 'showing', back: 'marking' },
             },
             confirming: {
-              description: 'Somebody is not found or needs help: the marshal reads who it is, and confirms the end all the same.',
+              description:
+                'Somebody is not found or needs help: the marshal reads who it is, and confirms the end all the same.',
               on: { confirm: 'ending', cancel: 'marking' },
             },
             ending: {
               description:
-                'The marks on this phone are sent, then the roll call is closed. Nobody can be marked meanwhile, for 30 s at most.',
+                'The marks on this phone are sent, then the roll call is closed. What is marked meanwhile is sent after it.',
+              on: {
+                mark: markPerson,
+                add: addPerson,
+              },
               after: { limit: { target: 'marking', actions: 'reportUnanswered' } },
               invoke: {
                 id: 'closeSession',
                 src: 'closeSession',
                 input: ({ context: { session }, event }) => ({ session, confirmed: event.type === 'confirm' }),
-                onDone: {
-                  target: '#rollCallDesk.closed',
-                  actions: [{ type: 'keepSession', params: ({ event }) => event.output }, 'write'],
-                },
+                onDone: [
+                  { guard: { type: 'hasUnsentAfterEnd', params: ended }, target: 'marking', actions: keepEnd },
+                  { target: '#rollCallDesk.closed', actions: keepEnd },
+                ],
                 onError: { target: 'marking', actions: { type: 'keepFailure', params: fromError } },
               },
             },

@@ -3,7 +3,7 @@ import type { RollCallUpdate, RunningRollCall } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { compareMarks } from '#lifecycles/roll-call-marks'
 import { hasUnsent, type Marshal, newSession } from '#lifecycles/roll-call-session'
-import { type Sent, withUpdate, withWhole } from '#lifecycles/roll-call-step'
+import { type Ended, type Sent, withUpdate, withWhole } from '#lifecycles/roll-call-step'
 import { client } from './client.ts'
 import { fire } from './fire.ts'
 import { offlineShell } from './offline-shell.ts'
@@ -109,12 +109,12 @@ async function readRunning(error: unknown, signal?: AbortSignal) {
 export async function closeSession(
   { session, confirmed }: { session: RollCallSession | undefined; confirmed: boolean },
   signal?: AbortSignal,
-): Promise<{ session: RollCallSession }> {
+): Promise<Ended> {
   if (!session?.call) throw notOpen()
   let next = session
   while (hasUnsent(next)) next = absorbed(next, await syncSession({ session: next }, signal))
   const params = { id: next.call?.id ?? '' }
   const { data } = await rollCalls.close({ params, body: { confirm_not_found: confirmed } }, signal)
   const { status, closed_at, closed_by } = data
-  return { session: { ...next, call: next.call && { ...next.call, status, closed_at, closed_by } } }
+  return { session: { ...next, call: next.call && { ...next.call, status, closed_at, closed_by } }, asked: session }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import type { KeptMark } from '#contract/roll-call'
+import type { KeptMark, MarkWord } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { personStatus } from '#lifecycles/roll-call-session'
+import type { Ended } from '#lifecycles/roll-call-step'
 import { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { task } from '#machines/task'
 import type { NetworkEvent } from '#services/network'
@@ -16,6 +17,7 @@ const names = ['Ann', 'Ben', 'Cal']
 function openDesk() {
   const clock = new SimulatedClock()
   const asked: ((answer: Answer) => void)[] = []
+  const ends: ((ended: Ended) => void)[] = []
   const session = rollCallSession('phone001', {
     list: fireList(),
     people: names.map((name) => firePerson(name, name)),
@@ -24,25 +26,36 @@ function openDesk() {
     rollCallDeskMachine.provide({
       actors: {
         syncSession: task(() => new Promise<Answer>((answer) => asked.push(answer))),
+        closeSession: task(() => new Promise<Ended>((end) => ends.push(end))),
         keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
         listen: fromCallback<NetworkEvent, object>(() => {}),
       },
     }),
     { input: { session, me: dave, wrapper: false }, clock },
   ).start()
-  const answer = async (marks: KeptMark[]) => {
+  const answer = async (marks: KeptMark[], status: 'RUNNING' | 'CLOSED' = 'RUNNING') => {
     const { unsent } = desk.getSnapshot().context.session
     asked.at(-1)?.({
-      update: { status: 'RUNNING', revision: 1, now: '', added: [], marks, refused: [] },
+      update: { status, revision: 1, now: '', added: [], marks, refused: [] },
       sent: { marks: unsent, people: [] },
       ahead: 0,
     })
-    await expect.poll(() => desk.getSnapshot().matches({ calling: { link: 'inStep' } })).toBe(true)
+    const isDone = () => desk.getSnapshot().matches({ calling: { link: 'inStep' } }) || desk.getSnapshot().matches('closed')
+    await expect.poll(isDone).toBe(true)
   }
   return {
     clock,
     answer,
-    press: (name: string) => desk.send({ type: 'mark', person_id: name, mark: 'SAFE', at: rollCallAt }),
+    desk,
+    press: (name: string, mark: MarkWord = 'SAFE') =>
+      desk.send({ type: 'mark', person_id: name, mark, at: rollCallAt }),
+    isEnded: async () => {
+      ends.at(-1)?.({
+        session: { ...session, call: session.call && { ...session.call, status: 'CLOSED' } },
+        asked: session,
+      })
+      await expect.poll(() => desk.getSnapshot().context.session.call?.status).toBe('CLOSED')
+    },
     safe: () => names.filter((name) => personStatus(desk.getSnapshot().context.session, name) === 'SAFE'),
   }
 }
@@ -85,4 +98,28 @@ test('an answer that moves no row leaves every press to count', async () => {
   await answer([])
   press('Ben')
   expect(safe()).toEqual(['Ben'])
+})
+
+test('the end asks first while somebody needs help, though everybody is found', () => {
+  const { press, clock, desk } = openDesk()
+  for (const name of names) {
+    press(name, name === 'Ben' ? 'NEEDS_HELP' : 'SAFE')
+    clock.increment(600)
+  }
+  desk.send({ type: 'end' })
+  expect(desk.getSnapshot().matches({ calling: { desk: 'confirming' } })).toBe(true)
+})
+
+test('somebody is marked while the end waits for an answer: the mark is kept, and sent after it', async () => {
+  const { press, safe, desk, answer, isEnded } = openDesk()
+  await answer([])
+  desk.send({ type: 'end' })
+  desk.send({ type: 'confirm' })
+  press('Ann')
+  expect(safe()).toEqual(['Ann'])
+  await isEnded()
+  expect(safe()).toEqual(['Ann'])
+  expect(desk.getSnapshot().matches('closed')).toBe(false)
+  await answer([], 'CLOSED')
+  expect(desk.getSnapshot().matches('closed')).toBe(true)
 })

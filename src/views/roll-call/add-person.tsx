@@ -10,16 +10,16 @@ import { useActorEvents } from '#views/use-actor-events'
 import s from './roll-call.module.css'
 
 type Person = Omit<AddedPerson, 'id'>
-type Props = { suggestion: string; off: string | undefined; onAdd: (person: Person) => void; children: ReactNode }
+type Props = { suggestion: string; onAdd: (person: Person) => void; children: ReactNode }
 
 /** Adds somebody who is at the assembly point but not on the list. */
-export function AddPerson({ suggestion, off, onAdd, children }: Props) {
+export function AddPerson({ suggestion, onAdd, children }: Props) {
   const modal = useActorRef(modalMachine)
   const open = useSelector(modal, (state) => state.matches('open'))
   const close = () => modal.send({ type: 'close' })
   return (
     <>
-      <Button kind="quiet" wide disabledReason={off} onClick={() => modal.send({ type: 'open' })}>
+      <Button kind="quiet" wide onClick={() => modal.send({ type: 'open' })}>
         {children}
       </Button>
       {open && (

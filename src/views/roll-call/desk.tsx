@@ -49,12 +49,11 @@ export function Desk({
     counts.NEEDS_HELP > 0 && `${counts.NEEDS_HELP} ${counts.NEEDS_HELP === 1 ? 'needs' : 'need'} help`,
   ].filter(Boolean)
   const done = counts.NOT_FOUND + counts.NEEDS_HELP === 0
-  const off = ending ? 'The roll call is being ended' : undefined
   const mark = (input: Omit<MarkInput, 'at'>) => actor.send({ type: 'mark', ...input, at: Date.now() })
   const endDisabledReason = session.list.may_run ? undefined : 'The site’s own company and its guards end it'
   const mergePhones = (
     <MergePhones
-      disabledReason={off}
+      disabledReason={ending ? 'The roll call is being ended' : undefined}
       onShow={() => actor.send({ type: 'showMarks' })}
       onRead={() => actor.send({ type: 'readMarks' })}
     />
@@ -97,7 +96,6 @@ export function Desk({
             just={person.id === last}
             me={me.id}
             now={session.call?.started_at ?? ''}
-            off={off}
             onMark={mark}
           />
         ))}
@@ -117,11 +115,7 @@ export function Desk({
         </p>
       )}
       <div className={s.more}>
-        <AddPerson
-          suggestion={search}
-          off={off}
-          onAdd={(person) => actor.send({ type: 'add', person, at: Date.now() })}
-        >
+        <AddPerson suggestion={search} onAdd={(person) => actor.send({ type: 'add', person, at: Date.now() })}>
           <Plus aria-hidden="true" /> Somebody who is not on the list
         </AddPerson>
         {!outage && mergePhones}

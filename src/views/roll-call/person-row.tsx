@@ -21,7 +21,6 @@ type Props = {
   just: boolean
   me: string
   now: string
-  off: string | undefined
   onMark: (input: Omit<MarkInput, 'at'>) => void
 }
 const nameOf = ({ name, kind }: FirePerson) => (kind === 'VISITOR' ? `${name}, visitor` : name)
@@ -39,7 +38,7 @@ const words: Record<Filter, string> = {
 }
 
 /** One person to account for: who they are, where they were last registered, and the marks to set. */
-export function PersonRow({ person, mark, rejection, status, just, me, now, off, onMark }: Props) {
+export function PersonRow({ person, mark, rejection, status, just, me, now, onMark }: Props) {
   const name = nameOf(person)
   const set = (word: MarkWord, note?: string) => onMark({ person_id: person.id, mark: word, note, shown: mark })
   const isMine = mark !== undefined && mark.by === me && mark.via === undefined
@@ -54,7 +53,7 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, off,
         <span className={s.grow} role="status">
           <b>{name}</b> {isNow[status]}
         </span>
-        <Button onClick={() => set('NONE')} disabledReason={off} aria-label={`Undo for ${name}`}>
+        <Button onClick={() => set('NONE')} aria-label={`Undo for ${name}`}>
           Undo
         </Button>
         {noteForm}
@@ -85,14 +84,9 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, off,
           )}
         </div>
         {status === 'NOT_FOUND' ? (
-          <IconButton
-            icon={UserX}
-            label={`${name} is not on site`}
-            disabledReason={off}
-            onClick={() => set('NOT_ON_SITE')}
-          />
+          <IconButton icon={UserX} label={`${name} is not on site`} onClick={() => set('NOT_ON_SITE')} />
         ) : (
-          <IconButton icon={Undo2} label={`Undo for ${name}`} disabledReason={off} onClick={() => set('NONE')} />
+          <IconButton icon={Undo2} label={`Undo for ${name}`} onClick={() => set('NONE')} />
         )}
       </div>
       {status === 'NOT_FOUND' && (
@@ -102,7 +96,6 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, off,
             size="l"
             wide
             icon={Check}
-            disabledReason={off}
             aria-label={`${name} is safe`}
             onClick={() => set('SAFE')}
           >
@@ -112,7 +105,6 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, off,
             kind="danger"
             size="l"
             icon={TriangleAlert}
-            disabledReason={off}
             aria-label={`${name} needs help`}
             onClick={() => set('NEEDS_HELP')}
           >

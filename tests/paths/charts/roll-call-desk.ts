@@ -74,7 +74,9 @@ export const entry = paths(rollCallDeskMachine, {
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the access ended': { error: { status: 404, message: 'Not found.' } },
     },
-    'done closeSession': { '': { output: { session: session(true, { call: rollCall({ status: 'CLOSED' }) }) } } },
+    'done closeSession': {
+      '': { output: { session: session(true, { call: rollCall({ status: 'CLOSED' }) }), asked: session(true, { unsent: [first] }) } },
+    },
     'fail closeSession': {
       'somebody is not found there': { error: { status: 409, message: 'Somebody is not found.' } },
       'the connection is lost': { error: new TypeError('fetch failed') },
