@@ -23,6 +23,10 @@ type Props = {
   now: string
   onMark: (input: Omit<MarkInput, 'at'>) => void
 }
+/** The pressed button is gone with the row's old look: keeps the keyboard in the list. */
+const focusIfLost = (button: HTMLButtonElement | null) => {
+  if (document.activeElement === document.body) button?.focus({ preventScroll: true })
+}
 const nameOf = ({ name, kind }: FirePerson) => (kind === 'VISITOR' ? `${name}, visitor` : name)
 const isNow: Record<Filter, string> = {
   NOT_FOUND: 'is not found',
@@ -53,7 +57,7 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, onMa
         <span className={s.grow} role="status">
           <b>{name}</b> {isNow[status]}
         </span>
-        <Button onClick={() => set('NONE')} aria-label={`Undo for ${name}`}>
+        <Button ref={focusIfLost} onClick={() => set('NONE')} aria-label={`Undo for ${name}`}>
           Undo
         </Button>
         {noteForm}
@@ -92,6 +96,7 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, onMa
       {status === 'NOT_FOUND' && (
         <div className={s.marks}>
           <Button
+            ref={just ? focusIfLost : undefined}
             kind="ok"
             size="l"
             wide
