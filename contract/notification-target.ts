@@ -69,6 +69,8 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
     'site.guard_approved': isWorker(role) ? () => ({ route: 'siteControl', params: {} }) : siteItself,
     'site.guard_ended': isWorker(role) ? () => ({ route: 'home', params: {} }) : siteItself,
     'visitor.arrived': siteItself,
+    'rollcall.late_help': (a) =>
+      a.site_id ? { route: 'siteTab', params: { id: a.site_id, slug: 'fire' } } : undefined,
     'card.expiring': isWorker(role) ? () => ({ route: 'profile', params: {} }) : worker,
     'identity.failed': isWorker(role) ? () => ({ route: 'registerWorker', params: {} }) : worker,
     'identity.completed': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,

@@ -34,6 +34,7 @@ export const NotificationType = z.enum([
   'site.guard_approved',
   'site.guard_ended',
   'visitor.arrived',
+  'rollcall.late_help',
   'card.expiring',
   'identity.failed',
   'identity.completed',

@@ -10,6 +10,7 @@ import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound } from '#server/problems'
 import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/roll-call/dto'
+import { newCallsForHelp, notifyCallsForHelp } from '#server/roll-call/late-help'
 import { withMarshals } from '#server/roll-call/marshals'
 import { sortMarks } from '#server/roll-call/new-marks'
 import { listSeal } from '#server/roll-call/seal'
@@ -109,7 +110,10 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const { fresh, taken } = await sortMarks(tx, me, found.call, possible.filter(isListed), now)
         const marks = await withMarshals(tx, me, found, fresh, now)
         const kept = marks.map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
-        await addMarks(tx, me, found.call, { marks: kept, late: verdict.status === 'closed', now })
+        const late = verdict.status === 'closed'
+        const calls = late ? await newCallsForHelp(tx, found, marks) : []
+        await addMarks(tx, me, found.call, { marks: kept, late, now })
+        await notifyCallsForHelp(tx, me, found, calls, now)
         const refused = [
           ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),
           ...taken.map((mark) => ({ ...markOnly(mark), reason: takenClock, resend_after: highest })),

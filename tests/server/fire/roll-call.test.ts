@@ -751,6 +751,46 @@ describe('closing', () => {
     expect(past).toEqual(closed)
   })
 
+  test('counts a call for help that comes later as such', async () => {
+    const { call, people } = await started()
+    await close('margaret', call.id, { confirm_not_found: true })
+    const [id = ''] = people.map((person) => person.id)
+    await send(guard, call.id, [mark(id, { mark: 'NEEDS_HELP' }), mark(id, { mark: 'NEEDS_HELP' })])
+    const { data } = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json()
+    const past = (data as PastRollCall[]).find((one) => one.id === call.id)
+    expect(past).toMatchObject({ needs_help: 0, late_needs_help: 1 })
+  })
+
+  test('tells the owners and managers of the site of the first call for help that comes later, once', async () => {
+    const { call } = await started()
+    const [own] = (await read('beata', call.id)).people
+    await close('margaret', call.id, { confirm_not_found: true })
+    const help = () => mark(own?.id ?? '', { mark: 'NEEDS_HELP' })
+    for (const key of ['beata', guard]) await send(key, call.id, [help()])
+    const { rows } = await demo.deps.db.transaction('system', (tx) =>
+      tx.execute<{ user_id: string; description: string }>(
+        sql`select user_id, description from notifications where type = 'rollcall.late_help'
+          and description like ${`${own?.name} %`}`,
+      ),
+    )
+    const [one] = rows
+    expect(one?.description).toBe(
+      `${own?.name} needs help at ${call.site}. The call came after the roll call had ended`,
+    )
+    const to = rows.filter(({ description }) => description === one?.description).map(({ user_id }) => user_id)
+    expect(new Set(to).size).toBe(to.length)
+    expect(to).toEqual(expect.arrayContaining([personId('margaret'), personId('priya')]))
+    expect(to).not.toContain(personId('beata'))
+  })
+
+  test('names who started and who ended it to a sub-company too', async () => {
+    const { call } = await started()
+    await close(guard, call.id, { confirm_not_found: true })
+    const { data } = (await demo.request('beata', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json()
+    const past = (data as PastRollCall[]).find((one) => one.id === call.id)
+    expect(past).toMatchObject({ started_by: 'Margaret Finch', closed_by: 'Dave Hollis' })
+  })
+
   test('start and close are in the history', async () => {
     const { call } = await started()
     await close('priya', call.id, { confirm_not_found: true })

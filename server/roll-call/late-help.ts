@@ -1,0 +1,61 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Mark } from '#contract/roll-call'
+import { count } from '#contract/words'
+import { currentMark, put } from '#lifecycles/roll-call-marks'
+import { rollCallMarks } from '#server/db/schema/roll-call'
+import { siteManagers } from '#server/db/schema/site'
+import { notifyAll } from '#server/notify'
+import type { Person } from '#server/person'
+import { type CallAccess, peopleOf } from '#server/roll-call.store'
+import { listenersOf } from '#server/subcompany/listeners'
+import { asServer, type Tx } from '#server/transaction'
+
+/** Names in one notification; the report has all of them. */
+const named = 8
+
+/** People who need help by marks that have just come after the end, and of whom no earlier late mark says so. */
+export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[]): Promise<string[]> {
+  const marks = put<Mark>({}, fresh)
+  const calls = Object.keys(marks).filter((id) => currentMark(marks[id])?.mark === 'NEEDS_HELP')
+  if (!calls.length) return []
+  const known = await tx
+    .selectDistinct({ id: rollCallMarks.person_id })
+    .from(rollCallMarks)
+    .where(
+      and(
+        eq(rollCallMarks.roll_call_id, call.id),
+        eq(rollCallMarks.late, true),
+        eq(rollCallMarks.mark, 'NEEDS_HELP'),
+        inArray(rollCallMarks.person_id, calls),
+      ),
+    )
+  return calls.filter((id) => !known.some((one) => one.id === id))
+}
+
+/** Tells the owners and the managers of the site: the marshals have gone, and no phone of theirs shows it. */
+export async function notifyCallsForHelp(tx: Tx, me: Person, found: CallAccess, ids: string[], at: Date) {
+  if (!ids.length) return
+  const { site } = found.access
+  const names = (await peopleOf(tx, me, found, { ids })).map(({ name }) => name)
+  const listed =
+    names.length > named ? [...names.slice(0, named), count(names.length - named, 'other', 'others')] : names
+  const who = [listed.slice(0, -1).join(', '), listed.at(-1)].filter(Boolean).join(' and ')
+  const description = `${who} ${names.length === 1 ? 'needs' : 'need'} help at ${site.name}. The call came after the roll call had ended`
+  const notification = { type: 'rollcall.late_help' as const, description, action: { site_id: site.id }, at }
+  // A sub-company's marshal sees none of them.
+  await asServer(tx, async () => {
+    const managers = await tx
+      .select({ id: siteManagers.user_id })
+      .from(siteManagers)
+      .where(and(eq(siteManagers.site_id, site.id), eq(siteManagers.company_id, site.company_id)))
+    const to = await listenersOf(
+      tx,
+      site.company_id,
+      managers.map(({ id }) => id),
+    )
+    await notifyAll(
+      tx,
+      to.filter((id) => id !== me.id).map((userId) => ({ ...notification, userId })),
+    )
+  })
+}
