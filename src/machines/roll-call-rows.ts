@@ -4,14 +4,14 @@ import { currentMark } from '#lifecycles/roll-call-marks'
 import { type Filter, personStatus } from '#lifecycles/roll-call-session'
 
 const order: Record<Filter, number> = { NEEDS_HELP: 0, NOT_FOUND: 1, SAFE: 2, NOT_ON_SITE: 3 }
-/** Maximum rows rendered; the others are found by searching. */
-export const mostRows = 200
+/** Maximum rows rendered of people who are found; the others of them are found by searching. */
+const mostFound = 200
 
 export type Row = { person: FirePerson; status: Filter }
 
 /**
- * The filtered rows: people who need help, then those not found, the safe, and those not on site. Those not found are
- * sorted by name, the others by their latest mark first.
+ * The filtered rows: people who need help, then those not found, the safe, and those not on site; of each status those
+ * added by hand last. Those not found are sorted by name, the others by their latest mark first.
  */
 export function rowsOf(
   session: RollCallSession,
@@ -27,7 +27,15 @@ export function rowsOf(
       // The row just marked keeps its position, because the marshal's thumb is over it.
       const [x, y] = [a, b].map(({ person, status }) => (person.id === last && filter !== 'ALL' ? filter : status))
       const byStatus = order[x ?? 'NOT_FOUND'] - order[y ?? 'NOT_FOUND']
-      if (byStatus || x === 'NOT_FOUND') return byStatus || a.person.name.localeCompare(b.person.name, 'en-GB')
+      const byList = Number(a.person.kind === 'ADDED') - Number(b.person.kind === 'ADDED')
+      if (byStatus || byList) return byStatus || byList
+      if (x === 'NOT_FOUND') return a.person.name.localeCompare(b.person.name, 'en-GB')
       return markedAt(b.person.id).localeCompare(markedAt(a.person.id))
     })
+}
+
+/** Those of the sorted rows that are rendered: everybody who is missing or needs help, whatever their number. */
+export function shownOf(rows: Row[]): Row[] {
+  const urgent = rows.findLastIndex(({ status }) => status === 'NEEDS_HELP' || status === 'NOT_FOUND')
+  return rows.slice(0, Math.max(urgent + 1, mostFound))
 }

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { Plus, Search } from 'lucide-react'
+import { memo, useCallback } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { currentMark } from '#lifecycles/roll-call-marks'
 import { countsOf, type MarkInput, rejectionOf } from '#lifecycles/roll-call-session'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
-import { mostRows, rowsOf } from '#machines/roll-call-rows'
+import { rowsOf, shownOf } from '#machines/roll-call-rows'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
@@ -24,6 +25,9 @@ import s from './roll-call.module.css'
 import { ShowMarks } from './show-marks.tsx'
 import { SinceAlarm } from './since-alarm.tsx'
 
+/** There can be thousands: only those that changed are rendered anew. */
+const Row = memo(PersonRow)
+
 /** A running roll call: everybody on the list, and their marks. */
 export function Desk({
   actor,
@@ -41,15 +45,19 @@ export function Desk({
   const reading = useSelector(actor, (state) => state.children.reading)
   const mergeSummary = useSelector(actor, (state) => state.context.mergeSummary)
   const joined = useSelector(actor, (state) => state.context.joined)
+  const mark = useCallback(
+    (input: Omit<MarkInput, 'at'>) => actor.send({ type: 'mark', ...input, at: Date.now() }),
+    [actor],
+  )
   if (!session.call) return null
   const counts = countsOf(session)
   const rows = rowsOf(session, { filter, search, last })
+  const shown = shownOf(rows)
   const left = [
     counts.NOT_FOUND ? `${counts.NOT_FOUND} not found` : 'everyone found',
     counts.NEEDS_HELP > 0 && `${counts.NEEDS_HELP} ${counts.NEEDS_HELP === 1 ? 'needs' : 'need'} help`,
   ].filter(Boolean)
   const done = counts.NOT_FOUND + counts.NEEDS_HELP === 0
-  const mark = (input: Omit<MarkInput, 'at'>) => actor.send({ type: 'mark', ...input, at: Date.now() })
   const endDisabledReason = session.list.may_run ? undefined : 'The site’s own company and its guards end it'
   const mergePhones = (
     <MergePhones
@@ -86,8 +94,8 @@ export function Desk({
         />
       </div>
       <ul className={s.people} aria-label={filter === 'ALL' ? 'Everyone' : 'People'} data-moved={moved || undefined}>
-        {rows.slice(0, mostRows).map(({ person, status }) => (
-          <PersonRow
+        {shown.map(({ person, status }) => (
+          <Row
             key={person.id}
             person={person}
             status={status}
@@ -100,10 +108,10 @@ export function Desk({
           />
         ))}
       </ul>
-      {rows.length > mostRows && (
+      {rows.length > shown.length && (
         <p
           className={s.note}
-        >{`${mostRows} of ${rows.length} are shown. Search for a name or a company to find the others.`}</p>
+        >{`${shown.length} of ${rows.length} are shown. Search for a name or a company to find the others.`}</p>
       )}
       {rows.length === 0 && (
         <p className={s.note}>
