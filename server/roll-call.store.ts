@@ -77,11 +77,12 @@ export async function closeCall(tx: Tx, id: string, by: string, at: Date): Promi
 
 /** Rows per statement: PostgreSQL counts parameters in 16 bits. */
 const batch = 1000
+type Added = { by: string | null; late: boolean }
 export async function addPeople(
   tx: Tx,
   { id, site_id }: CallRow,
   people: PersonOnSite[],
-  addedBy: string | null = null,
+  { by, late }: Added = { by: null, late: false },
 ) {
   for (let from = 0; from < people.length; from += batch)
     await tx
@@ -92,11 +93,13 @@ export async function addPeople(
           person_id,
           roll_call_id: id,
           site_id,
-          added_by: addedBy,
+          added_by: by,
+          late,
         })),
       )
       .onConflictDoNothing()
 }
+
 /** A person unknown to the site. Those added by a sub-company are its own people, whatever company was typed: `own`. */
 export const addedPersonOnSite = (
   person: AddedPerson,
@@ -120,12 +123,16 @@ export const addedPersonOnSite = (
 const mine = (me: Person, { shared }: SiteAccess, column: typeof rollCallPeople.company_id) =>
   shared ? ofCompany(column, me.company_id ?? '') : undefined
 
-/** The people of a roll call by name; optionally only `ids`, or only those added later. */
+type Which = { ids?: string[]; added?: true; late?: boolean }
+/**
+ * The people of a roll call by name, those added by hand last; optionally only `ids`, only those added later, or only
+ * those who were added in time or `late`, after it was closed.
+ */
 export async function peopleOf(
   tx: Tx,
   me: Person,
   { call, access }: CallAccess,
-  which: { ids?: string[]; added?: true } = {},
+  { ids, added, late }: Which,
 ): Promise<PersonOnSite[]> {
   const rows = await tx
     .select()
@@ -134,11 +141,12 @@ export async function peopleOf(
       and(
         eq(rollCallPeople.roll_call_id, call.id),
         mine(me, access, rollCallPeople.company_id),
-        which.ids && inArray(rollCallPeople.person_id, which.ids),
-        which.added && isNotNull(rollCallPeople.added_by),
+        late === undefined ? undefined : eq(rollCallPeople.late, late),
+        ids && inArray(rollCallPeople.person_id, ids),
+        added && isNotNull(rollCallPeople.added_by),
       ),
     )
-    .orderBy(asc(rollCallPeople.name), asc(rollCallPeople.person_id))
+    .orderBy(sql`${rollCallPeople.kind} = 'ADDED'`, asc(rollCallPeople.name), asc(rollCallPeople.person_id))
   return rows.map(toPersonOnSite)
 }
 const toPersonOnSite = ({
@@ -146,6 +154,7 @@ const toPersonOnSite = ({
   roll_call_id: _,
   site_id: _site,
   added_by: _by,
+  late: _late,
   created_at: _at,
   ...person
 }: PersonRow): PersonOnSite => ({
@@ -228,7 +237,7 @@ export const toMarkDto = (row: MarkRow): KeptMark => {
 
 export type Counted = { people: number; not_found: number; needs_help: number }
 /**
- * The counts of a roll call, without late marks. The mark that counts is that of lifecycles/roll-call-marks. It is
+ * The counts of a roll call, without late people and marks. The mark that counts is that of lifecycles/roll-call-marks. It is
  * grouped, not joined: a join of marks with marks can be quadratic where the planner knows nothing of the tables.
  */
 export async function countsOf(tx: Tx, me: Person, { call, access }: CallAccess): Promise<Counted> {
@@ -245,7 +254,7 @@ export async function countsOf(tx: Tx, me: Person, { call, access }: CallAccess)
       order by person_id, mark = 'NEEDS_HELP' desc, clock desc, device desc),
     people as (select max(mark) as mark from (
         select person_id, true as is_listed, null as mark from ${rollCallPeople}
-        where ${and(eq(rollCallPeople.roll_call_id, call.id), mine(me, access, rollCallPeople.company_id))}
+        where ${and(eq(rollCallPeople.roll_call_id, call.id), eq(rollCallPeople.late, false), mine(me, access, rollCallPeople.company_id))}
         union all
         select person_id, false, mark from current) one
       group by person_id having bool_or(is_listed))
@@ -253,6 +262,18 @@ export async function countsOf(tx: Tx, me: Person, { call, access }: CallAccess)
       (count(*) filter (where mark = 'NEEDS_HELP'))::int as needs_help
     from people`)
   return rows[0] ?? { people: 0, not_found: 0, needs_help: 0 }
+}
+
+/** Names of those who added people after a roll call was closed, by the id of the person added. */
+export async function lateAddersOf(tx: Tx, { id }: CallRow): Promise<Map<string, string>> {
+  const rows = await asServer(tx, () =>
+    tx
+      .select({ id: rollCallPeople.person_id, first_name: users.first_name, last_name: users.last_name })
+      .from(rollCallPeople)
+      .innerJoin(users, eq(users.id, rollCallPeople.added_by))
+      .where(and(eq(rollCallPeople.roll_call_id, id), eq(rollCallPeople.late, true))),
+  )
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
 }
 
 /** Names of staff and guards by id. */

@@ -101,16 +101,16 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const status = rollCallState(found.call.status)
         const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
         if (!verdict.allowed) throw conflict(verdict.reason)
+        const late = verdict.status === 'closed'
         const own = found.access.shared && body.added.length ? await companyNameOf(tx, companyOf(me)) : undefined
         const added = body.added.map((person) => addedPersonOnSite(person, me, own, found.access, now))
-        await addPeople(tx, found.call, added, me.id)
-        const companies = await companiesOf(tx, me, found, body.marks, now)
+        await addPeople(tx, found.call, added, { by: me.id, late })
+        const companies = await companiesOf(tx, me, found, body.marks, { late, now })
         const isListed = ({ person_id }: Mark) => companies.has(person_id)
         const { possible, ahead, highest } = await byClock(tx, found.call, body.marks, isListed)
         const { fresh, taken } = await sortMarks(tx, me, found.call, possible.filter(isListed), now)
         const marks = await withMarshals(tx, me, found, fresh, now)
         const kept = marks.map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
-        const late = verdict.status === 'closed'
         const calls = late ? await newCallsForHelp(tx, found, marks) : []
         await addMarks(tx, me, found.call, { marks: kept, late, now })
         await notifyCallsForHelp(tx, me, found, calls, now)
@@ -174,14 +174,15 @@ async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<Call
   return { call, access }
 }
 
+type Arrival = { late: boolean; now: Date }
 /** The companies of the marked people. Somebody on an older list with a check-in on the site is added to this one. */
-async function companiesOf(tx: Tx, me: Person, found: CallAccess, marks: Mark[], now: Date) {
+async function companiesOf(tx: Tx, me: Person, found: CallAccess, marks: Mark[], { late, now }: Arrival) {
   const ids = [...new Set(marks.map(({ person_id }) => person_id))]
   if (!ids.length) return new Map<string, string | null>()
   const listed = await peopleOf(tx, me, found, { ids })
   const unlisted = ids.filter((id) => !listed.some((person) => person.id === id))
   const present = unlisted.length ? await peopleOnSite(tx, me, found.access, now, unlisted) : []
-  await addPeople(tx, found.call, present, me.id)
+  await addPeople(tx, found.call, present, { by: me.id, late })
   return new Map([...listed, ...present].map(({ id, company_id }) => [id, company_id]))
 }
 
@@ -205,7 +206,7 @@ async function byClock(tx: Tx, call: CallRow, marks: Mark[], isKept: (mark: Mark
 async function openNames(tx: Tx, me: Person, found: CallAccess) {
   const marks = (await marksAfter(tx, me, found, 0)).map(toMarkDto)
   const marksByPerson = put({}, marks)
-  const people = await peopleOf(tx, me, found)
+  const people = await peopleOf(tx, me, found, {})
   const namesWhere = (isOpen: (mark: Mark | undefined) => boolean) =>
     people
       .filter(({ id }) => isOpen(currentMark(marksByPerson[id])))

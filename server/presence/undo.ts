@@ -138,7 +138,8 @@ async function callAgain(tx: Tx, me: Person, { id, site_id }: Presence, now: Dat
   const running = await lockRunning(tx, site_id)
   const [site] = running ? await tx.select().from(sites).where(eq(sites.id, site_id)) : []
   if (!running || !site) return
-  await addPeople(tx, running, await peopleOnSite(tx, me, { site, shared: false, manages: false }, now, [id]), me.id)
+  const people = await peopleOnSite(tx, me, { site, shared: false, manages: false }, now, [id])
+  await addPeople(tx, running, people, { by: me.id, late: false })
 }
 
 const presenceById = async (tx: Tx, id: string): Promise<Presence | undefined> =>

@@ -46,7 +46,7 @@ export async function toRunningRollCallDto(
   )
   return {
     call: await toRollCallDto(tx, deps, me, access),
-    people: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access)),
+    people: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access, { late: false })),
     marks: [...marksIn(timely), ...marks.filter(({ late }) => late)],
     revision: rows.at(-1)?.revision ?? 0,
     now: deps.clock.now().toISOString(),
@@ -66,7 +66,7 @@ export async function toRollCallUpdatesDto(
     status: access.call.status,
     revision: rows.at(-1)?.revision ?? since,
     now: deps.clock.now().toISOString(),
-    added: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access, { added: true })),
+    added: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access, { added: true, late: false })),
     marks: rows.map(toMarkDto),
   }
 }

@@ -6,7 +6,15 @@ import { withPrintableNames } from '#server/fire/names'
 import type { PersonOnSite } from '#server/fire/people-on-site'
 import { type Part, renderPdf } from '#server/pdf'
 import type { Person } from '#server/person'
-import { getCallAccess, type MarkRow, marksAfter, namesOf, peopleOf, toMarkDto } from '#server/roll-call.store'
+import {
+  getCallAccess,
+  lateAddersOf,
+  type MarkRow,
+  marksAfter,
+  namesOf,
+  peopleOf,
+  toMarkDto,
+} from '#server/roll-call.store'
 import type { FileAnswer } from '#server/send-file'
 
 const kinds = { DRILL: 'Fire drill', REAL: 'Fire alarm' } as const
@@ -21,15 +29,17 @@ type Line = { person: PersonOnSite; mark: ReturnType<typeof toMarkDto> | undefin
  */
 export async function renderReportPdf(deps: Deps, me: Person, id: string): Promise<FileAnswer> {
   const now = deps.clock.now()
-  const { call, access, people, rows, names } = await deps.db.transaction(
+  const { call, access, people, latePeople, rows, names, adders } = await deps.db.transaction(
     { userId: me.id, companyId: me.company_id },
     async (tx) => {
       const found = await getCallAccess(tx, me, id, now)
       return {
         ...found,
-        people: await withPrintableNames(tx, await peopleOf(tx, me, found)),
+        people: await withPrintableNames(tx, await peopleOf(tx, me, found, { late: false })),
+        latePeople: await withPrintableNames(tx, await peopleOf(tx, me, found, { late: true })),
         rows: await marksAfter(tx, me, found, 0),
         names: await namesOf(tx, [found.call.started_by, found.call.closed_by]),
+        adders: await lateAddersOf(tx, found.call),
       }
     },
   )
@@ -59,7 +69,7 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
     { text: `${people.length} people: ${counts.join(', ')}.` },
     ...(['NONE', 'NEEDS_HELP', 'NOT_ON_SITE', 'SAFE'] as const).flatMap((word) => group(markLabels[word], of(word))),
     ...contradicted(rows, people),
-    ...late(rows, people),
+    ...late(rows, [...people, ...latePeople], adders),
   ]
   const content = await renderPdf({
     title: `${kinds[call.kind]}: ${access.site.name}`,
@@ -132,16 +142,25 @@ function contradicted(rows: MarkRow[], people: PersonOnSite[]): Part[] {
   ]
 }
 
-function late(rows: MarkRow[], people: PersonOnSite[]): Part[] {
-  const came = rows.filter((row) => row.late)
-  if (!came.length) return []
+function late(rows: MarkRow[], people: PersonOnSite[], adders: Map<string, string>): Part[] {
+  const marks = rows.filter((row) => row.late)
+  // Who was added for a mark alone stands there with the mark.
+  const added = people.filter(({ id, kind }) => kind === 'ADDED' && adders.has(id))
+  if (!marks.length && !added.length) return []
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))
   return [
-    { heading: `Arrived after closing: ${came.length}` },
+    { heading: `Arrived after closing: ${marks.length + added.length}` },
     {
       table: [
         ['Name', 'Mark', 'Made', 'Arrived', 'By'],
-        ...came.map((row) => [
+        ...added.map(({ id, name, seen_at }) => [
+          name,
+          'Added by hand',
+          '',
+          clockTime(seen_at.toISOString()),
+          adders.get(id) ?? '',
+        ]),
+        ...marks.map((row) => [
           nameOf.get(row.person_id) ?? '',
           wordsOf[row.mark],
           clockTime(row.at.toISOString()),

@@ -72,6 +72,8 @@ export const rollCallPeople = pgTable(
     suspected_left: boolean().notNull().default(false),
     photo_media_id: uuid().references(() => media.id),
     added_by: uuid().references(() => users.id),
+    /** Added after the roll call was closed. */
+    late: boolean().notNull().default(false),
     created_at: createdAt(),
   },
   (t) => [

@@ -185,6 +185,31 @@ test('a call for help from before answers is answered by the mark that hid it th
   await old.close()
 })
 
+test('people who were added to a closed roll call are late, and no others', async () => {
+  const old = await PGlite.create()
+  const id = (n: number) => `'0199c000-0000-7000-8000-${String(n).padStart(12, '0')}'`
+  const [closed, running] = [id(1), id(2)]
+  // Foreign keys of the rows do not matter here.
+  const fill = `alter table roll_calls drop constraint roll_calls_site_id_sites_id_fk,
+      drop constraint roll_calls_started_by_users_id_fk;
+    alter table roll_call_people drop constraint roll_call_people_site_id_sites_id_fk,
+      drop constraint roll_call_people_added_by_users_id_fk;
+    insert into roll_calls (id, site_id, kind, key, started_at, started_by, status, closed_at) values
+      (${closed}, ${id(8)}, 'DRILL', 'x', now() - interval '1 hour', ${id(9)}, 'CLOSED', now() - interval '10 minutes'),
+      (${running}, ${id(8)}, 'DRILL', 'x', now() - interval '1 hour', ${id(9)}, 'RUNNING', null);
+    insert into roll_call_people (roll_call_id, person_id, site_id, kind, name, seen_at, seen_where, added_by, created_at)
+      select call::uuid, gen_random_uuid(), ${id(8)}, 'ADDED', name, now(), 'Gate', by::uuid, now() - minutes * interval '1 minute'
+      from (values (${closed}, 'listed', null, 60), (${closed}, 'in time', ${id(9)}, 11), (${closed}, 'late', ${id(9)}, 9),
+        (${running}, 'running', ${id(9)}, 9)) one (call, name, by, minutes)`
+  await bringUpToDate(async (statements) => {
+    if (statements.includes('ALTER TABLE "roll_call_marks" ADD COLUMN "answers_device"')) await old.exec(fill)
+    return (await old.exec(statements)).at(-1)?.rows ?? []
+  })
+  const { rows } = await old.query<{ name: string }>('select name from roll_call_people where late')
+  expect(rows).toEqual([{ name: 'late' }])
+  await old.close()
+})
+
 test('every change of the schema has its migration (npx drizzle-kit generate)', async () => {
   const folder = join(root, 'server/db/migrations/meta')
   const { entries }: { entries: { idx: number }[] } = JSON.parse(readFileSync(join(folder, '_journal.json'), 'utf8'))

@@ -9,6 +9,7 @@ import {
   type RunningRollCall,
   StartRefused,
 } from '#contract/roll-call'
+import { clockTime } from '#contract/words'
 import { currentMark, type Marks, put } from '#lifecycles/roll-call-marks'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/db/schema/roll-call'
 import { siteId } from '#server/demo/ids-by-key'
@@ -789,6 +790,29 @@ describe('closing', () => {
     const { data } = (await demo.request('beata', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json()
     const past = (data as PastRollCall[]).find((one) => one.id === call.id)
     expect(past).toMatchObject({ started_by: 'Margaret Finch', closed_by: 'Dave Hollis' })
+  })
+
+  test('leaves people who are added later as late: they do not count, and the report says so', async () => {
+    const { call, people } = await started()
+    const closed: PastRollCall = (await close('margaret', call.id, { confirm_not_found: true })).json().data
+    demo.clock.forward(120)
+    const arrival = clockTime(demo.clock.now().toISOString())
+    const [one, two] = ['Jan Zzyzx', 'Olga Zzyzx'].map((name) => ({ id: newId(), name, company: null }))
+    await send('beata', call.id, [], { added: [one] })
+    await send('beata', call.id, [mark(one?.id ?? '')])
+    await send('margaret', call.id, [mark(two?.id ?? '', { mark: 'NEEDS_HELP' })], { added: [two] })
+    demo.clock.set(null)
+    const list = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json().data
+    expect(list.find(({ id }: PastRollCall) => id === call.id)).toEqual({ ...closed, late_needs_help: 1 })
+    expect((await read('margaret', call.id)).people.map(({ id }) => id)).toEqual(people.map(({ id }) => id))
+    const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${call.id}/report`)).json().data
+    const words = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join('|')
+    expect(words).toContain(`${people.length} people: 0 safe, 0 needs help, 0 not on site, ${people.length} not found.`)
+    const [inTime = '', after = ''] = words.split('Arrived after closing: 4')
+    expect(inTime).not.toContain('Zzyzx')
+    expect(after).toMatch(new RegExp(`Jan Zzyzx\\|Added by hand\\|.*${arrival}\\|Beata Zawadzka-`))
+    expect(after).toMatch(/Jan Zzyzx\|Safe\|/)
+    expect(after).toMatch(/Olga Zzyzx\|Added by hand\|.*Margaret Finch/)
   })
 
   test('start and close are in the history', async () => {
