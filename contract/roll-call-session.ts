@@ -22,7 +22,7 @@ export const RollCallSession = z.object({
   late: z.array(KeptMark),
   unsent: z.array(Mark),
   unsent_people: z.array(AddedPerson),
-  /** Why the server did not take a mark, by the mark's key: it stays on this phone, and is not sent again. */
+  /** Why the server did not take a mark, by its key, or a person, by id: they stay on this phone, and are not sent again. */
   refused: z.record(z.string(), z.string()).default({}),
   /**
    * The server's revision that was read last; -1 after joining a roll call from another phone, until the server is

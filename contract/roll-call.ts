@@ -87,6 +87,8 @@ const Update = z.object({
   now: Instant,
   /** All people added by hand. */
   added: z.array(FirePerson),
+  /** People of the request who were not added. */
+  not_added: z.array(z.object({ id: Id, reason: z.string() })),
   marks: z.array(KeptMark),
   /** Marks of which nothing was kept. With `resend_after` only the clock is wrong: send it again with one after that. */
   refused: z.array(

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { AddedPerson, KeptMark, Mark } from '#contract/roll-call'
+import type { KeptMark, Mark } from '#contract/roll-call'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/db/schema/roll-call'
 import { users } from '#server/db/schema/user'
 import type { PersonOnSite } from '#server/fire/people-on-site'
@@ -99,26 +99,6 @@ export async function addPeople(
       )
       .onConflictDoNothing()
 }
-
-/** A person unknown to the site. Those added by a sub-company are its own people, whatever company was typed: `own`. */
-export const addedPersonOnSite = (
-  person: AddedPerson,
-  me: Person,
-  own: string | undefined,
-  { shared }: SiteAccess,
-  now: Date,
-): PersonOnSite => ({
-  ...person,
-  company: own ?? person.company,
-  kind: 'ADDED',
-  company_id: shared ? me.company_id : null,
-  trade: null,
-  host: null,
-  seen_at: now,
-  seen_where: 'Added by hand',
-  suspected_left: false,
-  photo_media_id: null,
-})
 
 const mine = (me: Person, { shared }: SiteAccess, column: typeof rollCallPeople.company_id) =>
   shared ? ofCompany(column, me.company_id ?? '') : undefined

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { type Mark, rollCallApi, type StartRefused } from '#contract/roll-call'
+import { type AddedPerson, type Mark, rollCallApi, type StartRefused } from '#contract/roll-call'
 import { judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/roll-call'
 import { currentMark, isFound, isPossibleClock, put } from '#lifecycles/roll-call-marks'
 import type { Deps } from '#server/deps'
-import { peopleOnSite } from '#server/fire/people-on-site'
+import { type PersonOnSite, peopleOnSite } from '#server/fire/people-on-site'
 import { signedPdfUrl } from '#server/fire/signed-pdf'
 import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound } from '#server/problems'
 import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/roll-call/dto'
 import { newCallsForHelp, notifyCallsForHelp } from '#server/roll-call/late-help'
+import { limitAdded, limitMarks, tooManyAdded, tooManyMarks } from '#server/roll-call/limits'
 import { withMarshals } from '#server/roll-call/marshals'
 import { sortMarks } from '#server/roll-call/new-marks'
 import { listSeal } from '#server/roll-call/seal'
 import {
   addCall,
-  addedPersonOnSite,
   addMarks,
   addPeople,
   type CallAccess,
@@ -91,7 +91,9 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
       transaction(async (tx) => {
         http.reply.header('cache-control', 'no-store')
         const found = await getCallAccess(tx, me, params.id, deps.clock.now())
-        return { data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, query.since)), refused: [] } }
+        return {
+          data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, query.since)), refused: [], not_added: [] },
+        }
       }),
 
     mark: ({ me, transaction, params, body }) =>
@@ -102,26 +104,26 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
         if (!verdict.allowed) throw conflict(verdict.reason)
         const late = verdict.status === 'closed'
-        const own = found.access.shared && body.added.length ? await companyNameOf(tx, companyOf(me)) : undefined
-        const added = body.added.map((person) => addedPersonOnSite(person, me, own, found.access, now))
-        await addPeople(tx, found.call, added, { by: me.id, late })
+        const unadded = await addByHand(tx, me, found, body.added, { late, now })
         const companies = await companiesOf(tx, me, found, body.marks, { late, now })
         const isListed = ({ person_id }: Mark) => companies.has(person_id)
         const { possible, ahead, highest } = await byClock(tx, found.call, body.marks, isListed)
         const { fresh, taken } = await sortMarks(tx, me, found.call, possible.filter(isListed), now)
-        const marks = await withMarshals(tx, me, found, fresh, now)
+        const { within, over } = await limitMarks(tx, me, found.call, fresh)
+        const marks = await withMarshals(tx, me, found, within, now)
         const kept = marks.map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
         const calls = late ? await newCallsForHelp(tx, found, marks) : []
         await addMarks(tx, me, found.call, { marks: kept, late, now })
         await notifyCallsForHelp(tx, me, found, calls, now)
+        const unlisted = possible.filter((mark) => !isListed(mark))
         const refused = [
           ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),
           ...taken.map((mark) => ({ ...markOnly(mark), reason: takenClock, resend_after: highest })),
-          ...possible
-            .filter((mark) => !isListed(mark))
-            .map((mark) => ({ ...markOnly(mark), reason: 'This person is not on your list.' })),
+          ...over.map((mark) => ({ ...markOnly(mark), reason: tooManyMarks })),
+          ...unlisted.map((mark) => ({ ...markOnly(mark), reason: 'This person is not on your list.' })),
         ]
-        return { data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), refused } }
+        const not_added = unadded.map(({ id }) => ({ id, reason: tooManyAdded }))
+        return { data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), refused, not_added } }
       }),
 
     close: ({ me, transaction, params, body }) =>
@@ -175,6 +177,30 @@ async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<Call
 }
 
 type Arrival = { late: boolean; now: Date }
+/** Adds people unknown to the site; the answer are those who were too many. */
+async function addByHand(tx: Tx, me: Person, found: CallAccess, added: AddedPerson[], { late, now }: Arrival) {
+  const { shared } = found.access
+  const { within, over } = await limitAdded(tx, me, found.call, added)
+  // Those added by a sub-company are its own people, whatever company was typed.
+  const own = shared && within.length ? await companyNameOf(tx, companyOf(me)) : undefined
+  const people = within.map(
+    (person): PersonOnSite => ({
+      ...person,
+      company: own ?? person.company,
+      kind: 'ADDED',
+      company_id: shared ? me.company_id : null,
+      trade: null,
+      host: null,
+      seen_at: now,
+      seen_where: 'Added by hand',
+      suspected_left: false,
+      photo_media_id: null,
+    }),
+  )
+  await addPeople(tx, found.call, people, { by: me.id, late })
+  return over
+}
+
 /** The companies of the marked people. Somebody on an older list with a check-in on the site is added to this one. */
 async function companiesOf(tx: Tx, me: Person, found: CallAccess, marks: Mark[], { late, now }: Arrival) {
   const ids = [...new Set(marks.map(({ person_id }) => person_id))]

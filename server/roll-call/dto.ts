@@ -60,7 +60,7 @@ export async function toRollCallUpdatesDto(
   me: Person,
   access: CallAccess,
   since: number,
-): Promise<Omit<RollCallUpdate, 'refused'>> {
+): Promise<Omit<RollCallUpdate, 'refused' | 'not_added'>> {
   const rows = await marksAfter(tx, me, access, since)
   return {
     status: access.call.status,

@@ -3,7 +3,7 @@ import { highestClock, KeptMark, Mark, type MarkWord, type RollCallUpdate } from
 import { RollCallSession } from '#contract/roll-call-session'
 import { byPerson, currentMark, marksIn } from '#lifecycles/roll-call-marks'
 import { newMarksOf } from '#lifecycles/roll-call-merge'
-import { countsOf, hasUnsent, marked, rejectionOf } from '#lifecycles/roll-call-session'
+import { countsOf, hasUnsent, marked, rejectionOf, withAdded } from '#lifecycles/roll-call-session'
 import { withShown, withUpdate } from '#lifecycles/roll-call-step'
 import { firePerson, rollCallAt, rollCallSession, someId } from '../support/roll-call.ts'
 
@@ -15,13 +15,19 @@ const markOf = ({ marks }: RollCallSession, id: string) => currentMark(marks[id]
 const markAs = (from: RollCallSession, person_id: string, mark: MarkWord) =>
   marked(from, me, { person_id, mark, shown: markOf(from, person_id), at: rollCallAt })
 const markSafe = (from: RollCallSession, person_id: string) => markAs(from, person_id, 'SAFE')
-const update = (refused: RollCallUpdate['refused'], marks: RollCallUpdate['marks'] = []): RollCallUpdate => ({
+const update = (
+  refused: RollCallUpdate['refused'],
+  marks: RollCallUpdate['marks'] = [],
+  people: Partial<RollCallUpdate> = {},
+): RollCallUpdate => ({
   status: 'RUNNING',
   revision: 5,
   now: new Date(rollCallAt).toISOString(),
   added: [],
+  not_added: [],
   marks,
   refused,
+  ...people,
 })
 /** As the phone's storage gives it back after a reload. */
 const reloaded = (from: RollCallSession) => RollCallSession.parse(JSON.parse(JSON.stringify(from)))
@@ -42,6 +48,18 @@ test('a mark that the server refused stays on the phone with its reason, also af
   ])
   expect(hasUnsent(next)).toBe(false)
   expect(rejectionOf(markSafe(next, anna), anna)).toBeUndefined()
+})
+
+test('a person whom the server did not add stays on the phone with the reason until another marshal adds them', () => {
+  const added = markSafe(withAdded(session, { name: 'Jan Nowak', company: null }, rollCallAt), anna)
+  const [person] = added.unsent_people
+  if (!person) throw new Error('nobody is to be sent')
+  const answer = update([], [], { not_added: [{ id: person.id, reason: 'No.' }] })
+  const next = reloaded(withUpdate(added, answer, { marks: added.unsent, people: [person] }, 0))
+  expect([hasUnsent(next), rejectionOf(next, person.id), rejectionOf(next, anna)]).toEqual([false, 'No.', undefined])
+  expect(next.people.at(-1)).toMatchObject({ name: 'Jan Nowak' })
+  const later = update([], [], { added: [firePerson(person.id, 'Jan Nowak')] })
+  expect(rejectionOf(withUpdate(next, later, { marks: [], people: [] }, 0), person.id)).toBeUndefined()
 })
 
 test('a clock as high as a clock can be makes no mark of another phone invalid', () => {

@@ -97,10 +97,10 @@ export const personStatus = (session: RollCallSession, id: string): Filter => {
   const mark = currentMark(session.marks[id])
   return mark && isFound(mark) && mark.mark !== 'NONE' ? mark.mark : 'NOT_FOUND'
 }
-/** Why the server did not take the mark that stands on this phone. */
+/** Why the server did not take a person who was added here, or the mark that stands on this phone. */
 export function rejectionOf({ marks, refused }: RollCallSession, id: string): string | undefined {
   const mark = currentMark(marks[id])
-  return mark && refused[markKey(mark)]
+  return refused[id] ?? (mark && refused[markKey(mark)])
 }
 /** Number of people by mark. */
 export function countsOf(session: RollCallSession): Record<Filter, number> {

@@ -87,6 +87,8 @@ export function withUpdate(
     renewed.map((mark) => local.find((existing) => isSame(existing, mark)) ?? mark),
   )
   const combined = local.filter((mark) => !renewed.some((each) => isSame(each, mark)))
+  // Another marshal may have added whom this one could not.
+  const isAdded = new Set(update.added.map(({ id }) => id))
   const sentPeople = new Set(sent.people.map(({ id }) => id))
   return {
     ...session,
@@ -97,7 +99,11 @@ export function withUpdate(
     late: [...session.late, ...update.marks.filter(({ late }) => late)],
     unsent: [...again.map(withoutVia), ...waiting.filter((mark) => !isAfter(mark))],
     unsent_people: session.unsent_people.filter(({ id }) => !sentPeople.has(id)),
-    refused: { ...session.refused, ...Object.fromEntries(refused.map((mark) => [markKey(mark), mark.reason])) },
+    refused: {
+      ...Object.fromEntries(Object.entries(session.refused).filter(([key]) => !isAdded.has(key))),
+      ...Object.fromEntries(refused.map((mark) => [markKey(mark), mark.reason])),
+      ...Object.fromEntries(update.not_added.map(({ id, reason }) => [id, reason])),
+    },
     revision: update.revision,
   }
 }

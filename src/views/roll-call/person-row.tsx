@@ -14,7 +14,7 @@ import s from './roll-call.module.css'
 type Props = {
   person: FirePerson
   mark: SessionMark | undefined
-  /** Why the server did not take it. */
+  /** Why the server did not take it, or the person. */
   rejection: string | undefined
   status: Filter
   /** This marshal has just marked the row: it shows an undo button. */
@@ -83,9 +83,7 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, onMa
               {[mark.note, `${words[status]} ${clockTime(mark.at)}, ${by}`].filter(Boolean).join('. ')}
             </p>
           )}
-          {rejection && (
-            <p className={s.doubt}>{`Only on this phone: the server did not take this mark. ${rejection}`}</p>
-          )}
+          {rejection && <p className={s.doubt}>{`Only on this phone: the server did not take this. ${rejection}`}</p>}
         </div>
         {status === 'NOT_FOUND' ? (
           <IconButton icon={UserX} label={`${name} is not on site`} onClick={() => set('NOT_ON_SITE')} />

@@ -262,6 +262,44 @@ describe('marks', () => {
     expect([long.statusCode, Object.keys(long.json().errors)]).toEqual([422, ['added.0.name']])
   })
 
+  test('of one person by one sender are 100 at most: what is over is refused with a reason, the rest is kept', async () => {
+    const { call } = await started()
+    const [own = '', other = ''] = (await read('beata', call.id)).people.map(({ id }) => id)
+    const many = Array.from({ length: 90 }, () => mark(own, { mark: 'NEEDS_HELP' }))
+    expect((await updateOf(send('beata', call.id, many))).refused).toEqual([])
+    const more = [...many, ...Array.from({ length: 12 }, () => mark(own)), mark(other)]
+    const { refused, marks } = await updateOf(send('beata', call.id, more))
+    expect(refused).toEqual(
+      more.slice(100, 102).map(({ person_id, device, clock }) => ({
+        ...{ person_id, device, clock },
+        reason: 'You have already sent 100 marks for this person.',
+      })),
+    )
+    expect(marks.filter(({ person_id }) => person_id === own)).toHaveLength(100)
+    expect(marks.filter(({ person_id }) => person_id === other)).toHaveLength(1)
+    expect((await updateOf(send('margaret', call.id, [mark(own)]))).refused).toEqual([])
+  })
+
+  test('of people added by hand come with 50 of them by one sender; the others are named with the reason', async () => {
+    const { call, people } = await started()
+    const walkIns = Array.from({ length: 60 }, (_, n) => ({ id: newId(), name: `A A ${n}`, company: null }))
+    const added = walkIns.slice(0, 30)
+    await send('beata', call.id, [], { added })
+    const [own = ''] = (await read('beata', call.id)).people.map(({ id }) => id)
+    const [within, over] = [walkIns[49], walkIns[50]]
+    const marks = [mark(own), mark(within?.id ?? ''), mark(over?.id ?? '')]
+    const answer = await updateOf(send('beata', call.id, marks, { added: walkIns }))
+    const reason = 'You have already added 50 people to this roll call. Ask another marshal to add them.'
+    expect(answer.not_added).toEqual(walkIns.slice(50).map(({ id }) => ({ id, reason })))
+    expect(answer.refused.map(({ person_id }) => person_id)).toEqual([over?.id])
+    expect(answer.marks.map(({ person_id }) => person_id)).toEqual([own, within?.id])
+    const list = (await read('margaret', call.id)).people
+    expect(list.slice(0, people.length).map(({ id }) => id)).toEqual(people.map(({ id }) => id))
+    expect(list.slice(people.length).map(({ name }) => name)).toHaveLength(50)
+    expect((await close('margaret', call.id)).json().not_found[0]).toBe(people.filter(({ id }) => id !== own)[0]?.name)
+    expect((await updateOf(send('margaret', call.id, [], { added: walkIns.slice(50) }))).not_added).toEqual([])
+  })
+
   test('of somebody who left before the alarm, on an older list, are kept with their name', async () => {
     const gone = await demo.deps.db.transaction('system', async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(
