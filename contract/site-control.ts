@@ -48,7 +48,7 @@ export const CheckOutcome = z.object({
   /** For a check-in: the decision at that time. */
   decision: GateDecision.nullable(),
   same: z.boolean(),
-  /** The caller can undo it for 10 seconds: no gate opened for it. */
+  /** The caller can undo it for a while: no gate opened for it. */
   undoable: z.boolean(),
   /** One sentence for the guard. */
   message: z.string(),
@@ -125,7 +125,7 @@ export const siteControlApi = api({
     reply: one(CheckOutcome),
   },
   /**
-   * Undoes the caller's own check-in or check-out of a worker; 409 after 10 s, or once something else depends on it.
+   * Undoes the caller's own check-in or check-out of a worker; 409 after 40 s, or once something else depends on it.
    */
   undo: {
     method: 'PUT',

@@ -143,7 +143,7 @@ export const subcompanyApi = api({
     body: z.strictObject({ notify: z.boolean().default(true) }).default({ notify: true }),
     reply: Done,
   },
-  /** Undoes the caller's own ending of an access; 409 after 10 s, or once something else depends on it. */
+  /** Undoes the caller's own ending of an access; 409 after 40 s, or once something else depends on it. */
   undoEnd: {
     method: 'PUT',
     path: '/api/me/sites/{id}/subcompanies/{subcompany}/undo',

@@ -152,7 +152,7 @@ export const timesheetApi = api({
       ...readVersion,
     }),
   },
-  /** Undoes the caller's own accept, reject or bonus; 409 after 10 s, or once the week has changed. */
+  /** Undoes the caller's own accept, reject or bonus; 409 after 40 s, or once the week has changed. */
   undo: { ...move, path: '/api/me/timesheets/{id}/undo', body: z.strictObject(readVersion).prefault({}) },
   /** 409 when the worker is still on the site whose finish is asked for. */
   addNote: { ...move, method: 'POST', path: '/api/me/timesheets/{id}/message', body: NoteBody },

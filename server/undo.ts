@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
-import { undoMs } from '#contract/undo'
+import { undoAcceptedMs } from '#contract/undo'
 import type { LastAct } from '#lifecycles/undo'
 import { outbox } from '#server/db/schema/outbox'
 import { history } from '#server/db/schema/record'
@@ -15,7 +15,7 @@ import type { Tx } from '#server/transaction'
 export const beginAct = (me: Pick<Person, 'id'>, now: Date): Act => ({
   id: newId(),
   by: me.id,
-  until: new Date(now.getTime() + undoMs),
+  until: new Date(now.getTime() + undoAcceptedMs),
 })
 
 /** The facts about the newest move that need no look at the record itself. */
@@ -36,7 +36,7 @@ export async function newestAct(
   const facts = {
     move: last.move,
     isOwnAct: last.by === me.id,
-    isInTime: now.getTime() < last.at.getTime() + undoMs,
+    isInTime: now.getTime() < last.at.getTime() + undoAcceptedMs,
     isUnsent: !(await isDelivered(tx, last.id)),
   }
   return { id: last.id, undo: last.data.undo, facts }

@@ -16,12 +16,12 @@ export const additions = {
   'PUT /api/site-control/check-ins/{id}/undo': [
     'yy--y--',
     'SITE-A|SITE-G',
-    'Who checked somebody in or out may undo that very act within 10 s: nobody else, not once anything came of it or a gate opened; staff of a sub-company: own people only',
+    'Who checked somebody in or out may undo that very act within 10 s (40 s with a slow network): nobody else, not once anything came of it or a gate opened; staff of a sub-company: own people only',
   ],
   'PUT /api/me/sites/{id}/subcompanies/{subcompany}/undo': [
     'yy-----',
     'SITE-O|own row',
-    'Who ended an access may undo that within 10 s: nobody else, not once anything came of it or its news has left',
+    'Who ended an access may undo that within 10 s (40 s with a slow network): nobody else, not once anything came of it or its news has left',
   ],
   'POST /api/site-control/refusals': [
     'yy--y--',
@@ -42,7 +42,7 @@ export const additions = {
   'PUT /api/me/timesheets/{id}/undo': [
     'yy-----',
     'EMP|APPR',
-    'Who accepts, rejects or sets a bonus may undo that very act within 10 s: nobody else, not once the week has changed since or a letter has left; not own sheet',
+    'Who accepts, rejects or sets a bonus may undo that very act within 10 s (40 s with a slow network): nobody else, not once the week has changed since or a letter has left; not own sheet',
   ],
   'POST /api/me/link-code': ['---yy--', 'SELF', '10 minutes, single use'],
   'GET /api/me/workers/excel': [

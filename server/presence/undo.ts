@@ -44,7 +44,7 @@ const noCheckOut = { out_at: null, out_source: null, out_by: null, out_receipt: 
 /**
  * Undoes the caller's own check-in or check-out of a worker, with its notifications that are not sent yet: a new
  * presence is deleted, an ended one is open again, and the hours are restored. 403 for somebody else's act; 409 with
- * the reason after 10 s, after a later change, or when a gate was opened. The caller has already checked that the
+ * the reason once it is too late, after a later change, or when a gate was opened. The caller has already checked that the
  * presence is visible to `me`.
  */
 export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Move, now: Date): Promise<void> {

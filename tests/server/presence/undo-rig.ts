@@ -26,8 +26,8 @@ export const outcomeOf = (answer: { statusCode: number; json(): { message?: stri
 export const undone = [200, 'Undone.']
 
 /**
- * Whoever checks somebody in or out may undo it within 10 s, unless a gate opened for it; what it sends waits as long,
- * and leaves nothing. `demo` is opened before the first of these is used.
+ * Whoever checks somebody in or out may undo it for 10 s, and 30 s more on a slow network, unless a gate opened for it;
+ * what it sends waits as long, and leaves nothing. `demo` is opened before the first of these is used.
  */
 export function undoRig(demo: () => Demo) {
   const system = <T>(run: (tx: Tx) => Promise<T>) => demo().deps.db.transaction('system', run)

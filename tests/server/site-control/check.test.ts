@@ -325,7 +325,7 @@ describe('somebody still checked in elsewhere', () => {
     expect(answer.statusCode).toBe(200)
     const open = await openPresencesOf('nathaniel-brathwaite-cummings')
     expect(open.map(({ site_id }) => site_id)).toEqual([siteId('oswald')])
-    later(10)
+    later(40)
     await demo.outbox.flush()
     expect(
       (await notificationsOf('nathaniel-brathwaite-cummings')).map(({ description }) => description),

@@ -33,7 +33,7 @@ export async function accessRig(options: Parameters<typeof createDemoServer>[0] 
     },
     /** What somebody heard of an access that was answered or has ended, once that can no longer be undone. */
     async accessNotificationsOf(key: string) {
-      demo.clock.forward(10)
+      demo.clock.forward(40)
       await demo.outbox.flush()
       const mine = eq(notifications.user_id, staffId(key))
       const rows = await system((tx) => tx.select().from(notifications).where(mine))

@@ -14,7 +14,7 @@ import { missing } from '../../support/matrix.ts'
 import { pausableDatabase } from '../../support/pausable-database.ts'
 import { accessRig, brightwire, northgate, riverside } from './rig.ts'
 
-/** Whoever ends an access may undo it within 10 s: it never ended, and nobody is told. */
+/** Whoever ends an access may undo it for 10 s, and 30 s more on a slow network: it never ended, and nobody is told. */
 let demo: Awaited<ReturnType<typeof accessRig>>
 const pausable = pausableDatabase()
 beforeAll(async () => {
@@ -75,9 +75,9 @@ describe('an access that ended', () => {
     expect(full.history.slice(0, 2).map(({ move }) => move)).toEqual(['undo', 'end'])
   })
 
-  test('that nobody undoes is told after 10 s', async () => {
+  test('that nobody undoes is told after 40 s', async () => {
     await end('margaret')
-    await seconds(9)
+    await seconds(39)
     expect(await countEnded()).toBe(0)
     await seconds(1)
     expect(await countEnded()).toBe(2)
@@ -110,8 +110,8 @@ describe('news in its order', () => {
   }
 
   test.each([
-    ['within its 10 s', 5],
-    ['just after them, before the outbox looks', 10.5],
+    ['within its 40 s', 5],
+    ['just after them, before the outbox looks', 40.5],
   ])('of an end and a new access %s: the newest says that they have access', async (_, later) => {
     await end('margaret')
     demo.clock.forward(later)
@@ -146,9 +146,9 @@ describe('it is refused', () => {
   const nothing = [409, 'There is nothing to undo on this access.']
   const changed = [409, 'This access has changed since: it can no longer be undone.']
 
-  test('after 10 s, though nothing has been sent yet', async () => {
+  test('after 40 s, though nothing has been sent yet', async () => {
     await end('margaret')
-    demo.clock.forward(10)
+    demo.clock.forward(41)
     expect(outcomeOf(await undo('margaret'))).toEqual([409, 'It can only be undone within 10 seconds.'])
   })
 
@@ -256,7 +256,7 @@ test('of two undoings, and a server whose clock is ahead and sends, one wins who
   for (let round = 0; round < 5; round += 1) {
     await demo.reset()
     await end('margaret')
-    demo.clock.forward(9.5)
+    demo.clock.forward(39.5)
     const [first, , second] = await Promise.all([undo('margaret'), ahead.flush(), undo('margaret')])
     await seconds(90)
     const won = [first, second].filter(({ statusCode }) => statusCode === 200).length

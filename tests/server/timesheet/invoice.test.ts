@@ -19,7 +19,7 @@ afterAll(() => demo.close())
 const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
 const accept = () => demo.request('priya', 'PUT', `/api/me/timesheets/${id}/accept`)
 const undoTimeIsOver = () => {
-  demo.clock.forward(10)
+  demo.clock.forward(40)
   return demo.outbox.flush()
 }
 /** Sends a worker's week of 19 October, under a contract that is paid this way. */

@@ -186,7 +186,7 @@ describe('a week that is decided', () => {
     expect((await put('priya', id, '/reject', { message: 'Wednesday says 19:30.' })).json().data.status).toBe(
       'REJECTED',
     )
-    demo.clock.forward(10)
+    demo.clock.forward(40)
     await demo.outbox.flush()
     expect((await notificationsOf(workerId(worker), id)).at(-1)).toMatchObject({
       type: 'timesheet.rejected',
