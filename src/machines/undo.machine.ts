@@ -1,11 +1,13 @@
-import { assign, emit, fromCallback, raise, setup, stateIn } from 'xstate'
-import { undoMs } from '#contract/undo'
+import { and, assign, emit, fromCallback, raise, setup, stateIn } from 'xstate'
+import { undoAcceptedMs, undoMs } from '#contract/undo'
 import { count } from '#contract/words'
 import { deviceTime } from '#services/device-clock'
 import { isFinalAnswer } from '#services/final-answer'
+import { idempotency } from '#services/idempotency'
 import { siteControl } from '#services/site-control'
 import { subcompanies } from '#services/subcompany'
 import { timesheets } from '#services/timesheet'
+import { untilAnswered } from '#services/until-answered'
 import { failureOf, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
 import { fromEvent } from './from-event.ts'
@@ -23,10 +25,14 @@ export type Done =
     ))
 /** Actions that are undone together; `text` names the action and the people. */
 export type UndoOffer = { text: string; done: readonly Done[] }
-/** `open`: it is not known whether it was undone, or it was not tried, so it can be tried again. */
-type Outcome = { done: Done; failed: string | undefined; open: boolean }
-/** `until`: milliseconds of this device's clock; `order` grows with each offer. */
-type Offered = UndoOffer & { until: number; order: number }
+/** `failed`: why it was refused. `open`: there was no verdict, or it was not asked for, so it can be tried again. */
+type Outcome = { done: Done; failed?: string; open?: true }
+/**
+ * `until`: milliseconds of this device's clock; `order` grows with each offer. `tried`: it had no verdict, and stays until
+ * the server no longer accepts it. `unknown`: those whose answer was lost, so they may have been undone. `key`: what
+ * makes each try of one action the same request.
+ */
+type Offered = UndoOffer & { until: number; order: number; key: string; tried: boolean; unknown: readonly Done[] }
 type Context = {
   /** Everything that can be undone, newest last; the bar shows the newest. */
   offers: Offered[]
@@ -35,15 +41,17 @@ type Context = {
   outcomes: Outcome[]
 }
 
-function takeBack(done: Done, signal: AbortSignal): Promise<unknown> {
+/** Goes on when the chart stops waiting for it: a repeat is the same request, and an end of it would be reported as unsaved. */
+function takeBack(done: Done, key: string): Promise<unknown> {
   const params = { id: done.id }
+  const headers = { 'idempotency-key': `${key}-${done.id}` }
   switch (done.noun) {
     case 'timesheet':
-      return timesheets.undo({ params, body: { updated_at: done.version } }, signal)
+      return timesheets.undo({ params, body: { updated_at: done.version } }, undefined, headers)
     case 'check-in':
-      return siteControl.undo({ params, body: { move: done.move } }, signal)
+      return siteControl.undo({ params, body: { move: done.move } }, undefined, headers)
     case 'access':
-      return subcompanies.undoEnd({ params: { id: done.site, subcompany: done.id } }, signal)
+      return subcompanies.undoEnd({ params: { id: done.site, subcompany: done.id } }, undefined, headers)
   }
 }
 
@@ -54,10 +62,21 @@ const isIn = (offer: UndoOffer, { noun, id }: Done) => offer.done.some((one) => 
  */
 const withOffer = (offers: readonly Offered[], offer: UndoOffer, now: number, order: number): Offered[] => {
   const before = offers
-    .map((old) => ({ ...old, done: old.done.filter((one) => !isIn(offer, one)) }))
-    .filter(({ done, until }) => done.length > 0 && until > now)
-  return [...before, { ...offer, until: now + undoMs, order }]
+    .map((old) => onlyThose(old, (one) => !isIn(offer, one)))
+    .filter((old) => old.done.length > 0 && endOf(old) > now)
+  return [...before, { ...offer, until: now + undoMs, order, key: idempotency.newKey(), tried: false, unknown: [] }]
 }
+
+const onlyThose = (offer: Offered, isLeft: (done: Done) => boolean): Offered => ({
+  ...offer,
+  done: offer.done.filter(isLeft),
+  unknown: offer.unknown.filter(isLeft),
+})
+const endOf = ({ until, tried }: Offered) => (tried ? until - undoMs + undoAcceptedMs : until)
+/** The offer whose time is over first. */
+const nextToEnd = (offers: readonly Offered[]) =>
+  offers.reduce<Offered | undefined>((next, offer) => (next && endOf(next) <= endOf(offer) ? next : offer), undefined)
+const without = (offers: readonly Offered[], gone: Offered | undefined) => offers.filter((offer) => offer !== gone)
 
 export const undoMachine = setup({
   types: {
@@ -70,10 +89,12 @@ export const undoMachine = setup({
       | { type: 'dismiss' }
       | ({ type: 'finishLate' } & LateAct),
     emitted: {} as { type: 'ended'; undone: Done[]; errors: string[] } | ({ type: 'late' } & LateAct),
-    tags: {} as 'shown' | 'busy',
+    tags: {} as 'shown' | 'busy' | 'slow',
   },
   actors: {
-    undoOne: task(({ done }: { done: Done }, signal) => takeBack(done, signal).then(() => ({}))),
+    undoOne: task(({ done, key }: { done: Done; key: string }, signal) =>
+      untilAnswered(() => takeBack(done, key), signal).then(() => ({})),
+    ),
     listenToLateActs: fromCallback(({ sendBack }) =>
       lateActs.subscribe((act, offer) => {
         if (offer) sendBack({ type: 'offer', offer })
@@ -84,6 +105,7 @@ export const undoMachine = setup({
   guards: {
     wasUnanswered: (_, { error }: ErrorParams) => !isFinalAnswer(failureOf(error).status),
     isLast: ({ context: { taken, outcomes } }) => outcomes.length + 1 >= (taken?.done.length ?? 0),
+    wasTried: ({ context }) => nextToEnd(context.offers)?.tried === true,
     isEngaged: stateIn({ attention: 'engaged' }),
     isOneOfMany: ({ context }) => context.offers.length > 1,
     hasOffer: ({ context }) => context.offers.length > 0,
@@ -100,37 +122,52 @@ export const undoMachine = setup({
       taken: context.offers.at(-1),
       outcomes: [],
     })),
-    dropOldest: assign(({ context }) => ({ offers: context.offers.slice(1) })),
+    dropEnded: assign(({ context: { offers } }) => ({ offers: without(offers, nextToEnd(offers)) })),
     dropNewest: assign(({ context }) => ({ offers: context.offers.slice(0, -1) })),
     settleTaken: assign(({ context }) => ({
-      offers: withOpen(context, deviceTime()),
+      offers: withOpen(context),
       taken: undefined,
       outcomes: [],
     })),
     letGo: raise({ type: 'release' }),
     forgetAll: assign({ offers: [], taken: undefined, outcomes: [] }),
-    keepUndone: assign(({ context }) => ({ outcomes: withNext(context, undefined) })),
+    keepUndone: assign(({ context }) => ({ outcomes: withNext(context, {}) })),
     keepRefused: assign(({ context }, { error }: ErrorParams) => ({
-      outcomes: withNext(context, failureOf(error).message ?? noAnswer),
+      outcomes: withNext(context, { failed: failureOf(error).message ?? noAnswer }),
     })),
-    keepUnanswered: assign(({ context }, { error }: ErrorParams) => ({
-      outcomes: withRest(context, failureOf(error).message ?? noAnswer),
+    keepUnknown: assign(({ context: { taken, outcomes } }) => ({
+      taken: taken && withUnknown(taken, outcomes.length),
     })),
+    keepOpen: assign(({ context }) => ({ outcomes: withRest(context) })),
     announceLate: emit((_, { id, done }: LateAct) => ({ type: 'late' as const, id, done })),
     announceEnd: emit(({ context: { outcomes } }) => ({
       type: 'ended' as const,
-      undone: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [done] : [])),
+      undone: outcomes.flatMap(({ done, failed, open }) => (failed === undefined && !open ? [done] : [])),
       errors: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [] : [`${done.name}: ${failed}`])),
     })),
+    /** The bar says it. */
+    announceUnsettled: emit({ type: 'ended' as const, undone: [], errors: [] }),
+    /** The bar shows another offer by then. */
+    announceDropped: emit(({ context: { offers } }) => {
+      const dropped = nextToEnd(offers)
+      const errors = dropped?.tried ? [`${dropped.text}. ${unsettledWords(dropped)}`] : []
+      return { type: 'ended' as const, undone: [], errors }
+    }),
   },
   /** Milliseconds, rounded up to whole seconds, as the bar counts. */
   delays: {
-    oldestTime: ({ context }) => Math.max(0, Math.ceil(((context.offers[0]?.until ?? 0) - deviceTime()) / 1000) * 1000),
+    nextTime: ({ context }) => {
+      const next = nextToEnd(context.offers)
+      return next ? Math.max(0, Math.ceil((endOf(next) - deviceTime()) / 1000) * 1000) : 0
+    },
+    slowTime: 4000,
+    /** After `slowTime`. Leaves time for another try within that of the server. */
+    giveUpTime: 16_000,
   },
 }).createMachine({
   id: 'undo',
   description:
-    'What was just done can be undone for 10 seconds, the newest first. The bar stays for who is at it, but its time is over all the same. An act on a week that was left before its answer is offered here too.',
+    'What was just done can be undone for 10 seconds, the newest first. The bar stays for who is at it, but its time is over all the same. What got no answer can be tried again for as long as the server accepts it. An act on a week that was left before its answer is offered here too.',
   context: { offers: [], taken: undefined, outcomes: [] },
   type: 'parallel',
   invoke: { id: 'listenToLateActs', src: 'listenToLateActs' },
@@ -147,8 +184,15 @@ export const undoMachine = setup({
         offered: {
           tags: 'shown',
           after: {
-            oldestTime: [
-              { guard: 'isOneOfMany', target: 'offered', reenter: true, actions: 'dropOldest' },
+            nextTime: [
+              {
+                guard: and(['isOneOfMany', 'wasTried']),
+                target: 'offered',
+                reenter: true,
+                actions: ['announceDropped', 'dropEnded'],
+              },
+              { guard: 'isOneOfMany', target: 'offered', reenter: true, actions: 'dropEnded' },
+              { guard: 'wasTried', target: 'unsettled' },
               { guard: 'isEngaged', target: 'over' },
               { target: 'hidden' },
             ],
@@ -171,33 +215,50 @@ export const undoMachine = setup({
             dismiss: 'hidden',
           },
         },
+        unsettled: {
+          tags: 'shown',
+          description:
+            'Whether it was undone stays unknown, or it was not, and the server accepts it no more. It stays until it is read.',
+          entry: 'announceUnsettled',
+          on: {
+            offer: { target: 'offered', actions: { type: 'keepOnlyOffer', params: fromEvent } },
+            dismiss: 'hidden',
+          },
+        },
         undoing: {
           tags: ['shown', 'busy'],
           description:
-            'Undone one after the other: a refusal does not stop the rest, a missing answer does. Actions done meanwhile are offered afterwards.',
+            'Undone one after the other: a refusal does not stop the rest. A lost answer is asked for again by itself, for a while; without one the rest is not tried. Actions done meanwhile are offered afterwards.',
           on: { offer: { actions: { type: 'keepOffer', params: fromEvent } } },
           invoke: {
             id: 'undoOne',
             src: 'undoOne',
-            input: ({ context: { taken, outcomes } }) => ({ done: taken?.done[outcomes.length] as Done }),
+            input: ({ context: { taken, outcomes } }) => ({
+              done: taken?.done[outcomes.length] as Done,
+              key: taken?.key ?? '',
+            }),
             onDone: [
               { guard: 'isLast', target: 'ended', actions: 'keepUndone' },
               { target: 'undoing', reenter: true, actions: 'keepUndone' },
             ],
             onError: [
-              {
-                guard: { type: 'wasUnanswered', params: fromError },
-                target: 'ended',
-                actions: { type: 'keepUnanswered', params: fromError },
-              },
+              { guard: { type: 'wasUnanswered', params: fromError }, target: 'ended', actions: 'keepOpen' },
               { guard: 'isLast', target: 'ended', actions: { type: 'keepRefused', params: fromError } },
               { target: 'undoing', reenter: true, actions: { type: 'keepRefused', params: fromError } },
             ],
           },
+          initial: 'brief',
+          states: {
+            brief: { after: { slowTime: 'long' } },
+            long: {
+              tags: 'slow',
+              after: { giveUpTime: { target: '#undo.bar.ended', actions: ['keepUnknown', 'keepOpen'] } },
+            },
+          },
         },
         ended: {
           description:
-            'Actions without an answer, and those not tried after them, are offered again for the rest of their time.',
+            'Actions without an answer, and those not tried after them, are offered again until the server accepts them no more.',
           entry: ['announceEnd', 'settleTaken'],
           always: [{ guard: 'hasOffer', target: 'offered' }, { target: 'hidden' }],
         },
@@ -224,32 +285,41 @@ export const agesOf = ({ offers, taken }: Pick<Context, 'offers' | 'taken'>) =>
 /** The offer being undone counts as older than any offer made meanwhile. */
 const nextOrder = ({ offers, taken }: Context) => Math.max(offers.at(-1)?.order ?? -1, taken?.order ?? -1) + 1
 
-function withNext({ taken, outcomes }: Context, failed: string | undefined): Outcome[] {
+function withNext({ taken, outcomes }: Context, result: Pick<Outcome, 'failed'>): Outcome[] {
   const done = taken?.done[outcomes.length]
-  return done ? [...outcomes, { done, failed, open: false }] : outcomes
+  return done ? [...outcomes, { done, ...result }] : outcomes
 }
 /** After a missing answer the rest is not tried: each call would wait as long again. */
-const withRest = ({ taken, outcomes }: Context, failed: string): Outcome[] => [
+const withRest = ({ taken, outcomes }: Context): Outcome[] => [
   ...outcomes,
-  ...(taken?.done ?? []).slice(outcomes.length).map((done) => ({ done, failed, open: true })),
+  ...(taken?.done ?? []).slice(outcomes.length).map((done) => ({ done, open: true as const })),
 ]
+const withUnknown = (taken: Offered, index: number): Offered => ({
+  ...taken,
+  unknown: [...new Set([...taken.unknown, ...taken.done.slice(index, index + 1)])],
+})
 
-/** 'Jan Nowak, Rhys Llewellyn-Price: not undone yet'; for more than three, the first name and the number of others. */
+/** 'Jan Nowak, Rhys Llewellyn-Price: no answer yet'; for more than three, the first name and the number of others. */
 function textOfOpen(names: string[]) {
   const [first, ...others] = names
   const shown = others.length > 2 ? `${first} and ${count(others.length, 'other', 'others')}` : names.join(', ')
-  return `${shown}: not undone yet`
+  return `${shown}: no answer yet`
 }
+/** What is known of an offer that was tried; in full once it can no longer be tried again. */
+export const triedWords = ({ unknown }: Pick<Offered, 'unknown'>) =>
+  unknown.length ? 'No answer: it may have been undone.' : 'It was not undone, as far as we know.'
+export const unsettledWords = (offer: Pick<Offered, 'unknown'>) => `${triedWords(offer)} Look at the list.`
 
 /**
  * Puts the rest of an offer that is still open back in its place, except for what a newer action has changed meanwhile.
  */
-function withOpen({ offers, taken, outcomes }: Context, now: number): Offered[] {
-  if (!taken || taken.until <= now) return offers
+function withOpen({ offers, taken, outcomes }: Context): Offered[] {
+  if (!taken) return offers
   const done = outcomes.flatMap(({ done, open }) => (open && !offers.some((offer) => isIn(offer, done)) ? [done] : []))
   if (!done.length) return offers
   const isWhole = done.length === taken.done.length
   const text = isWhole ? taken.text : textOfOpen(done.map(({ name }) => name))
   const isOlder = ({ order }: Offered) => order < taken.order
-  return [...offers.filter(isOlder), { ...taken, done, text }, ...offers.filter((offer) => !isOlder(offer))]
+  const rest = { ...onlyThose(taken, (one) => done.includes(one)), text, tried: true }
+  return [...offers.filter(isOlder), rest, ...offers.filter((offer) => !isOlder(offer))]
 }

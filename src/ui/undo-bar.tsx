@@ -10,8 +10,10 @@ type Props = {
   text: string | undefined
   /** Given once the time is over: why it can no longer be undone. */
   expiredReason?: ReactNode
-  /** What else can be undone after it. */
+  /** What else there is to say, such as what else can be undone after it. */
   more?: ReactNode
+  /** Words of the button; 'Undo' by default. */
+  label?: string | undefined
   busy?: boolean | undefined
   /**
    * Everything that can be undone, newest last, including that of `text`. `gone`: milliseconds already passed of its
@@ -41,6 +43,7 @@ export function UndoBar({
   text,
   expiredReason,
   more,
+  label = 'Undo',
   busy,
   offers,
   inline,
@@ -116,7 +119,7 @@ export function UndoBar({
             onClick={() => !busy && onUndo()}
           >
             {busy && <Spinner />}
-            Undo <Kbd>Ctrl Z</Kbd>
+            {label} <Kbd>Ctrl Z</Kbd>
           </button>
         )}
         {shown && (

@@ -1,7 +1,7 @@
 import { createActorContext, useSelector } from '@xstate/react'
 import { outcomes } from '#contract/outcomes'
 import { count } from '#contract/words'
-import { agesOf, undoMachine } from '#machines/undo.machine'
+import { agesOf, triedWords, undoMachine, unsettledWords } from '#machines/undo.machine'
 import { UndoBar } from '#ui/undo-bar'
 import { useActorEvents } from '#views/use-actor-events'
 import { HomeActor } from './home-actor.tsx'
@@ -16,12 +16,21 @@ export function Undo({ inline }: { inline?: boolean | undefined }) {
   const offers = useSelector(actor, ({ context }) => context.offers)
   const earlier = offers.length - (taken ? 0 : 1)
   const over = useSelector(actor, (state) => state.matches({ bar: 'over' }))
+  const unsettled = useSelector(actor, (state) => state.matches({ bar: 'unsettled' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
+  const slow = useSelector(actor, (state) => state.hasTag('slow'))
+  const shown = taken ?? offers.at(-1)
+  const tried = shown?.tried ? shown : undefined
   return (
     <UndoBar
-      text={(taken ?? offers.at(-1))?.text}
-      expiredReason={over && 'The 10 seconds to undo it are over.'}
-      more={earlier > 0 && !over && `${count(earlier, 'earlier one', 'earlier ones')} can be undone after it.`}
+      text={shown?.text}
+      expiredReason={(over && 'The 10 seconds to undo it are over.') || (unsettled && shown && unsettledWords(shown))}
+      more={
+        (slow && 'No answer yet. Still trying…') ||
+        (tried && !busy && triedWords(tried)) ||
+        (earlier > 0 && `${count(earlier, 'earlier one', 'earlier ones')} can be undone after it.`)
+      }
+      label={tried && 'Try again'}
       busy={busy}
       offers={agesOf({ taken, offers })}
       inline={inline}
@@ -45,6 +54,7 @@ export function UndoAtFoot({ onToast }: { onToast: ShowToast }) {
     const { undone: all, errors } = event
     const undone = all.length
     const [first, ...others] = errors
+    if (first === undefined && !undone) return
     if (first === undefined) return onToast({ tone: 'success', text: undone === 1 ? 'Undone.' : `${undone} undone.` })
     const rest = others.length ? ` ${count(others.length, 'other', 'others')} not undone either.` : ''
     onToast({ tone: 'error', text: `${undone ? `${undone} undone. ` : ''}${first}${rest}` })

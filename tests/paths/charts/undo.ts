@@ -1,4 +1,4 @@
-import { undoMachine } from '#machines/undo.machine'
+import { triedWords, undoMachine } from '#machines/undo.machine'
 import { week as weekOf } from '../../support/timesheets.ts'
 import { paths } from '../rig/entry.ts'
 
@@ -29,18 +29,19 @@ export const entry = paths(undoMachine, {
       'somebody acted on it since': {
         error: { status: 409, message: 'This week has changed since: it can no longer be undone.' },
       },
-      'the connection is lost': { error: new TypeError('fetch failed') },
+      'the server fails': { error: { status: 500, message: 'Something went wrong.' } },
     },
   },
   // One is done after another; what has more on top of it is the same once more.
   possible: ({ context: { offers } }, event) =>
     event.type !== 'offer' || (offers.length < 2 && (offers.length === 0 || Object(event).offer.done[0] === out)),
   show: ({ offers, taken, outcomes }) => ({
-    offered: offers.map(({ text }) => text),
+    offered: offers.map((offer) => (offer.tried ? `${offer.text} (${triedWords(offer)})` : offer.text)),
     undoing: taken?.text,
     outcomes: outcomes.map(({ done, failed }) => `${done.name}: ${failed ?? 'undone'}`),
   }),
   brief: {
+    key: () => 'a key of its own',
     done: (done: typeof jan | typeof out) =>
       'version' in done ? `${done.name}, version ${done.version}` : `${done.name}, ${done.move}`,
   },
@@ -49,7 +50,9 @@ export const entry = paths(undoMachine, {
       'bar.hidden': 'no bar',
       'bar.offered': 'the bar is shown',
       'bar.over': 'the bar says that it is too late',
-      'bar.undoing': 'undoing the next',
+      'bar.unsettled': 'the bar says what is known of it',
+      'bar.undoing.brief': 'undoing the next',
+      'bar.undoing.long': 'undoing the next, and the bar says that it is still trying',
       'bar.ended': 'what became of it is said',
       'attention.left': 'nobody is at it',
       'attention.engaged': 'the focus or the pointer is on it',
