@@ -135,12 +135,17 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const { not_found, needs_help } = await countsOf(tx, me, found)
         const facts = { notFound: not_found, needHelp: needs_help, isConfirmed: body.confirm_not_found }
         const verdict = judge(rollCallLifecycle, rollCallState(from), facts, { type: 'close' })
-        if (!verdict.allowed)
-          throw conflict(verdict.reason, from === 'RUNNING' ? await openNames(tx, me, found) : {})
+        if (!verdict.allowed) throw conflict(verdict.reason, from === 'RUNNING' ? await openNames(tx, me, found) : {})
         const call = await closeCall(tx, params.id, me.id, now)
         const moved = { noun: 'roll-call', id: call.id, from, move: 'close', to: rollCallStatus(verdict.status) }
         const { company_id } = found.access.site
-        await appendHistory(tx, { ...moved, by: me.id, at: now, companyId: company_id, data: { not_found, needs_help } })
+        await appendHistory(tx, {
+          ...moved,
+          by: me.id,
+          at: now,
+          companyId: company_id,
+          data: { not_found, needs_help },
+        })
         return { data: await toPastRollCallDto(tx, deps, me, { ...found, call }) }
       }),
 

@@ -36,11 +36,12 @@ function openDesk() {
   const answer = async (marks: KeptMark[], status: 'RUNNING' | 'CLOSED' = 'RUNNING') => {
     const { unsent } = desk.getSnapshot().context.session
     asked.at(-1)?.({
-      update: { status, revision: 1, now: '', added: [], marks, refused: [] },
+      update: { status, revision: 1, now: '', added: [], not_added: [], marks, refused: [] },
       sent: { marks: unsent, people: [] },
       ahead: 0,
     })
-    const isDone = () => desk.getSnapshot().matches({ calling: { link: 'inStep' } }) || desk.getSnapshot().matches('closed')
+    const isDone = () =>
+      desk.getSnapshot().matches({ calling: { link: 'inStep' } }) || desk.getSnapshot().matches('closed')
     await expect.poll(isDone).toBe(true)
   }
   return {

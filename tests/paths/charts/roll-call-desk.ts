@@ -75,7 +75,12 @@ export const entry = paths(rollCallDeskMachine, {
       'the access ended': { error: { status: 404, message: 'Not found.' } },
     },
     'done closeSession': {
-      '': { output: { session: session(true, { call: rollCall({ status: 'CLOSED' }) }), asked: session(true, { unsent: [first] }) } },
+      '': {
+        output: {
+          session: session(true, { call: rollCall({ status: 'CLOSED' }) }),
+          asked: session(true, { unsent: [first] }),
+        },
+      },
     },
     'fail closeSession': {
       'somebody is not found there': { error: { status: 409, message: 'Somebody is not found.' } },

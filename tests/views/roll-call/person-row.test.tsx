@@ -24,7 +24,6 @@ const row = (mark: SessionMark | undefined) => (
     just={mark !== undefined}
     me={me}
     now={at}
-    off={undefined}
     onMark={onMark}
   />
 )

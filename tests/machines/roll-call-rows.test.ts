@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { marked } from '#lifecycles/roll-call-session'
-import { rowsOf, shownOf } from '../../../src/views/roll-call/visible.ts'
-import { firePerson, rollCallAt, rollCallSession, someId } from '../../support/roll-call.ts'
+import { rowsOf, shownOf } from '#machines/roll-call-rows'
+import { firePerson, rollCallAt, rollCallSession, someId } from '../support/roll-call.ts'
 
 const me = { id: someId(3), name: 'Margaret Finch' }
 const everybody = { filter: 'ALL', search: '', last: undefined } as const
