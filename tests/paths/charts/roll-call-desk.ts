@@ -27,7 +27,7 @@ const session = (may_run: boolean, others: Partial<RollCallSession> = {}) =>
   })
 const update = (status: string, sent: Mark[] = []) => ({
   output: {
-    update: { status, revision: 1, now: '', added: [], marks: [], refused: [] },
+    update: { status, revision: 1, now: '', added: [], not_added: [], marks: [], refused: [] },
     sent: { marks: sent, people: [] },
     ahead: 0,
   },
