@@ -25,9 +25,9 @@ const session = (may_run: boolean, others: Partial<RollCallSession> = {}) =>
     ahead: 0,
     ...others,
   })
-const update = (status: string, sent: Mark[] = []) => ({
+const update = (status: string, sent: Mark[] = [], marks: Mark[] = []) => ({
   output: {
-    update: { status, revision: 1, now: '', added: [], not_added: [], marks: [], refused: [] },
+    update: { status, revision: 1, now: '', added: [], not_added: [], marks, refused: [] },
     sent: { marks: sent, people: [] },
     ahead: 0,
   },
@@ -65,6 +65,7 @@ export const entry = paths(rollCallDeskMachine, {
     'done syncSession': {
       'nothing is new': update('RUNNING'),
       'the first mark is taken': update('RUNNING', [first]),
+      'Priya has marked Jan': update('RUNNING', [first], [mark('jan', 'phone002', 1)]),
       'another marshal closed it': update('CLOSED', [first]),
       'Priya’s drill runs already': {
         output: { whole: { call: rollCall({ id: 'c1' }), people: [], marks: [], revision: 1, now: '' }, ahead: 0 },
@@ -96,10 +97,10 @@ export const entry = paths(rollCallDeskMachine, {
   },
   possible: (snapshot, event) => {
     const { context } = snapshot
-    // Nothing else happens in the moment after rows have moved.
-    if (snapshot.matches({ calling: { rows: 'moved' } }))
-      return event.type === 'mark' || /after.*moved/.test(event.type)
-    // Another marshal's marks move them, in `done syncSession`.
+    // In the moment after rows have moved only another marshal’s mark can come.
+    if (snapshot.matches({ calling: { rows: 'moved' } }) && !/^mark$|after.*moved/.test(event.type))
+      return event.type.includes('syncSession') && JSON.stringify(event).includes('phone002')
+    // Another marshal’s marks move them, in `done syncSession`.
     if (event.type === 'rowsMoved') return false
     if (mergeStates.some((desk) => snapshot.matches({ calling: { desk } })))
       return /^(?:back|showMarks|readMarks)$|reading|codes/.test(event.type)
