@@ -18,7 +18,7 @@ export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[
   const marks = put<Mark>({}, fresh)
   const calls = Object.keys(marks).filter((id) => currentMark(marks[id])?.mark === 'NEEDS_HELP')
   if (!calls.length) return []
-  const known = await tx
+  const existing = await tx
     .selectDistinct({ id: rollCallMarks.person_id })
     .from(rollCallMarks)
     .where(
@@ -29,7 +29,7 @@ export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[
         inArray(rollCallMarks.person_id, calls),
       ),
     )
-  return calls.filter((id) => !known.some((one) => one.id === id))
+  return calls.filter((id) => !existing.some((one) => one.id === id))
 }
 
 /** Tells the owners and the managers of the site: the marshals have gone, and no phone of theirs shows it. */

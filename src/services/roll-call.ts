@@ -116,5 +116,5 @@ export async function closeSession(
   const params = { id: next.call?.id ?? '' }
   const { data } = await rollCalls.close({ params, body: { confirm_not_found: confirmed } }, signal)
   const { status, closed_at, closed_by } = data
-  return { session: { ...next, call: next.call && { ...next.call, status, closed_at, closed_by } }, asked: session }
+  return { session: { ...next, call: next.call && { ...next.call, status, closed_at, closed_by } }, requested: session }
 }

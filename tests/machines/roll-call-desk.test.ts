@@ -16,7 +16,7 @@ const names = ['Ann', 'Ben', 'Cal']
 /** The marshal's desk; the server answers the next request when the test says so. */
 function openDesk() {
   const clock = new SimulatedClock()
-  const asked: ((answer: Answer) => void)[] = []
+  const requests: ((answer: Answer) => void)[] = []
   const ends: ((ended: Ended) => void)[] = []
   const session = rollCallSession('phone001', {
     list: fireList(),
@@ -25,7 +25,7 @@ function openDesk() {
   const desk = createActor(
     rollCallDeskMachine.provide({
       actors: {
-        syncSession: task(() => new Promise<Answer>((answer) => asked.push(answer))),
+        syncSession: task(() => new Promise<Answer>((answer) => requests.push(answer))),
         closeSession: task(() => new Promise<Ended>((end) => ends.push(end))),
         keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
         listen: fromCallback<NetworkEvent, object>(() => {}),
@@ -35,7 +35,7 @@ function openDesk() {
   ).start()
   const answer = async (marks: KeptMark[], status: 'RUNNING' | 'CLOSED' = 'RUNNING') => {
     const { unsent } = desk.getSnapshot().context.session
-    asked.at(-1)?.({
+    requests.at(-1)?.({
       update: { status, revision: 1, now: '', added: [], not_added: [], marks, refused: [] },
       sent: { marks: unsent, people: [] },
       ahead: 0,
@@ -53,7 +53,7 @@ function openDesk() {
     isEnded: async () => {
       ends.at(-1)?.({
         session: { ...session, call: session.call && { ...session.call, status: 'CLOSED' } },
-        asked: session,
+        requested: session,
       })
       await expect.poll(() => desk.getSnapshot().context.session.call?.status).toBe('CLOSED')
     },

@@ -108,19 +108,19 @@ export function withUpdate(
   }
 }
 
-export type Ended = { session: RollCallSession; asked: RollCallSession }
-/** The roll call was closed on the server, as `asked` from here. What was marked meanwhile stays, and is still to be sent. */
-export function withEnd(current: RollCallSession, { session, asked }: Ended): RollCallSession {
-  const known = new Set([...asked.unsent, ...marksIn(asked.marks)].map(markKey))
-  const isNew = (mark: Mark) => !known.has(markKey(mark))
-  const knownPeople = new Set(asked.unsent_people.map(({ id }) => id))
+export type Ended = { session: RollCallSession; requested: RollCallSession }
+/** The roll call was closed on the server, as `requested` from here. What was marked meanwhile stays, and is still to be sent. */
+export function withEnd(current: RollCallSession, { session, requested }: Ended): RollCallSession {
+  const existing = new Set([...requested.unsent, ...marksIn(requested.marks)].map(markKey))
+  const isNew = (mark: Mark) => !existing.has(markKey(mark))
+  const existingPeople = new Set(requested.unsent_people.map(({ id }) => id))
   return {
     ...session,
     people: together(session.people, current.people),
     marks: put(session.marks, marksIn(current.marks).filter(isNew)),
     late: [...new Map([...session.late, ...current.late].map((mark) => [markKey(mark), mark])).values()],
     unsent: current.unsent.filter(isNew),
-    unsent_people: current.unsent_people.filter(({ id }) => !knownPeople.has(id)),
+    unsent_people: current.unsent_people.filter(({ id }) => !existingPeople.has(id)),
     refused: { ...session.refused, ...current.refused },
     revision: Math.max(session.revision, current.revision),
   }

@@ -79,7 +79,7 @@ export const entry = paths(rollCallDeskMachine, {
       '': {
         output: {
           session: session(true, { call: rollCall({ status: 'CLOSED' }) }),
-          asked: session(true, { unsent: [first] }),
+          requested: session(true, { unsent: [first] }),
         },
       },
     },

@@ -804,6 +804,9 @@ describe('closing', () => {
     const { call } = await started()
     const [own] = (await read('beata', call.id)).people
     await close('margaret', call.id, { confirm_not_found: true })
+    await demo.deps.db.transaction('system', (tx) =>
+      tx.execute(sql`delete from notifications where type = 'rollcall.late_help'`),
+    )
     const help = () => mark(own?.id ?? '', { mark: 'NEEDS_HELP' })
     for (const key of ['beata', guard]) await send(key, call.id, [help()])
     const { rows } = await demo.deps.db.transaction('system', (tx) =>
