@@ -114,7 +114,13 @@ export const StartRefused = z.object({
   running: RollCall.pick({ id: true, kind: true, started_at: true, started_by: true }),
 })
 export type StartRefused = z.infer<typeof StartRefused>
-const Counts = z.object({ people: z.number().int(), not_found: z.number().int(), needs_help: z.number().int() })
+const Counts = z.object({
+  people: z.number().int(),
+  not_found: z.number().int(),
+  needs_help: z.number().int(),
+  /** People for whom a call for help came after the end. */
+  late_needs_help: z.number().int(),
+})
 export const PastRollCall = RollCall.omit({ key: true }).extend(Counts.shape)
 export type PastRollCall = z.infer<typeof PastRollCall>
 

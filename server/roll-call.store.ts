@@ -100,8 +100,11 @@ export async function addPeople(
       .onConflictDoNothing()
 }
 
-const mine = (me: Person, { shared }: SiteAccess, column: typeof rollCallPeople.company_id) =>
-  shared ? ofCompany(column, me.company_id ?? '') : undefined
+const mine = (
+  me: Person,
+  { shared }: SiteAccess,
+  column: typeof rollCallPeople.company_id | typeof rollCallMarks.company_id,
+) => (shared ? ofCompany(column, me.company_id ?? '') : undefined)
 
 type Which = { ids?: string[]; added?: true; late?: boolean }
 /**
@@ -215,9 +218,9 @@ export const toMarkDto = (row: MarkRow): KeptMark => {
   }
 }
 
-export type Counted = { people: number; not_found: number; needs_help: number }
+export type Counted = { people: number; not_found: number; needs_help: number; late_needs_help: number }
 /**
- * The counts of a roll call, without late people and marks. The mark that counts is that of lifecycles/roll-call-marks. It is
+ * The counts of a roll call, without late people and marks, which count only as late calls for help. The mark that counts is that of lifecycles/roll-call-marks. It is
  * grouped, not joined: a join of marks with marks can be quadratic where the planner knows nothing of the tables.
  */
 export async function countsOf(tx: Tx, me: Person, { call, access }: CallAccess): Promise<Counted> {
@@ -239,9 +242,11 @@ export async function countsOf(tx: Tx, me: Person, { call, access }: CallAccess)
         select person_id, false, mark from current) one
       group by person_id having bool_or(is_listed))
     select count(*)::int as people, (count(*) filter (where coalesce(mark, 'NONE') = 'NONE'))::int as not_found,
-      (count(*) filter (where mark = 'NEEDS_HELP'))::int as needs_help
+      (count(*) filter (where mark = 'NEEDS_HELP'))::int as needs_help,
+      (select count(distinct person_id)::int from ${rollCallMarks}
+        where ${and(eq(rollCallMarks.roll_call_id, call.id), eq(rollCallMarks.late, true), eq(rollCallMarks.mark, 'NEEDS_HELP'), mine(me, access, rollCallMarks.company_id))}) as late_needs_help
     from people`)
-  return rows[0] ?? { people: 0, not_found: 0, needs_help: 0 }
+  return rows[0] ?? { people: 0, not_found: 0, needs_help: 0, late_needs_help: 0 }
 }
 
 /** Names of those who added people after a roll call was closed, by the id of the person added. */

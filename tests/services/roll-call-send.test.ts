@@ -16,7 +16,15 @@ test('a call for help is never sent in a later call than the mark that answers i
   const sent: number[][] = []
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     sent.push(JSON.parse(String(body)).marks.map(({ clock }: Mark) => clock))
-    const data = { status: 'RUNNING', revision: 1, now: new Date().toISOString(), added: [], marks: [], refused: [] }
+    const data = {
+      status: 'RUNNING',
+      revision: 1,
+      now: new Date().toISOString(),
+      added: [],
+      not_added: [],
+      marks: [],
+      refused: [],
+    }
     return Response.json({ data })
   })
   const help = mark(1, { mark: 'NEEDS_HELP' })

@@ -108,5 +108,10 @@ export function countsOf(session: RollCallSession): Record<Filter, number> {
   for (const { id } of session.people) counts[personStatus(session, id)] += 1
   return counts
 }
+/** Who needs help by a mark that came after the end. */
+export function lateCallsForHelp({ late, people }: RollCallSession): FirePerson[] {
+  const marks = put<Mark>({}, late)
+  return people.filter(({ id }) => currentMark(marks[id])?.mark === 'NEEDS_HELP')
+}
 /** Number of marshals whose marks are in this book. */
 export const marshalsOf = (session: RollCallSession) => new Set(marksIn(session.marks).map(({ by }) => by)).size

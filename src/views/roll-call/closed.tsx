@@ -1,16 +1,19 @@
 import type { RollCallSession } from '#contract/roll-call-session'
 import { clockTime } from '#contract/words'
-import { countsOf } from '#lifecycles/roll-call-session'
+import { countsOf, lateCallsForHelp } from '#lifecycles/roll-call-session'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
 import { RollCallHead } from './head.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import s from './roll-call.module.css'
 
+const inWords = (names: string[]) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
+
 /** The roll call is closed: its result and its report. */
 export function Closed({ session, onLeave }: { session: RollCallSession; onLeave: () => void }) {
   const { call } = session
   const counts = countsOf(session)
+  const lateHelp = lateCallsForHelp(session)
   if (!call) return null
   const help = counts.NEEDS_HELP > 0 && `${counts.NEEDS_HELP} needed help`
   const ended = counts.NOT_FOUND
@@ -33,8 +36,17 @@ export function Closed({ session, onLeave }: { session: RollCallSession; onLeave
           {call.closed_at && `, ended ${clockTime(call.closed_at)}`}
           {call.closed_by && ` by ${call.closed_by}`}.
         </p>
+        {lateHelp.length > 0 && (
+          <Banner tone="bad" announce>
+            {`${inWords(lateHelp.map(({ name }) => name))} ${lateHelp.length === 1 ? 'needs' : 'need'} help. The roll call had already ended, so the other marshals have not been told: ring them.`}
+          </Banner>
+        )}
         {session.late.length > 0 && (
-          <p>{`${session.late.length} marks came after the end: they stand in the report as late.`}</p>
+          <p>
+            {session.late.length === 1
+              ? '1 mark came after the end: it is in the report as late.'
+              : `${session.late.length} marks came after the end: they are in the report as late.`}
+          </p>
         )}
         <PdfButton wanted={{ kind: 'report', id: call.id }} size="l">
           Report (PDF)

@@ -20,6 +20,8 @@ export function PastRollCalls({ past }: { past: PastRollCall[] }) {
                     `${call.not_found} not found`,
                     call.needs_help > 0 && `${call.needs_help} needed help`,
                     `ended by ${call.closed_by}`,
+                    call.late_needs_help > 0 &&
+                      `${call.late_needs_help} ${call.late_needs_help === 1 ? 'call' : 'calls'} for help came after the end`,
                   ]
                     .filter(Boolean)
                     .join(', ')}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import type { KeptMark } from '#contract/roll-call'
+import type { RollCallSession } from '#contract/roll-call-session'
+import { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
+import { task } from '#machines/task'
+import type { NetworkEvent } from '#services/network'
+import type { Answer } from '#services/roll-call'
+import { Closed } from '#views/roll-call/closed'
+import { Desk } from '#views/roll-call/desk'
+import { fireList, firePerson, rollCallAt, rollCallSession } from '../../support/roll-call.ts'
+
+afterEach(cleanup)
+const dave = { id: 'm1', name: 'Dave Hollis' }
+const people = [firePerson('ann', 'Ann'), firePerson('ben', 'Ben')]
+
+test('a mark by the keyboard leaves the focus in the list, on the undo of its row', async () => {
+  const desk = createActor(
+    rollCallDeskMachine.provide({
+      actors: {
+        syncSession: task(() => new Promise<Answer>(() => {})),
+        keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
+        listen: fromCallback<NetworkEvent, object>(() => {}),
+      },
+      delays: { afterRowsMoved: 0 },
+    }),
+    { input: { session: rollCallSession('phone001', { list: fireList(), people }), me: dave, wrapper: false } },
+  ).start()
+  render(<Desk actor={desk} connectivity={{ state: 'live', since: undefined }} />)
+  screen.getByRole('button', { name: 'Ann is safe' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Undo for Ann' }))
+  await expect.poll(() => desk.getSnapshot().matches({ calling: { rows: 'still' } })).toBe(true)
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Ann is safe' }))
+})
+
+test('a call for help after the end says who needs help, and that nobody else knows', () => {
+  const late = ['ann', 'ben'].map(
+    (person_id): KeptMark => ({
+      person_id,
+      mark: person_id === 'ann' ? 'NEEDS_HELP' : 'SAFE',
+      device: 'phone001',
+      clock: 1,
+      at: new Date(rollCallAt).toISOString(),
+      by: 'm1',
+      by_name: 'Dave Hollis',
+      late: true,
+    }),
+  )
+  render(<Closed session={rollCallSession('phone001', { people, late })} onLeave={() => {}} />)
+  expect(
+    screen.getByText(
+      'Ann needs help. The roll call had already ended, so the other marshals have not been told: ring them.',
+    ),
+  ).toBeDefined()
+  expect(screen.getByText('2 marks came after the end: they are in the report as late.')).toBeDefined()
+})
