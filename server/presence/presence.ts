@@ -5,7 +5,7 @@ import { type OpeningHours, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { suspectedFrom } from '#server/home/suspected-left'
 import { conflict } from '#server/problems'
-import type { Tx } from '#server/transaction'
+import { asServer, type Tx } from '#server/transaction'
 
 export type Presence = typeof checkIns.$inferSelect
 /** An open presence, with its site's name and opening hours. */
@@ -29,17 +29,22 @@ export const isLeftUnknown = ({ out_at, out_receipt }: Pick<Presence, 'out_at' |
 export const lockWorker = async (tx: Tx, workerId: string): Promise<Mover | undefined> =>
   (await lockWorkers(tx, [workerId])).get(workerId)
 
-/** Locks several workers in the order of their ids, which prevents deadlocks; the result is by id. */
+/**
+ * Locks several workers in the order of their ids, which prevents deadlocks; the result is by id. With the server's
+ * rights: a row that the caller may read but not update would not be locked.
+ */
 export async function lockWorkers(tx: Tx, workerIds: string[]): Promise<Map<string, Mover>> {
   if (!workerIds.length) return new Map()
   const { id, slug, first_name, last_name, active } = users
-  const workers = await tx
-    .select({ id, slug, first_name, last_name, active })
-    .from(users)
-    .where(inArray(id, workerIds))
-    .orderBy(id)
-    // A row that only refers to them, such as a roll call that they start, does not wait.
-    .for('no key update')
+  const workers = await asServer(tx, () =>
+    tx
+      .select({ id, slug, first_name, last_name, active })
+      .from(users)
+      .where(inArray(id, workerIds))
+      .orderBy(id)
+      // A row that only refers to them, such as a roll call that they start, does not wait.
+      .for('no key update'),
+  )
   return new Map(workers.map((worker) => [worker.id, worker]))
 }
 
