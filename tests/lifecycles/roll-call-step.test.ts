@@ -62,6 +62,17 @@ test('a person whom the server did not add stays on the phone with the reason un
   expect(rejectionOf(withUpdate(next, later, { marks: [], people: [] }, 0), person.id)).toBeUndefined()
 })
 
+test('a mark that came after the end does not count on the phone that made it', () => {
+  const sent = markSafe(session, anna)
+  const answer = update(
+    [],
+    sent.unsent.map((mark) => ({ ...mark, late: true })),
+    { status: 'CLOSED' },
+  )
+  const next = reloaded(withUpdate(sent, answer, { marks: sent.unsent, people: [] }, 0))
+  expect([markOf(next, anna), countsOf(next).NOT_FOUND, next.late.length]).toEqual([undefined, 2, 1])
+})
+
 test('a clock as high as a clock can be makes no mark of another phone invalid', () => {
   const far: Mark = {
     ...{ person_id: anna, mark: 'NEEDS_HELP', device: 'phone666', clock: highestClock },

@@ -42,7 +42,7 @@ function withServerMarks({ owner }: RollCallSession, own: SessionMark[], incomin
   const local = own.flatMap((mark) => {
     const kept = existing.get(markKey(mark))
     if (!kept) return mark
-    if (!isMine(mark)) return []
+    if (kept.late || !isMine(mark)) return []
     return isServersVersion(kept, mark) ? withServersFields(mark, kept) : mark
   })
   return put(put<SessionMark>({}, local), timely(incoming))
