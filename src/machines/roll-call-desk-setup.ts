@@ -20,7 +20,7 @@ import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { failureOf } from './failure.ts'
 import { rollCallCodesMachine } from './roll-call-codes.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
-import { rowsOf } from './roll-call-rows.ts'
+import { rowsOf, shownOf } from './roll-call-rows.ts'
 import { task } from './task.ts'
 
 type Input = { session: RollCallSession; me: Marshal; wrapper: boolean }
@@ -67,7 +67,7 @@ const joinedBy = ({ call, unsent_start }: RollCallSession, answer: Answer): Join
 
 /** The rows on the screen from top to bottom, with the mark that each of them shows. */
 const shownRows = (context: Context): string =>
-  rowsOf(context.session, context)
+  shownOf(rowsOf(context.session, context))
     .map(({ person: { id } }) => {
       const mark = currentMark(context.session.marks[id])
       return mark ? `${id} ${mark.device} ${mark.clock}` : id
@@ -105,6 +105,7 @@ export const rollCallDeskSetup = setup({
       const { NOT_FOUND, NEEDS_HELP } = countsOf(session)
       return NOT_FOUND + NEEDS_HELP === 0
     },
+    isNote: ({ event }) => event.type === 'mark' && event.note !== undefined,
     areRowsStill: stateIn({ calling: { rows: 'still' } }),
     canRun: ({ context: { session } }) => session.list.may_run,
   },

@@ -1,4 +1,4 @@
-import { and } from 'xstate'
+import { and, or } from 'xstate'
 import type { PeerMarks } from '#lifecycles/roll-call-merge'
 import type { Ended } from '#lifecycles/roll-call-step'
 import type { Answer } from '#services/roll-call'
@@ -12,7 +12,8 @@ const ended = ({ event }: { event: { output: Ended } }) => event.output
 const output = ({ event }: { event: { output: { merged: PeerMarks | undefined } } }) => event.output
 
 const markPerson = {
-  guard: 'areRowsStill',
+  // A note is typed, not aimed at a row.
+  guard: or(['isNote', 'areRowsStill']),
   actions: [{ type: 'markPerson', params: fromEvent }, 'write', 'reportRowsMoved'],
 } as const
 

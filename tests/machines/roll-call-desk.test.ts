@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { KeptMark, MarkWord } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
+import { currentMark } from '#lifecycles/roll-call-marks'
 import { personStatus } from '#lifecycles/roll-call-session'
 import type { Ended } from '#lifecycles/roll-call-step'
 import { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
@@ -48,8 +49,8 @@ function openDesk() {
     clock,
     answer,
     desk,
-    press: (name: string, mark: MarkWord = 'SAFE') =>
-      desk.send({ type: 'mark', person_id: name, mark, at: rollCallAt }),
+    press: (name: string, mark: MarkWord = 'SAFE', note?: string) =>
+      desk.send({ type: 'mark', person_id: name, mark, note, at: rollCallAt }),
     isEnded: async () => {
       ends.at(-1)?.({
         session: { ...session, call: session.call && { ...session.call, status: 'CLOSED' } },
@@ -69,6 +70,13 @@ const byPriya = (person_id: string): KeptMark => ({
   by: 'm2',
   by_name: 'Priya Raghunathan',
   late: false,
+})
+
+test('a note that is written while the rows move is kept', () => {
+  const { press, desk } = openDesk()
+  press('Ann', 'NEEDS_HELP')
+  press('Ann', 'NEEDS_HELP', 'Stair 3')
+  expect(currentMark(desk.getSnapshot().context.session.marks.Ann)?.note).toBe('Stair 3')
 })
 
 test('a double press marks one person, and the next press after it the next person', () => {

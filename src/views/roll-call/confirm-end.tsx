@@ -33,7 +33,7 @@ export function ConfirmEnd({
     <Confirm
       open={open}
       danger
-      question={`End with ${question.join(' and ')}?`}
+      question={question.length ? `End with ${question.join(' and ')}?` : 'End the roll call?'}
       verb="End anyway"
       keep="Keep it running"
       onConfirm={() => actor.send({ type: 'confirm' })}
