@@ -38,7 +38,7 @@ import {
 import { serve } from '#server/serve'
 import { companyOf, getSiteAccess, type SiteAccess } from '#server/site/access'
 import { companyNameOf } from '#server/site.store'
-import type { Tx } from '#server/transaction'
+import { asServer, type Tx } from '#server/transaction'
 
 const takenClock = 'Another mark has its counter.'
 const impossibleClock = 'Its counter is further than phones can have counted.'
@@ -163,7 +163,7 @@ function mustRun(access: SiteAccess) {
 
 /** 409 with the running roll call, so that the page can join it. */
 async function startRefused(tx: Tx, { id, kind, started_at, started_by }: CallRow) {
-  const by = (await namesOf(tx, [started_by])).get(started_by) ?? ''
+  const by = (await asServer(tx, () => namesOf(tx, [started_by]))).get(started_by) ?? ''
   const running = { id, kind, started_at: started_at.toISOString(), started_by: by }
   const refused: StartRefused = {
     message: `${by} has already started a roll call here: ${kind === 'DRILL' ? 'a drill' : 'a real alarm'}.`,

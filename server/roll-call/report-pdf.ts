@@ -16,6 +16,7 @@ import {
   toMarkDto,
 } from '#server/roll-call.store'
 import type { FileAnswer } from '#server/send-file'
+import { asServer } from '#server/transaction'
 
 const kinds = { DRILL: 'Fire drill', REAL: 'Fire alarm' } as const
 const markLabels = { SAFE: 'Safe', NEEDS_HELP: 'Needs help', NOT_ON_SITE: 'Not on site', NONE: 'Not found' } as const
@@ -38,7 +39,7 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
         people: await withPrintableNames(tx, await peopleOf(tx, me, found, { late: false })),
         latePeople: await withPrintableNames(tx, await peopleOf(tx, me, found, { late: true })),
         rows: await marksAfter(tx, me, found, 0),
-        names: await namesOf(tx, [found.call.started_by, found.call.closed_by]),
+        names: await asServer(tx, () => namesOf(tx, [found.call.started_by, found.call.closed_by])),
         adders: await lateAddersOf(tx, found.call),
       }
     },
