@@ -229,6 +229,11 @@ test('a guard of another company guards the site only once its manager approves 
     await imran.sends('PUT', `/api/me/workers/${worker.id}/profile-update`, { ...form, entries: { ROLE } })
   }
   await works('security-guard')
+  const { data: given } = await imran.get(`/api/me/workers/${slug}/assignments`)
+  const { id, role_id, start_at, end_at } = given.find((one: { site: { id: string } }) => one.site.id === site)
+  const work = { site_id: site, role_id, start_at, end_at }
+  const guarding = { ...work, role_id: 'security-guard' }
+  await imran.sends('PUT', `/api/assignments/${id}`, guarding)
   const name = `${first_name} ${last_name}`
 
   const margaret = visitor(page)
@@ -250,10 +255,7 @@ test('a guard of another company guards the site only once its manager approves 
   await expect(watched).not.toContainText(riverside)
   await margaret.presses(`Approve ${name}`)
   // While she reads the question, his company gives the work other days.
-  const { data: given } = await imran.get(`/api/me/workers/${slug}/assignments`)
-  const { id, role_id, start_at, end_at } = given.find((one: { site: { id: string } }) => one.site.id === site)
-  const work = { site_id: site, role_id, start_at, end_at }
-  await imran.sends('PUT', `/api/assignments/${id}`, { ...work, end_at: addDays(end_at, 30) })
+  await imran.sends('PUT', `/api/assignments/${id}`, { ...guarding, end_at: addDays(end_at, 30) })
   await margaret.presses('Approve')
   await expect(page.getByText('The days of this assignment have changed meanwhile.')).toBeVisible()
   await expect(guards).toContainText(`to ${dayInNumbers(addDays(end_at, 30))}`)
