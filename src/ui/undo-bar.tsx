@@ -72,14 +72,15 @@ export function UndoBar({
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [open])
-  // The buttons disappear with the offer: return the focus to where it was, so that keyboard shortcuts keep working.
+  // The buttons disappear with the offer: return the focus to where it was, or if that is gone, to the page's heading,
+  // so that keyboard shortcuts keep working.
   useEffect(() => {
     if (isActive) return
     const { activeElement } = document
     const isLost = !activeElement || activeElement === document.body || box.current?.contains(activeElement)
-    const from = last.current
+    const from = last.current?.isConnected ? last.current : document.querySelector('#main h1[tabindex]')
     last.current = null
-    if (isLost && from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+    if (isLost && from instanceof HTMLElement) from.focus({ preventScroll: true })
   }, [isActive])
   // The Undo button disappears when its time is over: keep the focus in the bar, where the reason is shown.
   useEffect(() => {
