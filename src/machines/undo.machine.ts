@@ -1,4 +1,4 @@
-import { and, assign, emit, fromCallback, raise, setup, stateIn } from 'xstate'
+import { and, assign, emit, enqueueActions, fromCallback, raise, setup, stateIn } from 'xstate'
 import { undoAcceptedMs, undoMs } from '#contract/undo'
 import { count } from '#contract/words'
 import { deviceTime } from '#services/device-clock'
@@ -28,16 +28,25 @@ export type UndoOffer = { text: string; done: readonly Done[] }
 /** `failed`: why it was refused. `open`: there was no verdict, or it was not asked for, so it can be tried again. */
 type Outcome = { done: Done; failed?: string; open?: true }
 /**
- * `until`: milliseconds of this device's clock; `order` grows with each offer. `tried`: it had no verdict, and stays until
- * the server no longer accepts it. `unknown`: those whose answer was lost, so they may have been undone. `key`: what
- * makes each try of one action the same request.
+ * `from`, `until`: milliseconds of this device's clock; `order` grows with each offer. `tried`: it had no verdict, and
+ * stays until the server no longer accepts it. `unknown`: those whose answer was lost, so they may have been undone.
+ * `key`: what makes each try of one action the same request.
  */
-type Offered = UndoOffer & { until: number; order: number; key: string; tried: boolean; unknown: readonly Done[] }
+type Offered = UndoOffer & {
+  from: number
+  until: number
+  order: number
+  key: string
+  tried: boolean
+  unknown: readonly Done[]
+}
 type Context = {
   /** Everything that can be undone, newest last; the bar shows the newest. */
   offers: Offered[]
   /** The offer that is being undone, and the results so far. */
   taken: Offered | undefined
+  /** When Undo was pressed: the time of the other offers stands still from then on. */
+  takenAt: number
   outcomes: Outcome[]
 }
 
@@ -61,18 +70,26 @@ const isIn = (offer: UndoOffer, { noun, id }: Done) => offer.done.some((one) => 
  * The offers after a new one: what the new action changed is removed from older offers, which can no longer undo it.
  */
 const withOffer = (offers: readonly Offered[], offer: UndoOffer, now: number, order: number): Offered[] => {
-  const before = offers
-    .map((old) => onlyThose(old, (one) => !isIn(offer, one)))
-    .filter((old) => old.done.length > 0 && endOf(old) > now)
-  return [...before, { ...offer, until: now + undoMs, order, key: idempotency.newKey(), tried: false, unknown: [] }]
+  const newest = { ...offer, from: now, until: now + undoMs, order, key: idempotency.newKey() }
+  return [...olderThan(offer, offers), { ...newest, tried: false, unknown: [] }]
 }
+const olderThan = (offer: UndoOffer, offers: readonly Offered[]): Offered[] =>
+  offers.map((old) => onlyThose(old, (one) => !isIn(offer, one))).filter(({ done }) => done.length > 0)
 
 const onlyThose = (offer: Offered, isLeft: (done: Done) => boolean): Offered => ({
   ...offer,
   done: offer.done.filter(isLeft),
   unknown: offer.unknown.filter(isLeft),
 })
-const endOf = ({ until, tried }: Offered) => (tried ? until - undoMs + undoAcceptedMs : until)
+const endOf = ({ from, until, tried }: Offered) => (tried ? from + undoAcceptedMs : until)
+/** The time of `now` for an offer whose time stands still. */
+const stoppedAt = ({ taken, takenAt }: Pick<Context, 'taken' | 'takenAt'>, offer: Offered, now: number) =>
+  taken && offer !== taken ? Math.max(takenAt, offer.from) : now
+/** Its time goes on, at most until the server no longer accepts it. */
+const resumed = (context: Context, offer: Offered, now: number): Offered => ({
+  ...offer,
+  until: Math.min(offer.until + now - stoppedAt(context, offer, now), offer.from + undoAcceptedMs),
+})
 /** The offer whose time is over first. */
 const nextToEnd = (offers: readonly Offered[]) =>
   offers.reduce<Offered | undefined>((next, offer) => (next && endOf(next) <= endOf(offer) ? next : offer), undefined)
@@ -120,15 +137,24 @@ export const undoMachine = setup({
     takeOffer: assign(({ context }) => ({
       offers: context.offers.slice(0, -1),
       taken: context.offers.at(-1),
+      takenAt: deviceTime(),
       outcomes: [],
     })),
     dropEnded: assign(({ context: { offers } }) => ({ offers: without(offers, nextToEnd(offers)) })),
     dropNewest: assign(({ context }) => ({ offers: context.offers.slice(0, -1) })),
-    settleTaken: assign(({ context }) => ({
-      offers: withOpen(context),
-      taken: undefined,
-      outcomes: [],
-    })),
+    settleTaken: enqueueActions(({ context, enqueue }) => {
+      const { outcomes } = context
+      const { offers, missed } = whenSettled(context, deviceTime())
+      enqueue.emit({
+        type: 'ended',
+        undone: outcomes.flatMap(({ done, failed, open }) => (failed === undefined && !open ? [done] : [])),
+        errors: [
+          ...outcomes.flatMap(({ done, failed }) => (failed === undefined ? [] : [`${done.name}: ${failed}`])),
+          ...missed.map(({ text }) => `${text}. It can no longer be undone.`),
+        ],
+      })
+      enqueue.assign({ offers, taken: undefined, outcomes: [] })
+    }),
     letGo: raise({ type: 'release' }),
     forgetAll: assign({ offers: [], taken: undefined, outcomes: [] }),
     keepUndone: assign(({ context }) => ({ outcomes: withNext(context, {}) })),
@@ -140,19 +166,19 @@ export const undoMachine = setup({
     })),
     keepOpen: assign(({ context }) => ({ outcomes: withRest(context) })),
     announceLate: emit((_, { id, done }: LateAct) => ({ type: 'late' as const, id, done })),
-    announceEnd: emit(({ context: { outcomes } }) => ({
-      type: 'ended' as const,
-      undone: outcomes.flatMap(({ done, failed, open }) => (failed === undefined && !open ? [done] : [])),
-      errors: outcomes.flatMap(({ done, failed }) => (failed === undefined ? [] : [`${done.name}: ${failed}`])),
-    })),
     /** The bar says it. */
     announceUnsettled: emit({ type: 'ended' as const, undone: [], errors: [] }),
     /** The bar shows another offer by then. */
     announceDropped: emit(({ context: { offers } }) => {
       const dropped = nextToEnd(offers)
-      const errors = dropped?.tried ? [`${dropped.text}. ${unsettledWords(dropped)}`] : []
-      return { type: 'ended' as const, undone: [], errors }
+      return { type: 'ended' as const, undone: [], errors: dropped?.tried ? [lastWords(dropped)] : [] }
     }),
+    /** The bar shows the new offer from now on. */
+    announceReplaced: emit(({ context: { offers } }, { offer }: { offer: UndoOffer }) => ({
+      type: 'ended' as const,
+      undone: [],
+      errors: olderThan(offer, offers).map(lastWords),
+    })),
   },
   /** Milliseconds, rounded up to whole seconds, as the bar counts. */
   delays: {
@@ -168,7 +194,7 @@ export const undoMachine = setup({
   id: 'undo',
   description:
     'What was just done can be undone for 10 seconds, the newest first. The bar stays for who is at it, but its time is over all the same. What got no answer can be tried again for as long as the server accepts it. An act on a week that was left before its answer is offered here too.',
-  context: { offers: [], taken: undefined, outcomes: [] },
+  context: { offers: [], taken: undefined, takenAt: 0, outcomes: [] },
   type: 'parallel',
   invoke: { id: 'listenToLateActs', src: 'listenToLateActs' },
   on: { finishLate: { actions: { type: 'announceLate', params: fromEvent } } },
@@ -218,17 +244,23 @@ export const undoMachine = setup({
         unsettled: {
           tags: 'shown',
           description:
-            'Whether it was undone stays unknown, or it was not, and the server accepts it no more. It stays until it is read.',
+            'Whether it was undone stays unknown, or it was not, and the server accepts it no more. It stays until it is read, or until something else is done: then a message says it.',
           entry: 'announceUnsettled',
           on: {
-            offer: { target: 'offered', actions: { type: 'keepOnlyOffer', params: fromEvent } },
+            offer: {
+              target: 'offered',
+              actions: [
+                { type: 'announceReplaced', params: fromEvent },
+                { type: 'keepOnlyOffer', params: fromEvent },
+              ],
+            },
             dismiss: 'hidden',
           },
         },
         undoing: {
           tags: ['shown', 'busy'],
           description:
-            'Undone one after the other: a refusal does not stop the rest. A lost answer is asked for again by itself, for a while; without one the rest is not tried. Actions done meanwhile are offered afterwards.',
+            'Undone one after the other: a refusal does not stop the rest. A lost answer is asked for again by itself, for a while; without one the rest is not tried. Actions done meanwhile are offered afterwards: the time of every other offer stands still.',
           on: { offer: { actions: { type: 'keepOffer', params: fromEvent } } },
           invoke: {
             id: 'undoOne',
@@ -259,7 +291,7 @@ export const undoMachine = setup({
         ended: {
           description:
             'Actions without an answer, and those not tried after them, are offered again until the server accepts them no more.',
-          entry: ['announceEnd', 'settleTaken'],
+          entry: 'settleTaken',
           always: [{ guard: 'hasOffer', target: 'offered' }, { target: 'hidden' }],
         },
       },
@@ -275,12 +307,19 @@ export const undoMachine = setup({
 })
 
 /**
- * Everything that can be undone or is being undone, newest last, with the milliseconds of its time that have passed.
+ * Everything that can be undone or is being undone, newest last, with the milliseconds of its time that have passed, and
+ * whether its time stands still.
  */
-export const agesOf = ({ offers, taken }: Pick<Context, 'offers' | 'taken'>) =>
-  [...(taken ? [taken] : []), ...offers]
+export const agesOf = (context: Pick<Context, 'offers' | 'taken' | 'takenAt'>) => {
+  const { offers, taken } = context
+  return [...(taken ? [taken] : []), ...offers]
     .sort((one, other) => one.order - other.order)
-    .map(({ order, until }) => ({ id: order, gone: undoMs - (until - deviceTime()) }))
+    .map((offer) => ({
+      id: offer.order,
+      gone: undoMs - (offer.until - stoppedAt(context, offer, deviceTime())),
+      still: taken !== undefined && offer !== taken,
+    }))
+}
 
 /** The offer being undone counts as older than any offer made meanwhile. */
 const nextOrder = ({ offers, taken }: Context) => Math.max(offers.at(-1)?.order ?? -1, taken?.order ?? -1) + 1
@@ -309,6 +348,15 @@ function textOfOpen(names: string[]) {
 export const triedWords = ({ unknown }: Pick<Offered, 'unknown'>) =>
   unknown.length ? 'No answer: it may have been undone.' : 'It was not undone, as far as we know.'
 export const unsettledWords = (offer: Pick<Offered, 'unknown'>) => `${triedWords(offer)} Look at the list.`
+const lastWords = (offer: Offered) => `${offer.text}. ${unsettledWords(offer)}`
+
+/** The offers whose time goes on, and those that the server stopped accepting meanwhile. */
+function whenSettled(context: Context, now: number): { offers: Offered[]; missed: Offered[] } {
+  const isMissed = (offer: Offered) => !offer.tried && endOf(offer) <= now
+  const all = context.offers.map((offer) => resumed(context, offer, now))
+  const offers = withOpen({ ...context, offers: all.filter((offer) => !isMissed(offer)) })
+  return { offers, missed: all.filter(isMissed) }
+}
 
 /**
  * Puts the rest of an offer that is still open back in its place, except for what a newer action has changed meanwhile.

@@ -17,9 +17,9 @@ type Props = {
   busy?: boolean | undefined
   /**
    * Everything that can be undone, newest last, including that of `text`. `gone`: milliseconds already passed of its
-   * ten seconds.
+   * ten seconds. `still`: no more of them pass for now.
    */
-  offers: readonly { id: number; gone: number }[]
+  offers: readonly { id: number; gone: number; still?: boolean }[]
   /** Inline, in a dialog or drawer, instead of at the bottom of the window. */
   inline?: boolean | undefined
   onUndo: () => void
@@ -29,9 +29,16 @@ type Props = {
   onResume: () => void
 }
 /** The countdown line. Rendered as long as its offer exists, so that it runs on while a newer one is shown. */
-function Left({ gone, isShown }: { gone: number; isShown: boolean }) {
+function Left({ gone, still, isShown }: { gone: number; still: boolean | undefined; isShown: boolean }) {
   const [begun] = useState(gone)
-  return <span className={s.left} data-shown={isShown || undefined} style={{ animationDelay: `${-begun}ms` }} />
+  return (
+    <span
+      className={s.left}
+      data-shown={isShown || undefined}
+      data-still={still || undefined}
+      style={{ animationDelay: `${-begun}ms` }}
+    />
+  )
 }
 const typing = 'input, textarea, select, [contenteditable]'
 
@@ -130,7 +137,9 @@ export function UndoBar({
         )}
         {shown &&
           !expiredReason &&
-          offers.map(({ id, gone }, n) => <Left key={id} gone={gone} isShown={open && n === offers.length - 1} />)}
+          offers.map(({ id, gone, still }, n) => (
+            <Left key={id} gone={gone} still={still} isShown={open && n === offers.length - 1} />
+          ))}
       </div>
     </div>
   )

@@ -178,9 +178,11 @@ test('what is done while another is undone is newer than that one, and each keep
   vi.advanceTimersByTime(1000)
   actor.send({ type: 'offer', offer: offerOf(rhys) })
   vi.advanceTimersByTime(1000)
-  const before = ages()
   actor.send({ type: 'undo' })
-  expect(ages()).toEqual(before)
+  expect(ages().map(({ id, gone, still }) => [id, gone, still])).toEqual([
+    [0, 2000, true],
+    [1, 1000, false],
+  ])
   actor.send({ type: 'offer', offer: offerOf(kwame) })
   expect(ages().map(({ gone }) => gone)).toEqual([2000, 1000, 0])
   expect(new Set(ages().map(({ id }) => id)).size).toBe(3)
@@ -201,4 +203,104 @@ test('an offer that comes when another’s time is over has a line of its own', 
   expect(actor.getSnapshot().matches({ bar: 'over' })).toBe(true)
   actor.send({ type: 'offer', offer: offerOf(rhys) })
   expect(id()).not.toBe(first)
+})
+
+/** The answer comes, but late: that it is undone. */
+const after = (seconds: number) => () => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
+const passes = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const out: UndoOffer = {
+  text: 'Ann: checked out',
+  done: [{ noun: 'check-in', id: 'Ann', name: 'Ann', move: 'checkOut' }],
+}
+
+test('what is done while another is undone is offered for its whole 10 s after that, and its line waits', async () => {
+  const { actor, offered } = bar(() => lost())
+  actor.send({ type: 'offer', offer: offerOf(jan) })
+  actor.send({ type: 'undo' })
+  await passes(5)
+  actor.send({ type: 'offer', offer: out })
+  await passes(14)
+  expect(agesOf(actor.getSnapshot().context).map(({ gone, still }) => [gone, still])).toEqual([
+    [19_000, false],
+    [0, true],
+  ])
+  await passes(1)
+  expect(offered()).toEqual(['Jan: accepted', 'Ann: checked out'])
+  await passes(9)
+  expect(offered()).toEqual(['Jan: accepted', 'Ann: checked out'])
+  await passes(1)
+  expect(offered()).toEqual(['Jan: accepted'])
+})
+
+test('what was done before has the rest of its 10 s once the newer one is undone', async () => {
+  const { actor, offered } = bar(after(15))
+  actor.send({ type: 'offer', offer: offerOf(jan) })
+  await passes(4)
+  actor.send({ type: 'offer', offer: out })
+  actor.send({ type: 'undo' })
+  await passes(15)
+  expect(offered()).toEqual(['Jan: accepted'])
+  await passes(5)
+  expect(offered()).toEqual(['Jan: accepted'])
+  await passes(1)
+  expect(offered()).toEqual([])
+})
+
+test('what waited is offered no longer than the server accepts it', async () => {
+  const { actor, offered } = bar(after(7))
+  actor.send({ type: 'offer', offer: accepted })
+  actor.send({ type: 'undo' })
+  actor.send({ type: 'offer', offer: out })
+  await passes(5 * 7)
+  expect(actor.getSnapshot().hasTag('busy')).toBe(false)
+  await passes(4)
+  expect(offered()).toEqual(['Ann: checked out'])
+  await passes(1)
+  expect(offered()).toEqual([])
+})
+
+test('what the server accepts no more when its turn comes is said', async () => {
+  const { actor, ended, offered } = bar(after(9))
+  actor.send({ type: 'offer', offer: accepted })
+  actor.send({ type: 'undo' })
+  actor.send({ type: 'offer', offer: out })
+  await passes(5 * 9)
+  expect(offered()).toEqual([])
+  expect(ended).toEqual([{ undone: names, errors: ['Ann: checked out. It can no longer be undone.'] }])
+})
+
+/** The bar says that it is unknown whether Jan's was undone. */
+async function unsettled() {
+  const opened = bar(() => lost())
+  opened.actor.send({ type: 'offer', offer: offerOf(jan) })
+  opened.actor.send({ type: 'undo' })
+  await passes(40)
+  expect(opened.actor.getSnapshot().matches({ bar: 'unsettled' })).toBe(true)
+  return opened
+}
+const unknown = 'Jan: accepted. No answer: it may have been undone. Look at the list.'
+
+test('what is unknown and not yet read is said when something else is done', async () => {
+  const { actor, ended, offered } = await unsettled()
+  actor.send({ type: 'offer', offer: out })
+  expect([offered(), ended.at(-1)?.errors]).toEqual([['Ann: checked out'], [unknown]])
+})
+
+test('but not when the same thing is done anew', async () => {
+  const { actor, ended, offered } = await unsettled()
+  actor.send({ type: 'offer', offer: offerOf(jan) })
+  expect([offered(), ended.flatMap(({ errors }) => errors)]).toEqual([['Jan: accepted'], []])
+})
+
+test('what becomes unknown for good while another is undone is said, also when a third is done then', async () => {
+  const { actor, ended } = bar(({ name }) => (name === 'Jan' ? lost() : after(15)()))
+  actor.send({ type: 'offer', offer: offerOf(jan) })
+  actor.send({ type: 'undo' })
+  await passes(30)
+  actor.send({ type: 'offer', offer: offerOf(rhys) })
+  actor.send({ type: 'undo' })
+  await passes(12)
+  actor.send({ type: 'offer', offer: out })
+  await passes(4)
+  expect(ended.flatMap(({ errors }) => errors)).toEqual([unknown])
 })

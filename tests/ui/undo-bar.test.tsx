@@ -80,7 +80,7 @@ test('says what else can be undone', () => {
 })
 
 /** The bar while something can be undone, or `busy` undoing it; `offers` with what is over of their time. */
-const bar = (text: string, offers: { id: number; gone: number }[], busy = false) => (
+const bar = (text: string, offers: { id: number; gone: number; still?: boolean }[], busy = false) => (
   <UndoBar
     text={text}
     offers={offers}
@@ -118,6 +118,16 @@ test('that of one that is being undone neither, when it is offered again in othe
   rerender(bar('Jan Nowak: not undone yet', [{ ...earlier, gone: 6000 }]))
   expect(shown()[0]).toBe(line)
   expect(line?.style.animationDelay).toBe('0ms')
+})
+
+test('the line of what waits stands still', () => {
+  render(
+    bar('Jan Nowak: accepted', [
+      { id: 4, gone: 6000 },
+      { id: 5, gone: 0, still: true },
+    ]),
+  )
+  expect(lines().map((line) => 'still' in line.dataset)).toEqual([false, true])
 })
 
 test('a bar that comes later, as in a dialog, begins where the time of the offer stands', () => {

@@ -13,8 +13,9 @@ export const UndoActor = createActorContext(undoMachine)
 export function Undo({ inline }: { inline?: boolean | undefined }) {
   const actor = UndoActor.useActorRef()
   const taken = useSelector(actor, ({ context }) => context.taken)
+  const takenAt = useSelector(actor, ({ context }) => context.takenAt)
   const offers = useSelector(actor, ({ context }) => context.offers)
-  const earlier = offers.length - (taken ? 0 : 1)
+  const others = offers.length - (taken ? 0 : 1)
   const over = useSelector(actor, (state) => state.matches({ bar: 'over' }))
   const unsettled = useSelector(actor, (state) => state.matches({ bar: 'unsettled' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
@@ -28,11 +29,12 @@ export function Undo({ inline }: { inline?: boolean | undefined }) {
       more={
         (slow && 'No answer yet. Still trying…') ||
         (tried && !busy && triedWords(tried)) ||
-        (earlier > 0 && `${count(earlier, 'earlier one', 'earlier ones')} can be undone after it.`)
+        (others > 0 &&
+          `${taken ? count(others, 'other', 'others') : count(others, 'earlier one', 'earlier ones')} can be undone after it.`)
       }
       label={tried && 'Try again'}
       busy={busy}
-      offers={agesOf({ taken, offers })}
+      offers={agesOf({ taken, takenAt, offers })}
       inline={inline}
       onUndo={() => actor.send({ type: 'undo' })}
       onDismiss={() => actor.send({ type: 'dismiss' })}

@@ -6,6 +6,7 @@ import { Undo, UndoActor } from '#views/frame/undo-actor'
 import { useActorEvents } from '#views/use-actor-events'
 
 const offer = offerOf([{ check_in_id: '0197a000-0000-7000-8000-000000000001', move: 'checkOut', name: 'Jan Nowak' }])
+const newer = '0197a000-0000-7000-8000-000000000002'
 type Ended = { undone: number; errors: string[] }
 let ended: Ended[] = []
 let keys: (string | null)[] = []
@@ -97,6 +98,19 @@ test('another try is the same request, and its answer counts', async () => {
   await passes(1)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(ended.at(-1)).toEqual({ undone: 1, errors: [] })
+})
+
+test('what is done while another is undone is counted by the bar, and offered after it', async () => {
+  await checkedOut(silent)
+  press(/^Undo/)
+  act(() => send({ type: 'offer', offer: offerOf([{ check_in_id: newer, move: 'checkOut', name: 'Rhys Price' }]) }))
+  expect(bar()).toBe('Jan Nowak: checked outOne other can be undone after it.')
+  await passes(20)
+  expect(bar()).toContain('Rhys Price: checked out')
+  await passes(9.9)
+  expect(bar()).toContain('Rhys Price: checked out')
+  await passes(0.1)
+  expect(bar()).toContain('Jan Nowak: checked out')
 })
 
 test('what nobody undoes is over after 10 s, though the server would take it longer', async () => {
