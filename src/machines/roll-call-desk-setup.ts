@@ -5,9 +5,9 @@ import type { RollCallSession } from '#contract/roll-call-session'
 import { currentMark } from '#lifecycles/roll-call-marks'
 import { newMarksOf, type PeerMarks, withPeerMarks } from '#lifecycles/roll-call-merge'
 import {
-  countsOf,
   type Filter,
   hasUnsent,
+  isEveryoneSafe,
   type MarkInput,
   type Marshal,
   marked,
@@ -101,10 +101,7 @@ export const rollCallDeskSetup = setup({
     hasUnsentAfterEnd: ({ context: { session } }, ended: Ended) => hasUnsent(withEnd(session, ended)),
     isClosedBy: (_, { answer }: Answered) =>
       ('update' in answer ? answer.update : answer.whole.call).status === 'CLOSED',
-    isEveryoneSafe: ({ context: { session } }) => {
-      const { NOT_FOUND, NEEDS_HELP } = countsOf(session)
-      return NOT_FOUND + NEEDS_HELP === 0
-    },
+    isEveryoneSafe: ({ context: { session } }) => isEveryoneSafe(session),
     isNote: ({ event }) => event.type === 'mark' && event.note !== undefined,
     areRowsStill: stateIn({ calling: { rows: 'still' } }),
     canRun: ({ context: { session } }) => session.list.may_run,

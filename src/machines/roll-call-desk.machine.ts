@@ -150,7 +150,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             },
             confirming: {
               description:
-                'Somebody is not found or needs help: the marshal reads who it is, and confirms the end all the same.',
+                'Somebody is not found or needs help, or the server did not take all that was said of them here: the marshal reads who it is, and confirms the end all the same.',
               on: { confirm: 'ending', cancel: 'marking' },
             },
             ending: {

@@ -3,7 +3,16 @@ import { highestClock, KeptMark, Mark, type MarkWord, type RollCallUpdate } from
 import { RollCallSession } from '#contract/roll-call-session'
 import { byPerson, currentMark, marksIn } from '#lifecycles/roll-call-marks'
 import { newMarksOf } from '#lifecycles/roll-call-merge'
-import { countsOf, hasUnsent, marked, rejectionOf, withAdded } from '#lifecycles/roll-call-session'
+import {
+  countsOf,
+  hasUnsent,
+  isEveryoneSafe,
+  marked,
+  onlyHere,
+  rejectionOf,
+  taken,
+  withAdded,
+} from '#lifecycles/roll-call-session'
 import { withShown, withUpdate } from '#lifecycles/roll-call-step'
 import { firePerson, rollCallAt, rollCallSession, someId } from '../support/roll-call.ts'
 
@@ -48,6 +57,57 @@ test('a mark that the server refused stays on the phone with its reason, also af
   ])
   expect(hasUnsent(next)).toBe(false)
   expect(rejectionOf(markSafe(next, anna), anna)).toBeUndefined()
+})
+
+describe('a mark that the server refused', () => {
+  const answered = (from: RollCallSession, marks: RollCallUpdate['marks'] = [], isRefused = (_: Mark) => true) =>
+    withUpdate(
+      from,
+      update(
+        from.unsent.filter(isRefused).map((mark) => rejection(mark, {})),
+        marks,
+      ),
+      { marks: from.unsent, people: [] },
+      0,
+    )
+  const other = (mark: MarkWord, clock: number): KeptMark => ({
+    ...{ person_id: anna, mark, device: 'phone002', clock, at: new Date(rollCallAt).toISOString() },
+    ...{ by: someId(4), by_name: 'Priya Raghunathan', late: false },
+  })
+  const bothSafe = markSafe(markSafe(session, anna), ben)
+
+  test('makes nobody safe for the end, nor for the figures of the report', () => {
+    const refused = answered(bothSafe, [], ({ person_id }) => person_id === anna)
+    expect([isEveryoneSafe(bothSafe), isEveryoneSafe(refused)]).toEqual([true, false])
+    expect(onlyHere(refused).map(({ name }) => name)).toEqual(['Anna Kowal'])
+    expect(countsOf(taken(refused))).toMatchObject({ SAFE: 1, NOT_FOUND: 1 })
+  })
+
+  test('but answered a call for help, is told though another marshal’s mark is newer', () => {
+    const called = withUpdate(session, update([], [other('NEEDS_HELP', 1)]), { marks: [], people: [] }, 0)
+    const refused = answered(markSafe(called, anna), [other('SAFE', 9)])
+    expect([markOf(refused, anna)?.mark, rejectionOf(refused, anna)]).toEqual(['SAFE', 'No.'])
+    expect(countsOf(taken(refused))).toMatchObject({ NEEDS_HELP: 1 })
+  })
+
+  test('decides nothing once another marshal’s mark counts', () => {
+    const refused = answered(bothSafe, [other('SAFE', 9)], ({ person_id }) => person_id === anna)
+    expect([rejectionOf(refused, anna), isEveryoneSafe(refused)]).toEqual([undefined, true])
+  })
+
+  test('is refused no more once another phone brought it', () => {
+    const refused = answered(bothSafe)
+    const brought = withUpdate(
+      refused,
+      update(
+        [],
+        bothSafe.unsent.map((mark) => ({ ...mark, via: 'Priya Raghunathan', late: false })),
+      ),
+      { marks: [], people: [] },
+      0,
+    )
+    expect([isEveryoneSafe(refused), isEveryoneSafe(brought)]).toEqual([false, true])
+  })
 })
 
 test('a person whom the server did not add stays on the phone with the reason until another marshal adds them', () => {

@@ -15,19 +15,27 @@ const dave = { id: 'm1', name: 'Dave Hollis' }
 const names = ['Ann', 'Ben', 'Cal']
 
 /** The marshal's desk; the server answers the next request when the test says so. */
-function openDesk() {
+function openDesk(more: Partial<RollCallSession> = {}) {
   const clock = new SimulatedClock()
   const requests: ((answer: Answer) => void)[] = []
   const ends: ((ended: Ended) => void)[] = []
+  const confirmations: boolean[] = []
   const session = rollCallSession('phone001', {
     list: fireList(),
     people: names.map((name) => firePerson(name, name)),
+    ...more,
   })
   const desk = createActor(
     rollCallDeskMachine.provide({
       actors: {
         syncSession: task(() => new Promise<Answer>((answer) => requests.push(answer))),
-        closeSession: task(() => new Promise<Ended>((end) => ends.push(end))),
+        closeSession: task(
+          ({ confirmed }: { session: RollCallSession; confirmed: boolean }) =>
+            new Promise<Ended>((end) => {
+              confirmations.push(confirmed)
+              ends.push(end)
+            }),
+        ),
         keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
         listen: fromCallback<NetworkEvent, object>(() => {}),
       },
@@ -49,6 +57,7 @@ function openDesk() {
     clock,
     answer,
     desk,
+    confirmations,
     press: (name: string, mark: MarkWord = 'SAFE', note?: string) =>
       desk.send({ type: 'mark', person_id: name, mark, note, at: rollCallAt }),
     isEnded: async () => {
@@ -117,6 +126,21 @@ test('the end asks first while somebody needs help, though everybody is found', 
   }
   desk.send({ type: 'end' })
   expect(desk.getSnapshot().matches({ calling: { desk: 'confirming' } })).toBe(true)
+})
+
+test('the end asks first when the server refused the mark that made somebody safe, and ends once it is confirmed', async () => {
+  const safe = names.map((name) => ({ ...byPriya(name), device: 'phone001' }))
+  const marks = Object.fromEntries(safe.map(({ late: _, ...mark }) => [mark.person_id, [mark]]))
+  const { desk, confirmations, isEnded } = openDesk({
+    marks,
+    refused: { 'Ann phone001 1': 'You have already sent 100 marks for this person.' },
+  })
+  desk.send({ type: 'end' })
+  expect(desk.getSnapshot().matches({ calling: { desk: 'confirming' } })).toBe(true)
+  desk.send({ type: 'confirm' })
+  expect(confirmations).toEqual([true])
+  await isEnded()
+  expect(desk.getSnapshot().matches('closed')).toBe(true)
 })
 
 test('somebody is marked while the end waits for an answer: the mark is kept, and sent after it', async () => {

@@ -97,16 +97,34 @@ export const personStatus = (session: RollCallSession, id: string): Filter => {
   const mark = currentMark(session.marks[id])
   return mark && isFound(mark) && mark.mark !== 'NONE' ? mark.mark : 'NOT_FOUND'
 }
-/** Why the server did not take a person who was added here, or the mark that stands on this phone. */
-export function rejectionOf({ marks, refused }: RollCallSession, id: string): string | undefined {
-  const mark = currentMark(marks[id])
-  return refused[id] ?? (mark && refused[markKey(mark)])
+const takenOf = ({ marks, refused }: RollCallSession, id: string) =>
+  (marks[id] ?? []).filter((mark) => refused[markKey(mark)] === undefined)
+/** Why the server did not take a person who was added here, or a mark without which another would count. */
+export function rejectionOf(session: RollCallSession, id: string): string | undefined {
+  const { marks, refused } = session
+  const newest = marks[id]?.find((mark) => refused[markKey(mark)] !== undefined)
+  const isDecisive = newest && currentMark(marks[id]) !== currentMark(takenOf(session, id))
+  return refused[id] ?? (isDecisive ? refused[markKey(newest)] : undefined)
 }
+/** People whom the other phones and the report may show otherwise, because the server did not take all that was said here. */
+export const onlyHere = (session: RollCallSession): FirePerson[] =>
+  session.people.filter(({ id }) => rejectionOf(session, id) !== undefined)
+/** The roll call as far as the server took it. */
+export const taken = (session: RollCallSession): RollCallSession => ({
+  ...session,
+  people: session.people.filter(({ id }) => session.refused[id] === undefined),
+  marks: Object.fromEntries(Object.keys(session.marks).map((id) => [id, takenOf(session, id)])),
+})
 /** Number of people by mark. */
 export function countsOf(session: RollCallSession): Record<Filter, number> {
   const counts = { NOT_FOUND: 0, NEEDS_HELP: 0, SAFE: 0, NOT_ON_SITE: 0 }
   for (const { id } of session.people) counts[personStatus(session, id)] += 1
   return counts
+}
+/** Whether the roll call can end without a question: nobody is missing or needs help, here or by the server's marks. */
+export function isEveryoneSafe(session: RollCallSession): boolean {
+  const { NOT_FOUND, NEEDS_HELP } = countsOf(session)
+  return NOT_FOUND + NEEDS_HELP + onlyHere(session).length === 0
 }
 /** Who needs help by a mark that came after the end. */
 export function lateCallsForHelp({ late, people }: RollCallSession): FirePerson[] {

@@ -25,9 +25,14 @@ export function withWhole(session: RollCallSession, whole: RunningRollCall, ahea
     late: whole.marks.filter(({ late }) => late),
     unsent: same ? session.unsent : [],
     unsent_people: same ? session.unsent_people : [],
-    refused: same ? session.refused : {},
+    refused: same ? withoutTaken(session.refused, whole.people, whole.marks) : {},
     revision: whole.revision,
   }
+}
+/** What is refused still: somebody else can have brought it. */
+function withoutTaken(refused: RollCallSession['refused'], people: FirePerson[], marks: KeptMark[]) {
+  const taken = new Set([...people.map(({ id }) => id), ...marks.map(markKey)])
+  return Object.fromEntries(Object.entries(refused).filter(([key]) => !taken.has(key)))
 }
 /** The marks that arrived in time, as this phone stores them. */
 const timely = (marks: KeptMark[]): SessionMark[] => marks.flatMap(({ late, ...mark }) => (late ? [] : [mark]))
@@ -87,8 +92,6 @@ export function withUpdate(
     renewed.map((mark) => local.find((existing) => isSame(existing, mark)) ?? mark),
   )
   const combined = local.filter((mark) => !renewed.some((each) => isSame(each, mark)))
-  // Another marshal may have added whom this one could not.
-  const isAdded = new Set(update.added.map(({ id }) => id))
   const sentPeople = new Set(sent.people.map(({ id }) => id))
   return {
     ...session,
@@ -100,7 +103,7 @@ export function withUpdate(
     unsent: [...again.map(withoutVia), ...waiting.filter((mark) => !isAfter(mark))],
     unsent_people: session.unsent_people.filter(({ id }) => !sentPeople.has(id)),
     refused: {
-      ...Object.fromEntries(Object.entries(session.refused).filter(([key]) => !isAdded.has(key))),
+      ...withoutTaken(session.refused, update.added, update.marks),
       ...Object.fromEntries(refused.map((mark) => [markKey(mark), mark.reason])),
       ...Object.fromEntries(update.not_added.map(({ id, reason }) => [id, reason])),
     },

@@ -1,8 +1,9 @@
 import type { RollCallSession } from '#contract/roll-call-session'
 import { clockTime } from '#contract/words'
-import { countsOf, lateCallsForHelp } from '#lifecycles/roll-call-session'
+import { countsOf, lateCallsForHelp, onlyHere, taken } from '#lifecycles/roll-call-session'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
+import { onlyHereWords } from './confirm-end.tsx'
 import { RollCallHead } from './head.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import s from './roll-call.module.css'
@@ -12,30 +13,38 @@ const inWords = (names: string[]) => [names.slice(0, -1).join(', '), names.at(-1
 /** The roll call is closed: its result and its report. */
 export function Closed({ session, onLeave }: { session: RollCallSession; onLeave: () => void }) {
   const { call } = session
-  const counts = countsOf(session)
+  const reported = taken(session)
+  const counts = countsOf(reported)
+  const local = onlyHere(session)
   const lateHelp = lateCallsForHelp(session)
   if (!call) return null
   const help = counts.NEEDS_HELP > 0 && `${counts.NEEDS_HELP} needed help`
+  const everyone = local.length ? 'everyone in the report' : 'everyone'
   const ended = counts.NOT_FOUND
     ? `Ended with ${[`${counts.NOT_FOUND} not found`, help].filter(Boolean).join(', ')}.`
     : help
-      ? `Ended: everyone was found, ${help}.`
-      : 'Ended: everyone was accounted for.'
+      ? `Ended: ${everyone} was found, ${help}.`
+      : `Ended: ${everyone} was accounted for.`
   return (
     <>
       <RollCallHead site={session.list.site} kind={call.kind} />
-      <Banner tone={counts.NOT_FOUND ? 'bad' : help ? 'wait' : 'ok'} edge announce>
+      <Banner tone={counts.NOT_FOUND || local.length ? 'bad' : help ? 'wait' : 'ok'} edge announce>
         {ended}
       </Banner>
       <div className={s.ready}>
         <p className={s.total}>
-          {session.people.length - counts.NOT_FOUND} of {session.people.length} found
+          {reported.people.length - counts.NOT_FOUND} of {reported.people.length} found
         </p>
         <p>
           {`${counts.SAFE} safe, ${counts.NEEDS_HELP} needed help, ${counts.NOT_ON_SITE} not on site. Started ${clockTime(call.started_at)}`}
           {call.closed_at && `, ended ${clockTime(call.closed_at)}`}
           {call.closed_by && ` by ${call.closed_by}`}.
         </p>
+        {local.length > 0 && (
+          <Banner tone="bad" announce>
+            {onlyHereWords(inWords(local.map(({ name }) => name)))}
+          </Banner>
+        )}
         {lateHelp.length > 0 && (
           <Banner tone="bad" announce>
             {`${inWords(lateHelp.map(({ name }) => name))} ${lateHelp.length === 1 ? 'needs' : 'need'} help. The roll call had already ended, so the other marshals have not been told: ring them.`}

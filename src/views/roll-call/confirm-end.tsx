@@ -2,16 +2,22 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { count } from '#contract/words'
-import { type Filter, personStatus } from '#lifecycles/roll-call-session'
+import { type Filter, onlyHere, personStatus } from '#lifecycles/roll-call-session'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Confirm } from '#ui/confirm'
+
+export const onlyHereWords = (names: string) =>
+  `Only on this phone: ${names}. The server did not take what was marked here, so the report may say otherwise.`
 
 /** Names listed in the question; the list has all of them. */
 const named = 8
 const list = (names: string[]) =>
   `${names.slice(0, named).join(', ')}${names.length > named ? ` and ${names.length - named} more` : ''}`
 
-/** Asks whether to end the roll call while people are not found or need help, listed by name. */
+/**
+ * Asks whether to end the roll call while people are not found or need help, or the server did not take all that was said
+ * of them here: listed by name.
+ */
 export function ConfirmEnd({
   actor,
   session,
@@ -24,10 +30,12 @@ export function ConfirmEnd({
     session.people.filter(({ id }) => personStatus(session, id) === status).map(({ name }) => name)
   const missing = namesOf('NOT_FOUND')
   const help = namesOf('NEEDS_HELP')
+  const local = onlyHere(session).map(({ name }) => name)
   const people = ({ length }: string[]) => count(length, 'person', 'people').toLowerCase()
   const question = [
     missing.length > 0 && `${people(missing)} not found`,
     help.length > 0 && `${people(help)} still needing help`,
+    local.length > 0 && `${people(local)} marked on this phone only`,
   ].filter(Boolean)
   return (
     <Confirm
@@ -41,6 +49,7 @@ export function ConfirmEnd({
     >
       {missing.length > 0 && <p>{`Not found: ${list(missing)}. The report says that nobody found them.`}</p>}
       {help.length > 0 && <p>{`Need help: ${list(help)}. The report says that they still needed it.`}</p>}
+      {local.length > 0 && <p>{onlyHereWords(list(local))}</p>}
     </Confirm>
   )
 }

@@ -3,7 +3,7 @@ import { Plus, Search } from 'lucide-react'
 import { memo, useCallback } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { currentMark } from '#lifecycles/roll-call-marks'
-import { countsOf, type MarkInput, rejectionOf } from '#lifecycles/roll-call-session'
+import { countsOf, isEveryoneSafe, type MarkInput, rejectionOf } from '#lifecycles/roll-call-session'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { rowsOf, shownOf } from '#machines/roll-call-rows'
 import { Banner } from '#ui/banner'
@@ -57,7 +57,7 @@ export function Desk({
     counts.NOT_FOUND ? `${counts.NOT_FOUND} not found` : 'everyone found',
     counts.NEEDS_HELP > 0 && `${counts.NEEDS_HELP} ${counts.NEEDS_HELP === 1 ? 'needs' : 'need'} help`,
   ].filter(Boolean)
-  const done = counts.NOT_FOUND + counts.NEEDS_HELP === 0
+  const done = isEveryoneSafe(session)
   const endDisabledReason = session.list.may_run ? undefined : 'The site’s own company and its guards end it'
   const mergePhones = (
     <MergePhones

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { KeptMark } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
@@ -36,6 +36,49 @@ test('a mark by the keyboard leaves the focus in the list, on the undo of its ro
   await expect.poll(() => desk.getSnapshot().matches({ calling: { rows: 'still' } })).toBe(true)
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Ann is safe' }))
+})
+
+describe('what the server did not take', () => {
+  const marks = Object.fromEntries(
+    ['ann', 'ben'].map((person_id) => [
+      person_id,
+      [
+        {
+          ...{ person_id, mark: 'SAFE' as const, device: 'phone001', clock: 1, by: 'm1', by_name: 'Dave Hollis' },
+          at: new Date(rollCallAt).toISOString(),
+        },
+      ],
+    ]),
+  )
+  const session = rollCallSession('phone001', {
+    ...{ list: fireList(), people, marks },
+    refused: { 'ann phone001 1': 'You have already sent 100 marks for this person.' },
+  })
+  const words =
+    'Only on this phone: Ann. The server did not take what was marked here, so the report may say otherwise.'
+
+  test('is named before the roll call ends', async () => {
+    const desk = createActor(
+      rollCallDeskMachine.provide({
+        actors: {
+          syncSession: task(() => new Promise<Answer>(() => {})),
+          keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
+          listen: fromCallback<NetworkEvent, object>(() => {}),
+        },
+      }),
+      { input: { session, me: dave, wrapper: false } },
+    ).start()
+    render(<Desk actor={desk} connectivity={{ state: 'live', since: undefined }} />)
+    await userEvent.click(screen.getByRole('button', { name: /^End roll call/ }))
+    expect(screen.getByText('End with one person marked on this phone only?')).toBeDefined()
+    expect(screen.getByText(words)).toBeDefined()
+  })
+
+  test('is named after the end, and nobody counts as safe by it', () => {
+    render(<Closed session={session} onLeave={() => {}} />)
+    expect(screen.getByText('Ended with 1 not found.')).toBeDefined()
+    expect(screen.getByText(words)).toBeDefined()
+  })
 })
 
 test('a call for help after the end says who needs help, and that nobody else knows', () => {
