@@ -42,12 +42,16 @@ export const ImportCounts = z.object({
   left: z.number().int(),
   taken: z.number().int(),
 })
-/** An existing worker or invitation of the company with the row's phone number, and what would change. */
+/**
+ * An existing worker or invitation of the company with the row's phone number, and what would change; of a `former`
+ * worker nothing does.
+ */
 export const OwnPerson = z.object({
   row: z.number().int(),
   kind: z.enum(['worker', 'invited']),
   name: z.string(),
   slug: z.string().nullable(),
+  former: z.boolean().default(false),
   changes: z.array(z.object({ field: ImportField, now: z.string(), sheet: z.string() })),
 })
 export const ImportReport = z.object({

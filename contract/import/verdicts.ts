@@ -4,18 +4,19 @@ import type { CheckedRow } from './rows.ts'
 
 /**
  * An existing worker or invitation of the company that a row matches: changes from the stored value (`now`) to the
- * row's (`sheet`).
+ * row's (`sheet`). `former`: a worker who does not work for the company any more, of whom it changes nothing.
  */
 export type OwnPerson = {
   row: number
   kind: 'worker' | 'invited'
   name: string
   slug: string | null
+  former: boolean
   changes: { field: ImportField; now: string; sheet: string }[]
 }
 export type Choice = 'update' | 'skip'
 export type Choices = Record<string, Choice>
-/** `same`: the row changes nothing. `left`: the user leaves it out. */
+/** `same`: the row says nothing new. `left`: the user leaves it out, or it is a former worker's. */
 export type Verdict = 'ready' | 'warning' | 'duplicate' | 'error' | 'same' | 'left'
 export type Judged = { verdict: Verdict; problems: Problem[]; twin?: number }
 
@@ -83,6 +84,7 @@ function verdictOf(
   if (twin !== undefined) return 'duplicate'
   if (problems.some(({ kind }) => kind === 'error')) return 'error'
   if (own && !own.changes.length) return 'same'
+  if (own?.former) return 'left'
   if (own && choice !== 'update') return 'duplicate'
   return problems.length ? 'warning' : 'ready'
 }

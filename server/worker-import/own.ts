@@ -26,12 +26,14 @@ export type ExistingPerson = {
   slug: string | null
   name: string
   now: Values
-  /** The fields an import can change. */
-  changeable: readonly ImportField[]
+  /** A worker who does not work for the company any more: an import changes nothing. */
+  former: boolean
 }
-/** Somebody who works for the company: all other fields are verified or entered by the worker. */
-const ofWorker: readonly ImportField[] = ['address_line_1', 'city', 'postcode', 'payroll_number']
-const ofInvited = importFields.filter((field) => field !== 'mobile')
+/** The fields of a row that count; all others of a worker are verified or entered by the worker. */
+const fieldsOf: Record<ExistingPerson['kind'], readonly ImportField[]> = {
+  worker: ['address_line_1', 'city', 'postcode', 'payroll_number'],
+  invited: importFields.filter((field) => field !== 'mobile'),
+}
 
 /** The company's own people by phone number, for the given numbers. Nobody else is looked up. */
 export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: string[], now: Date) {
@@ -57,7 +59,7 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
         slug: null,
         name: name ?? '',
         now: openValues(keys, data),
-        changeable: ofInvited,
+        former: false,
       })
   const workers = await tx
     .select({
@@ -86,16 +88,16 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
         city: user.city,
         postcode: user.postcode,
       }),
-      changeable: works ? ofWorker : [],
+      former: !works,
     })
   return existing
 }
 const present = (values: Partial<Record<ImportField, string | null>>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 
-/** The fields a row would change for a known person. A blank cell never erases. */
-export const changesOf = ({ changeable, now }: ExistingPerson, values: Values): ImportField[] =>
-  changeable.filter((field) => values[field] !== undefined && values[field] !== now[field])
+/** The fields in which a row differs from what is known of a person. A blank cell never erases. */
+export const changesOf = ({ kind, now }: ExistingPerson, values: Values): ImportField[] =>
+  fieldsOf[kind].filter((field) => values[field] !== undefined && values[field] !== now[field])
 const inWords = (field: ImportField, value: string | undefined) =>
   value === undefined ? '' : field === 'role' ? roleName(value) : field === 'ni_number' ? showNiNumber(value) : value
 export const ownPerson = (checked: CheckedRow, existing: ExistingPerson): OwnPerson => ({
@@ -103,6 +105,7 @@ export const ownPerson = (checked: CheckedRow, existing: ExistingPerson): OwnPer
   kind: existing.kind,
   name: existing.name,
   slug: existing.slug,
+  former: existing.former,
   changes: changesOf(existing, checked.values).map((field) => ({
     field,
     now: inWords(field, existing.now[field]),

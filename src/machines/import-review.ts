@@ -144,6 +144,7 @@ export function nextError(review: Review, after: Cell | undefined): Cell | undef
 
 const inOrder = ({ reading }: Review, { cells }: WorksheetRow) =>
   reading.mapping.map((_, column) => cells[column] ?? '')
+export const formerWords = (name: string) => `${name} does not work for you any more`
 /** The rows that are not imported, as the person typed them, each with what is wrong. */
 export function leftoverRows(review: Review): string[][] {
   const { reading, judged } = review
@@ -153,6 +154,9 @@ export function leftoverRows(review: Review): string[][] {
     if (!one || taken.includes(one.verdict)) return []
     const words = one.problems.filter(({ kind }) => kind === 'error').map((problem) => problem.words)
     const own = one.verdict === 'duplicate' && !words.length ? ['Works for you already: choose update or skip'] : []
+    const person = review.own.get(source.row)
+    if (person?.former && one.verdict === 'left' && review.choices[source.row] !== 'skip')
+      own.push(formerWords(person.name))
     return [[...inOrder(review, { ...source, cells: typedOver(review, source) }), [...words, ...own].join('. ')]]
   })
   return [[...inOrder(review, reading.heads), 'What is wrong'], ...rows]

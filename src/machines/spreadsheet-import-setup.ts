@@ -115,7 +115,7 @@ export const importSetup = setup({
     isUnsure: ({ context }) => (context.review?.counts.taken ?? 0) > 0 && context.review?.isStale === true,
     hasRepairs: ({ context }) => (context.review?.steps.length ?? 0) > 0,
     hasNewDuplicates: ({ context }, { data }: Answer<ImportReport>) =>
-      data.own.some(({ row, changes }) => changes.length > 0 && !context.review?.own.has(row)),
+      data.own.some(({ row, changes, former }) => changes.length > 0 && !former && !context.review?.own.has(row)),
     isFileRefused: (_, { error }: ErrorParams) => 'file' in failureOf(error).errors,
     isTakenAlready: (_, { error }: ErrorParams) => failureOf(error).status === 409,
     hasReport: ({ context }) => context.report !== undefined,

@@ -171,8 +171,8 @@ describe('what becomes of a row', () => {
     const source = { row: n, cells: Object.values(all) }
     return checkRow(readingOf({ rows: [{ row: 1, cells: mapping }, source] }, mapping, facts), source, fixes[n])
   }
-  const existingWorker = (n: number, changes: OwnPerson['changes']) =>
-    new Map([[n, { row: n, kind: 'worker' as const, name: 'Jan Nowak', slug: 'jan', changes }]])
+  const existingWorker = (n: number, changes: OwnPerson['changes'], former = false) =>
+    new Map([[n, { row: n, kind: 'worker' as const, name: 'Jan Nowak', slug: 'jan', former, changes }]])
   const change = { field: 'city' as const, now: 'Leeds', sheet: 'York' }
 
   test('a number that stands twice in the file is the first row’s', () => {
@@ -196,6 +196,11 @@ describe('what becomes of a row', () => {
     expect(verdict(existingWorker(2, [change]), 'update')).toBe('ready')
     expect(verdict(existingWorker(2, [change]), 'skip')).toBe('left')
     expect(verdict(existingWorker(2, []))).toBe('same')
+  })
+  test('of somebody who does not work for the company any more a row is left out, whatever is chosen', () => {
+    const verdict = (changes: OwnPerson['changes'], choices = {}) =>
+      judgeRows([row(2)], existingWorker(2, changes, true), choices)[0]?.verdict
+    expect([verdict([change]), verdict([change], { 2: 'update' }), verdict([])]).toEqual(['left', 'left', 'same'])
   })
   test('what was typed in the review stands for the cell', () => {
     const fixed = row(2, { role: 'Drylinner' }, { 2: { role: 'Dry liner' } })

@@ -1,10 +1,14 @@
 import { TriangleAlert } from 'lucide-react'
 import { fieldNames } from '#contract/import/columns'
-import { judgedRow, type Review } from '#machines/import-review'
+import type { OwnPerson } from '#contract/import/verdicts'
+import { formerWords, judgedRow, type Review } from '#machines/import-review'
 import { Button } from '#ui/button'
 import { Icon } from '#ui/icon'
 import type { ImportActor } from './import-steps.tsx'
 import s from './worker-import.module.css'
+
+const whoIs = ({ kind, name, former }: OwnPerson) =>
+  kind === 'invited' ? `${name} was asked before` : former ? formerWords(name) : `${name} works for you`
 
 /**
  * What is wrong with a row, in words. For somebody the company already has, the changes side by side and the choice to
@@ -13,6 +17,7 @@ import s from './worker-import.module.css'
 export function RowWords({ actor, review, row }: { actor: ImportActor; review: Review; row: number }) {
   const judged = judgedRow(review, row)
   const person = review.own.get(row)
+  const isFormer = person?.former && person.changes.length > 0
   const choice = review.choices[row]
   if (!judged) return null
   const decide = (chosen: 'update' | 'skip') => actor.send({ type: 'decide', rows: [row], choice: chosen })
@@ -27,16 +32,18 @@ export function RowWords({ actor, review, row }: { actor: ImportActor; review: R
       ))}
       {person && (
         <span>
-          {person.kind === 'worker' ? `${person.name} works for you` : `${person.name} was asked before`}
+          {whoIs(person)}
           {person.changes.length === 0 && '. Nothing is new'}
-          {person.changes.map(({ field, now, sheet }) => (
-            <span key={field} className={s.change}>
-              {fieldNames[field]}: {now || 'empty'} → <strong>{sheet}</strong>
-            </span>
-          ))}
+          {isFormer && `. Not changed: ${person.changes.map(({ field }) => fieldNames[field]).join(', ')}`}
+          {!isFormer &&
+            person.changes.map(({ field, now, sheet }) => (
+              <span key={field} className={s.change}>
+                {fieldNames[field]}: {now || 'empty'} → <strong>{sheet}</strong>
+              </span>
+            ))}
         </span>
       )}
-      {(person?.changes.length || judged.twin !== undefined) && (
+      {((person?.changes.length && !isFormer) || judged.twin !== undefined) && (
         <span className={s.choices}>
           {person && judged.twin === undefined && (
             <Button

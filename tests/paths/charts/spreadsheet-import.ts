@@ -22,7 +22,14 @@ const reading = readingOf(worksheet, ['first_name', 'last_name', 'mobile'], { to
 const rows = reading.rows.map((row) => checkRow(reading, row))
 const checked = { reading, rows, judged: judgeRows(rows, new Map(), {}) }
 const own = [
-  { row: 3, kind: 'worker', name: 'Ewa Kowal', slug: 'ewa', changes: [{ field: 'city', now: 'Leeds', sheet: 'York' }] },
+  {
+    row: 3,
+    kind: 'worker',
+    name: 'Ewa Kowal',
+    slug: 'ewa',
+    former: false,
+    changes: [{ field: 'city', now: 'Leeds', sheet: 'York' }],
+  },
 ]
 const report = { own: [], wrong: [], invited: 1, updated: 0, batch_id: 'b' }
 const offline = { error: new TypeError('fetch failed') }

@@ -150,8 +150,12 @@ describe('taking in', () => {
     const taken = await take('priya', rows('Ilkley'), { plan: { fixes: {}, choices } })
     expect([taken.data.updated, await cityOf()]).toEqual([1, 'Ilkley'])
     await terminate(demo.clock.now())
-    const later = await take('priya', rows('Skipton'), { dry: true, plan: { fixes: {}, choices } })
-    expect(later.data).toMatchObject({ counts: { same: 1, taken: 0 }, own: [{ name: 'Jan Nowak', changes: [] }] })
+    const later = await take('priya', rows('Skipton'), { plan: { fixes: {}, choices } })
+    expect(later.data).toMatchObject({
+      ...{ updated: 0, counts: { same: 0, left: 1, taken: 0 } },
+      own: [{ name: 'Jan Nowak', former: true, changes: [{ field: 'city', now: 'Ilkley', sheet: 'Skipton' }] }],
+    })
+    expect(await cityOf()).toBe('Ilkley')
     expect((await undo('priya', taken.batch)).json().data).toMatchObject({
       restored: 0,
       kept: [{ name: 'Jan Nowak', words: 'does not work for you any more' }],
