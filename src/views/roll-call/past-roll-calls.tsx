@@ -1,5 +1,5 @@
 import type { PastRollCall } from '#contract/roll-call'
-import { clockTime, dayWithDots } from '#contract/words'
+import { clockTime, count, dayWithDots } from '#contract/words'
 import s from './fire-tab.module.css'
 import { PdfButton } from './pdf-button.tsx'
 
@@ -21,7 +21,7 @@ export function PastRollCalls({ past }: { past: PastRollCall[] }) {
                     call.needs_help > 0 && `${call.needs_help} needed help`,
                     `ended by ${call.closed_by}`,
                     call.late_needs_help > 0 &&
-                      `${call.late_needs_help} ${call.late_needs_help === 1 ? 'call' : 'calls'} for help came after the end`,
+                      `${count(call.late_needs_help, 'person', 'people').toLowerCase()} marked as needing help after the end`,
                   ]
                     .filter(Boolean)
                     .join(', ')}

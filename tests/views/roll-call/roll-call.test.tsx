@@ -11,7 +11,8 @@ import type { NetworkEvent } from '#services/network'
 import type { Answer } from '#services/roll-call'
 import { Closed } from '#views/roll-call/closed'
 import { Desk } from '#views/roll-call/desk'
-import { fireList, firePerson, rollCallAt, rollCallSession } from '../../support/roll-call.ts'
+import { PastRollCalls } from '#views/roll-call/past-roll-calls'
+import { fireList, firePerson, rollCall, rollCallAt, rollCallSession } from '../../support/roll-call.ts'
 
 afterEach(cleanup)
 const dave = { id: 'm1', name: 'Dave Hollis' }
@@ -79,6 +80,18 @@ describe('what the server did not take', () => {
     expect(screen.getByText('Ended with 1 not found.')).toBeDefined()
     expect(screen.getByText(words)).toBeDefined()
   })
+})
+
+test.each([
+  [1, 'one person'],
+  [2, '2 people'],
+])('a past roll call counts by people who was marked as needing help after the end: %i', (late_needs_help, words) => {
+  const call = rollCall({ status: 'CLOSED', closed_by: 'Margaret Finch' })
+  const past = { ...call, people: 3, not_found: 1, needs_help: 0, late_needs_help }
+  render(<PastRollCalls past={[past]} />)
+  expect(
+    screen.getByText(`3 people, 1 not found, ended by Margaret Finch, ${words} marked as needing help after the end`),
+  ).toBeDefined()
 })
 
 test('a call for help after the end says who needs help, and that nobody else knows', () => {
