@@ -220,8 +220,8 @@ export const toMarkDto = (row: MarkRow): KeptMark => {
 
 export type Counted = { people: number; not_found: number; needs_help: number; late_needs_help: number }
 /**
- * The counts of a roll call, without late people and marks, which count only as late calls for help. The mark that counts is that of lifecycles/roll-call-marks. It is
- * grouped, not joined: a join of marks with marks can be quadratic where the planner knows nothing of the tables.
+ * Counts by the rule of `currentMark`. Grouped, not joined: without statistics a join of marks with marks can be
+ * quadratic.
  */
 export async function countsOf(tx: Tx, me: Person, { call, access }: CallAccess): Promise<Counted> {
   const { rows } = await tx.execute<Counted>(sql`with said as (
