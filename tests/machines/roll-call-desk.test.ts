@@ -14,12 +14,17 @@ import { fireList, firePerson, rollCallAt, rollCallSession } from '../support/ro
 const dave = { id: 'm1', name: 'Dave Hollis' }
 const names = ['Ann', 'Ben', 'Cal']
 
+type Sync = { session: RollCallSession }
+type Close = Sync & { confirmed: boolean }
+type Pending<Given, Reply> = { given: Given; reply: (answer: Reply) => void }
+const request = <Given, Reply>(pending: Pending<Given, Reply>[], given: Given) =>
+  new Promise<Reply>((reply) => pending.push({ given, reply }))
+
 /** The marshal's desk; the server answers the next request when the test says so. */
 function openDesk(more: Partial<RollCallSession> = {}) {
   const clock = new SimulatedClock()
-  const requests: ((answer: Answer) => void)[] = []
-  const ends: ((ended: Ended) => void)[] = []
-  const confirmations: boolean[] = []
+  const requests: Pending<Sync, Answer>[] = []
+  const ends: Pending<Close, Ended>[] = []
   const session = rollCallSession('phone001', {
     list: fireList(),
     people: names.map((name) => firePerson(name, name)),
@@ -28,14 +33,8 @@ function openDesk(more: Partial<RollCallSession> = {}) {
   const desk = createActor(
     rollCallDeskMachine.provide({
       actors: {
-        syncSession: task(() => new Promise<Answer>((answer) => requests.push(answer))),
-        closeSession: task(
-          ({ confirmed }: { session: RollCallSession; confirmed: boolean }) =>
-            new Promise<Ended>((end) => {
-              confirmations.push(confirmed)
-              ends.push(end)
-            }),
-        ),
+        syncSession: task((input: Sync) => request(requests, input)),
+        closeSession: task((input: Close) => request(ends, input)),
         keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
         listen: fromCallback<NetworkEvent, object>(() => {}),
       },
@@ -43,30 +42,33 @@ function openDesk(more: Partial<RollCallSession> = {}) {
     { input: { session, me: dave, wrapper: false }, clock },
   ).start()
   const answer = async (marks: KeptMark[], status: 'RUNNING' | 'CLOSED' = 'RUNNING') => {
-    const { unsent } = desk.getSnapshot().context.session
-    requests.at(-1)?.({
+    const last = requests.at(-1)
+    last?.reply({
       update: { status, revision: 1, now: '', added: [], not_added: [], marks, refused: [] },
-      sent: { marks: unsent, people: [] },
+      sent: { marks: last.given.session.unsent, people: [] },
       ahead: 0,
     })
     const isDone = () =>
-      desk.getSnapshot().matches({ calling: { link: 'inStep' } }) || desk.getSnapshot().matches('closed')
+      requests.at(-1) !== last ||
+      desk.getSnapshot().matches({ calling: { link: 'inStep' } }) ||
+      desk.getSnapshot().matches('closed')
     await expect.poll(isDone).toBe(true)
   }
   return {
     clock,
     answer,
     desk,
-    confirmations,
+    confirmations: () => ends.map(({ given }) => given.confirmed),
     press: (name: string, mark: MarkWord = 'SAFE', note?: string) =>
       desk.send({ type: 'mark', person_id: name, mark, note, at: rollCallAt }),
     isEnded: async () => {
-      ends.at(-1)?.({
-        session: { ...session, call: session.call && { ...session.call, status: 'CLOSED' } },
-        requested: session,
-      })
+      const { given, reply } = ends.at(-1) ?? {}
+      const requested = given?.session ?? session
+      reply?.({ session: { ...requested, call: requested.call && { ...requested.call, status: 'CLOSED' } }, requested })
       await expect.poll(() => desk.getSnapshot().context.session.call?.status).toBe('CLOSED')
     },
+    /** Whose marks each request was given to send. */
+    sent: () => requests.map(({ given }) => given.session.unsent.map(({ person_id }) => person_id)),
     safe: () => names.filter((name) => personStatus(desk.getSnapshot().context.session, name) === 'SAFE'),
   }
 }
@@ -138,13 +140,13 @@ test('the end asks first when the server refused the mark that made somebody saf
   desk.send({ type: 'end' })
   expect(desk.getSnapshot().matches({ calling: { desk: 'confirming' } })).toBe(true)
   desk.send({ type: 'confirm' })
-  expect(confirmations).toEqual([true])
+  expect(confirmations()).toEqual([true])
   await isEnded()
   expect(desk.getSnapshot().matches('closed')).toBe(true)
 })
 
-test('somebody is marked while the end waits for an answer: the mark is kept, and sent after it', async () => {
-  const { press, safe, desk, answer, isEnded } = openDesk()
+test('somebody is marked while the end waits for an answer: the mark is kept, and sent', async () => {
+  const { press, safe, sent, desk, answer, isEnded } = openDesk()
   await answer([])
   desk.send({ type: 'end' })
   desk.send({ type: 'confirm' })
@@ -153,6 +155,22 @@ test('somebody is marked while the end waits for an answer: the mark is kept, an
   await isEnded()
   expect(safe()).toEqual(['Ann'])
   expect(desk.getSnapshot().matches('closed')).toBe(false)
+  expect(sent()).toEqual([[], ['Ann']])
+  await answer([], 'CLOSED')
+  expect(desk.getSnapshot().matches('closed')).toBe(true)
+})
+
+test('a mark that the request under way does not carry is sent after the end', async () => {
+  const { press, safe, sent, clock, desk, answer, isEnded } = openDesk()
+  await answer([])
+  clock.increment(3000)
+  desk.send({ type: 'end' })
+  desk.send({ type: 'confirm' })
+  press('Ann')
+  await isEnded()
+  expect(sent()).toEqual([[], []])
+  await answer([], 'CLOSED')
+  expect([safe(), sent(), desk.getSnapshot().matches('closed')]).toEqual([['Ann'], [[], [], ['Ann']], false])
   await answer([], 'CLOSED')
   expect(desk.getSnapshot().matches('closed')).toBe(true)
 })
