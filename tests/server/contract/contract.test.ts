@@ -1,17 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Contract, ContractDetail } from '#contract/contract'
 import { sweepContracts } from '#server/contract/sweep'
 import { contractRates, contracts } from '#server/db/schema/contract'
 import { users } from '#server/db/schema/user'
 import { siteId, workerId } from '#server/demo/ids-by-key'
+import type { Tx } from '#server/transaction'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
+import { pausableDatabase } from '../../support/pausable-database.ts'
 import * as traces from '../../support/traces.ts'
 
+const { database, overlap } = pausableDatabase()
 let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
-  demo = await createDemoServer()
+  demo = await createDemoServer({ database })
 })
 afterAll(() => demo.close())
 
@@ -221,6 +224,19 @@ describe('a new contract', () => {
     const both = await Promise.all([make(days), make(days)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
+
+  // On the embedded engine the second waits for the one connection, whatever is locked.
+  if (process.env.DATABASE_URL)
+    test('two at once for somebody whose contract was terminated: one is made', async () => {
+      const begun = await make({ start_at: '2026-10-26', end_at: '2026-10-30' })
+      expect((await end('margaret', begun.json().data.id)).statusCode).toBe(200)
+      const isMade = and(eq(contracts.worker_id, workerId(free)), eq(contracts.start_at, '2027-08-01'))
+      const countMade = (tx: Tx) => tx.$count(contracts, isMade)
+      const hire = () => make({ start_at: '2027-08-01', end_at: '2027-08-31' })
+      const both = await overlap(async (tx) => (await countMade(tx)) > 0, hire, hire)
+      expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 409])
+      expect(await system(countMade)).toBe(1)
+    })
 })
 
 describe('a contract that holds', () => {
