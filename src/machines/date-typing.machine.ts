@@ -1,22 +1,25 @@
-import { assign, emit, setup } from 'xstate'
-import { type DateLimits, type Day, readTypedDate, type TypedDate } from './typed-date.ts'
+import { assign, emit, fromCallback, setup } from 'xstate'
+import { londonDay } from '#contract/london'
+import { onTime } from '#services/connection'
+import { type Day, readTypedDate, type TypedDate } from './typed-date.ts'
 
-type Context = { limits: DateLimits; text: string; message: string | undefined }
+/** `until`: allows no day after today, which goes on while the field is open. */
+type Input = { min?: Day | undefined; until?: 'today' | undefined }
+/** `today` in Europe/London supplies the month and year of short input. */
+type Context = Input & { today: Day; text: string; message: string | undefined }
+type Tick = { type: 'tick'; now: number }
 
-const reading = ({ context }: { context: Context }) => readTypedDate(context.text, context.limits)
+const reading = ({ context: { text, today, min, until } }: { context: Context }) =>
+  readTypedDate(text, { today, min, max: until && today })
 
 export const dateTypingMachine = setup({
   types: {
     context: {} as Context,
-    /** `today` in Europe/London supplies the month and year of short input. */
-    input: {} as DateLimits,
-    events: {} as
-      | { type: 'type'; text: string }
-      | { type: 'erase' }
-      | { type: 'enter' }
-      | { type: 'limit'; limits: DateLimits },
+    input: {} as Input,
+    events: {} as { type: 'type'; text: string } | { type: 'erase' } | { type: 'enter' } | Tick,
     emitted: {} as { type: 'chosen'; date: Day },
   },
+  actors: { watchClock: fromCallback<Tick>(({ sendBack }) => onTime((now) => sendBack({ type: 'tick', now }))) },
   guards: {
     // A stray letter is ignored; words that are pasted or filled in are refused, not dropped.
     isTyped: (_, { text }: { text: string }) => text.length > 1 || /^[\d/.\- ]$/.test(text),
@@ -29,7 +32,7 @@ export const dateTypingMachine = setup({
     addText: assign({ text: ({ context }, { text }: { text: string }) => context.text + text }),
     dropCharacter: assign({ text: ({ context }) => context.text.slice(0, -1) }),
     forgetText: assign({ text: '' }),
-    keepLimits: assign({ limits: (_, { limits }: { limits: DateLimits }) => limits }),
+    keepDay: assign({ today: (_, { now }: { now: number }) => londonDay(new Date(now)) }),
     keepMessage: assign({
       message: (_, typed: TypedDate) => (typed.kind === 'wrong' ? typed.message : undefined),
     }),
@@ -44,9 +47,11 @@ export const dateTypingMachine = setup({
 }).createMachine({
   id: 'dateTyping',
   description: 'Collects digits until the person stops typing, then reads them as a day within the limits.',
-  context: ({ input }) => ({ limits: input, text: '', message: undefined }),
+  // The clock tells the day as soon as the chart starts.
+  context: ({ input }) => ({ ...input, today: londonDay(new Date(0)), text: '', message: undefined }),
+  invoke: { id: 'watchClock', src: 'watchClock' },
   initial: 'resting',
-  on: { limit: { actions: { type: 'keepLimits', params: ({ event }) => event } } },
+  on: { tick: { actions: { type: 'keepDay', params: ({ event }) => event } } },
   states: {
     resting: {
       entry: 'forgetText',

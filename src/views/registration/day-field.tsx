@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { londonDay } from '#contract/london'
 import { dateTypingMachine } from '#machines/date-typing.machine'
 import { shownDay } from '#machines/typed-date'
 import { DatePicker } from '#ui/date-picker'
@@ -17,8 +16,7 @@ type Typing = { onChange: (day: string) => void; until?: 'today' | undefined }
 
 /** What is typed into a day field. A form calls it where the field can leave the screen, such as with its tab. */
 export function useDayTyping({ onChange, until }: Typing): DayTyping {
-  const now = londonDay(new Date())
-  const actor = useActorRef(dateTypingMachine, { input: until ? { today: now, max: now } : { today: now } })
+  const actor = useActorRef(dateTypingMachine, { input: { until } })
   useActorEvents(actor, ({ date }) => onChange(date))
   return actor
 }
@@ -36,7 +34,8 @@ export function DayField({ until, ...props }: Props & Pick<Typing, 'until'>) {
 
 /** A day whose typing the form holds (`useDayTyping`). */
 export function TypedDayField({ value, onChange, typing: actor, ...field }: Props & { typing: DayTyping }) {
-  const { today, max } = useSelector(actor, (s) => s.context.limits)
+  const today = useSelector(actor, (s) => s.context.today)
+  const max = useSelector(actor, (s) => s.context.until && s.context.today)
   const typed = useSelector(actor, (s) => (s.matches('resting') ? undefined : s.context.text))
   const message = useSelector(actor, (s) => (s.matches('refused') ? s.context.message : undefined))
   const shown = typed ?? (value && shownDay(value))

@@ -1,9 +1,9 @@
 import { dateTypingMachine } from '#machines/date-typing.machine'
 import { paths } from '../rig/entry.ts'
 
-const limits = { today: '2026-03-10', min: '2026-03-05', max: '2026-03-20' }
+const at = (time: string) => ({ now: Date.parse(time) })
 export const entry = paths(dateTypingMachine, {
-  starts: { 'today 10/03/2026, from 05/03 to 20/03': limits },
+  starts: { '05/03/2026 until today': { min: '2026-03-05', until: 'today' } },
   cases: {
     type: {
       1: { text: '1' },
@@ -13,12 +13,14 @@ export const entry = paths(dateTypingMachine, {
       x: { text: 'x' },
       soon: { text: 'soon' },
     },
-    limit: { 'no limits': { limits: { today: '2026-03-10' } } },
+    tick: { '23:59 on 10/03/2026': at('2026-03-10T23:59Z'), '00:00 on 11/03/2026': at('2026-03-11T00:00Z') },
   },
-  show: ({ text, message, limits }) => ({ text, message, min: limits.min }),
+  show: ({ text, message, today }) => ({ today, text, message }),
   // What digits mean is a table in tests/machines/typed-date.test.ts; four letters are enough for the chart.
-  possible: (snapshot, event) => event.type !== 'type' || snapshot.context.text.length < 2,
+  possible: ({ context: { today, text } }, event) =>
+    event.type === 'tick' || (today > '2026' && (event.type !== 'type' || text.length < 2)),
   words: {
-    events: { type: 'the person types {case}', erase: 'Backspace', enter: 'Enter', limit: 'the limits change: {case}' },
+    events: { type: 'the person types {case}', erase: 'Backspace', enter: 'Enter', tick: 'it is {case}' },
+    actors: { watchClock: 'this device for the time' },
   },
 })

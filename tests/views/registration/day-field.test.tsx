@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from 'node:fs'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DayField } from '#views/registration/day-field'
 
 afterEach(cleanup)
@@ -57,6 +57,49 @@ test('a day that is erased is sent as none, also after one that could not be rea
   fill('')
   await press()
   expect(save.mock.calls).toEqual([['']])
+})
+
+describe('today is London’s day', () => {
+  const machine = process.env.TZ
+  beforeEach(() => {
+    // Five hours behind London: still the day before.
+    process.env.TZ = 'America/New_York'
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    if (machine === undefined) delete process.env.TZ
+    else process.env.TZ = machine
+  })
+  const openAt = (instant: string) => {
+    vi.setSystemTime(new Date(instant))
+    const choose = vi.fn()
+    render(<DayField label="Day" until="today" value="" onChange={choose} />)
+    const box = screen.getByLabelText<HTMLInputElement>('Day')
+    const type = (value: string) => {
+      fireEvent.change(box, { target: { value } })
+      fireEvent.keyDown(box, { key: 'Enter' })
+    }
+    return { choose, type }
+  }
+
+  test('at half past midnight in summer, on a device in another zone', () => {
+    const { choose, type } = openAt('2026-06-30T23:30:00Z')
+    expect(new Date().getDate()).toBe(30)
+    type('1')
+    expect(choose.mock.calls).toEqual([['2026-07-01']])
+    type('2')
+    expect(screen.getByText('02/07/2026 later than 01/07/2026')).toBeDefined()
+  })
+
+  test('in a field that is open over midnight', () => {
+    const { choose, type } = openAt('2026-06-30T22:59:50Z')
+    type('01/07/2026')
+    expect(screen.getByText('01/07/2026 later than 30/06/2026')).toBeDefined()
+    act(() => void vi.advanceTimersByTime(15_000))
+    type('1/7/2026')
+    expect(choose.mock.calls).toEqual([['2026-07-01']])
+  })
 })
 
 test('every day that a form asks for is a field of this kind', () => {
