@@ -110,6 +110,8 @@ export const gateQueueMachine = setup({
             },
             onError: { target: 'waiting', actions: 'countTry' },
           },
+          // The network is back too late for this try: the next one is soon.
+          on: { reconnect: { actions: 'resetTries' } },
         },
         waiting: {
           description: 'No answer: this scan and all later ones stay in the queue.',

@@ -48,17 +48,22 @@ export const gateLog = {
   /** Marks an entry that the server refused as read by the guard. */
   dismiss: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
     settle(entry.by, entry.key, { state: 'seen' }),
-  /** Sends the first waiting entry, one at a time across all tabs; returns the log. Throws when it was not answered. */
+  /**
+   * Sends the first waiting entry, one at a time across all tabs; returns the log. Throws when it was not answered, or
+   * not sent because the device knows that it is offline.
+   */
   sendNext: ({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateEntry[]> =>
     inTabsLock('muster.gate-log', async () => {
+      let isOffline = false
       const log = await change(userId, (log) => {
-        // A request of a device that knows that it is offline never leaves it. Checked as late as possible.
-        const isOffline = globalThis.navigator?.onLine === false
+        isOffline = globalThis.navigator?.onLine === false
         const first = firstWaiting(log)
         return log.map((entry) => (entry === first && !isOffline ? { ...entry, tried: true } : entry))
       })
       const first = firstWaiting(log)
       if (!first) return log
+      // Not asked again: the network may have returned, but an entry that is not marked as tried can be undone.
+      if (isOffline) throw new Error('The device is offline.')
       return settle(userId, first.key, await sendEntry(first, signal))
     }),
   /**

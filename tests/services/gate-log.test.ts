@@ -88,13 +88,31 @@ describe('a scan that was tried', () => {
     await gateLog.undo({ entry: scan('next') })
     expect(await kept()).toEqual(['tried waiting'])
   })
-  test('while the device knows that it is offline never left it, and can be undone', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  test('while the device knows that it is offline is not sent, and can be undone', async () => {
+    const fetching = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', fetching)
     vi.stubGlobal('navigator', { onLine: false })
     await gateLog.add({ entry: scan('offline') })
     await expect(sendNext()).rejects.toThrow()
+    expect(fetching).not.toHaveBeenCalled()
     await gateLog.undo({ entry: scan('offline') })
     expect(await kept()).toEqual([])
+  })
+  test('while the device knew that it was offline does not leave it though the network returns at once', async () => {
+    const fetching = vi.fn(() => new Promise<Response>(() => {}))
+    vi.stubGlobal('fetch', fetching)
+    const looks = [false]
+    const network = {
+      get onLine() {
+        return looks.shift() ?? true
+      },
+    }
+    vi.stubGlobal('navigator', network)
+    await gateLog.add({ entry: scan('back too late') })
+    await expect(sendNext()).rejects.toThrow()
+    expect(network.onLine).toBe(true)
+    await gateLog.undo({ entry: scan('back too late') })
+    expect([await kept(), fetching.mock.calls.length]).toEqual([[], 0])
   })
   test('by a device whose network came back while the disk was busy may have left it, and stays', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
