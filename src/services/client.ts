@@ -2,6 +2,7 @@ import type { Api, Call, Endpoint, Reply } from '#contract/endpoint'
 import { texts } from '#contract/texts'
 import { type ErrorResponseKind, errorResponses } from './error-responses.ts'
 import { type Answer, exchange, readJson } from './exchange.ts'
+import { isFinalAnswer } from './final-answer.ts'
 import { idempotency } from './idempotency.ts'
 import { token } from './token.ts'
 import { isDeviceMiss } from './transport.ts'
@@ -113,10 +114,10 @@ async function call(
     if (signal?.aborted || error instanceof CallFailed) throw error
     throw new CallFailed(undefined, noAnswer)
   })
-  // An incomplete answer counts as none, and 503 leaves open what became of the first attempt. Only after another answer
-  // is an equal request a new attempt.
-  if (key && answer.response.status !== 503) idempotency.answered(method, path, form ?? json)
-  if (!answer.response.ok) throw failureOf(answer, quiet)
+  const { ok, status } = answer.response
+  // Only after a final answer is an equal request a new attempt; an incomplete answer counts as none.
+  if (key && (ok || isFinalAnswer(status))) idempotency.answered(method, path, form ?? json)
+  if (!ok) throw failureOf(answer, quiet)
   return answer.file ?? endpoint.reply?.parse(JSON.parse(answer.text))
 }
 

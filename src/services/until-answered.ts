@@ -8,7 +8,7 @@ const isLost = (status: unknown) => typeof status !== 'number' || status > 501
 
 /**
  * Repeats a request whose answer was lost until it is known what became of it, or `signal` ends it. After a loss only a
- * verdict of the server says so.
+ * final answer says so.
  */
 export async function untilAnswered<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
   let lost = false

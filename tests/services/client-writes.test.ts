@@ -43,13 +43,26 @@ describe('a write', () => {
     expect(repeated).toBe(lost)
     expect(later).not.toBe(lost)
   })
-  test('whose first try is still under way has the same key when it is sent again', async () => {
-    const again = () => account.save({ body: { first_name: 'S' } }).catch(() => {})
-    answers['PUT /api/me'] = () => json(503, { message: 'The first try of this is still under way.' })
-    await again()
-    await again()
-    expect(keys()).toHaveLength(2)
-    expect(new Set(keys()).size).toBe(1)
+  const lostThen = async (status: number) => {
+    const save = () => account.save({ body: { first_name: `S${status}` } }).catch(() => {})
+    await save()
+    answers['PUT /api/me'] = () => json(status, { message: 'No.' })
+    await save()
+    answers['PUT /api/me'] = () => json(200, { data: me })
+    await save()
+    expect(keys()).toHaveLength(3)
+    return keys()
+  }
+  test.each([401, 408, 425, 429, 500, 502, 503, 504])(
+    'whose first answer was lost has the same key after a %i, which says nothing of the first try',
+    async (status) => {
+      expect(new Set(await lostThen(status)).size).toBe(1)
+    },
+  )
+  test.each([400, 403, 404, 409, 413, 422])('is another one after a %i, which is a verdict', async (status) => {
+    const [lost, repeated, later] = await lostThen(status)
+    expect(repeated).toBe(lost)
+    expect(later).not.toBe(lost)
   })
   test('that was not answered is another one after a sign-out', async () => {
     const save = () => account.save({ body: { first_name: 'R' } }).catch(() => {})
