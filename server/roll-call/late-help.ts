@@ -6,30 +6,31 @@ import { rollCallMarks } from '#server/db/schema/roll-call'
 import { siteManagers } from '#server/db/schema/site'
 import { notifyAll } from '#server/notify'
 import type { Person } from '#server/person'
-import { type CallAccess, peopleOf } from '#server/roll-call.store'
+import { type CallAccess, peopleOf, toMarkDto } from '#server/roll-call.store'
 import { listenersOf } from '#server/subcompany/listeners'
 import { asServer, type Tx } from '#server/transaction'
 
 /** Names in one notification; the report has all of them. */
 const named = 8
 
-/** People who need help by marks that have just come after the end, and of whom no earlier late mark says so. */
+const needsHelp = (marks: Mark[] | undefined) => currentMark(marks)?.mark === 'NEEDS_HELP'
+
+/** People who need help by the late marks with those that have just come, and did not by the late marks before. */
 export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[]): Promise<string[]> {
-  const marks = put<Mark>({}, fresh)
-  const calls = Object.keys(marks).filter((id) => currentMark(marks[id])?.mark === 'NEEDS_HELP')
-  if (!calls.length) return []
-  const existing = await tx
-    .selectDistinct({ id: rollCallMarks.person_id })
+  const ids = [...new Set(fresh.filter(({ mark }) => mark === 'NEEDS_HELP').map(({ person_id }) => person_id))]
+  if (!ids.length) return []
+  const rows = await tx
+    .select()
     .from(rollCallMarks)
     .where(
-      and(
-        eq(rollCallMarks.roll_call_id, call.id),
-        eq(rollCallMarks.late, true),
-        eq(rollCallMarks.mark, 'NEEDS_HELP'),
-        inArray(rollCallMarks.person_id, calls),
-      ),
+      and(eq(rollCallMarks.roll_call_id, call.id), eq(rollCallMarks.late, true), inArray(rollCallMarks.person_id, ids)),
     )
-  return calls.filter((id) => !existing.some((one) => one.id === id))
+  const before = put<Mark>(
+    {},
+    rows.map((row) => toMarkDto({ ...row, via: undefined })),
+  )
+  const after = put(before, fresh)
+  return ids.filter((id) => needsHelp(after[id]) && !needsHelp(before[id]))
 }
 
 /** Tells the owners and the managers of the site: the marshals have gone, and no phone of theirs shows it. */
