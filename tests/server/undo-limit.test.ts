@@ -91,6 +91,6 @@ describe.each<[string, Act]>([
   test('is not undone once 40 s have passed, though nothing has been sent yet', async () => {
     const takeBack = await act()
     demo.clock.forward(40)
-    expect(outcomeOf(await takeBack())).toEqual([409, 'It can only be undone within 10 seconds.'])
+    expect(outcomeOf(await takeBack())).toEqual([409, 'It is too late to undo this.'])
   })
 })

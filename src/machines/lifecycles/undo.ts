@@ -26,6 +26,6 @@ export const undoReasons = (thing: string) => ({
   isUndoable: `There is nothing to undo on ${thing}.`,
   isOwnAct: 'Only who did it can undo it.',
   isUntouched: `${thing.slice(0, 1).toUpperCase()}${thing.slice(1)} has changed since: it can no longer be undone.`,
-  isInTime: 'It can only be undone within 10 seconds.',
+  isInTime: 'It is too late to undo this.',
   isUnsent: 'The news of it has been sent: it can no longer be undone.',
 })

@@ -195,7 +195,7 @@ describe('news in its order', () => {
 })
 
 describe('it is refused', () => {
-  const inTime = 'It can only be undone within 10 seconds.'
+  const inTime = 'It is too late to undo this.'
   const changed = 'This week has changed since: it can no longer be undone.'
   const nothing = 'There is nothing to undo on this week.'
 

@@ -39,7 +39,7 @@ const bar = () => screen.getByRole('status').textContent
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 const silent = () => new Promise<Response>(() => {})
 const done = async () => Response.json({ message: 'Undone.' })
-const late = async () => Response.json({ message: 'It can only be undone within 10 seconds.' }, { status: 409 })
+const late = async () => Response.json({ message: 'It is too late to undo this.' }, { status: 409 })
 
 beforeEach(async () => {
   // The first call would bring it along.
@@ -66,7 +66,7 @@ test('one that turns out to be refused says so in the server’s words', async (
   await checkedOut(lost, late)
   press(/^Undo/)
   await passes(5)
-  expect(ended).toEqual([{ undone: 0, errors: ['Jan Nowak: It can only be undone within 10 seconds.'] }])
+  expect(ended).toEqual([{ undone: 0, errors: ['Jan Nowak: It is too late to undo this.'] }])
 })
 
 test('on a silent network the bar says that it is still trying, offers another try, and says at last what is known', async () => {
