@@ -62,7 +62,7 @@ export async function getVisibleWorker(
 }
 
 /**
- * Which records of an accessible worker (reachWorker) can be read: for staff their company's own and those of its
+ * Which records of an accessible worker (getVisibleWorker) can be read: for staff their company's own and those of its
  * sites; for workers, who read themselves, all. `table` has both columns.
  */
 export const rowsVisibleTo = (me: Person, table: SQL): SQL | undefined =>
