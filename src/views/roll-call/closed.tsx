@@ -47,7 +47,7 @@ export function Closed({ session, onLeave }: { session: RollCallSession; onLeave
         )}
         {lateHelp.length > 0 && (
           <Banner tone="bad" announce>
-            {`${inWords(lateHelp.map(({ name }) => name))} ${lateHelp.length === 1 ? 'needs' : 'need'} help. The roll call had already ended, so the other marshals have not been told: ring them.`}
+            {`${inWords(lateHelp.map(({ name }) => name))} ${lateHelp.length === 1 ? 'needs' : 'need'} help. The roll call had already ended, so the other marshals have not been told: ring them. The site’s owners and managers have been notified.`}
           </Banner>
         )}
         {session.late.length > 0 && (

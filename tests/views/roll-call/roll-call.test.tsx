@@ -94,7 +94,7 @@ test.each([
   ).toBeDefined()
 })
 
-test('a call for help after the end says who needs help, and that nobody else knows', () => {
+test('a call for help after the end says who needs help, who knows of it and who does not', () => {
   const late = ['ann', 'ben'].map(
     (person_id): KeptMark => ({
       person_id,
@@ -110,7 +110,7 @@ test('a call for help after the end says who needs help, and that nobody else kn
   render(<Closed session={rollCallSession('phone001', { people, late })} onLeave={() => {}} />)
   expect(
     screen.getByText(
-      'Ann needs help. The roll call had already ended, so the other marshals have not been told: ring them.',
+      'Ann needs help. The roll call had already ended, so the other marshals have not been told: ring them. The site’s owners and managers have been notified.',
     ),
   ).toBeDefined()
   expect(screen.getByText('2 marks came after the end: they are in the report as late.')).toBeDefined()
