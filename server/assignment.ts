@@ -26,7 +26,6 @@ import { can } from '#server/scopes'
 import { serve } from '#server/serve'
 import { companyOf } from '#server/site/access'
 import { chooseApprover } from '#server/site/approvers'
-import { guardTrade } from '#server/site/guards'
 import { endApprovalOf } from '#server/subcompany/guards'
 import { roleName } from '#server/trade'
 import type { Tx } from '#server/transaction'
@@ -96,8 +95,7 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         assertOverlapConfirmed(elsewhere, confirm_overlap)
         const after = await written(change(tx, before.id, { ...body, manager_id: manager, updated_at: now }))
         await appendAssignmentHistory(tx, after, transition, { me, now, data: { detail: inWords(after) } })
-        const guarded = before.role_id === guardTrade && after.role_id !== guardTrade
-        if (guarded || after.site_id !== before.site_id)
+        if (after.role_id !== before.role_id || after.site_id !== before.site_id)
           await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
         await notifyWorker(
           tx,

@@ -28,6 +28,7 @@ const {
   notified,
   resetClock,
   setClock,
+  shownOf,
   sitesOf,
   terminate,
   write,
@@ -193,8 +194,8 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     await isShut(ahmed)
   })
 
-  test('guards it by no approval of an assignment in another trade', async () => {
-    const { id } = await guardOfSub()
+  test('guards it by no approval of an assignment in another trade, also once the company makes it the guard’s', async () => {
+    const { id, work } = await guardOfSub()
     await approve('margaret', ahmed)
     await db((tx) => tx.update(assignments).set({ role_id: 'electrician' }).where(eq(assignments.id, id)))
     await isShut(ahmed)
@@ -203,6 +204,9 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
       tx.execute('select muster.guard_sites() as sites'),
     )
     expect(rows).toEqual([{ sites: [] }])
+    await change(id, work)
+    expect(await shownOf()).toMatchObject({ days: { approved: false }, approved_at: null })
+    expect(await sitesOf(ahmed)).toEqual([[], []])
   })
 
   test('reads who is banned there, and not why: that is its host’s to know', async () => {
