@@ -5,6 +5,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bringUpToDate, type Run } from '#server/db/migrate'
 import { schema } from '#server/db/schema'
+import { newId } from '#server/ids'
 import { root } from '#server/root'
 
 // drizzle-kit adds an enumerable `random` to every array, on which pdf.js in another test of this process refuses to load.
@@ -128,6 +129,97 @@ test('an approval from before days were named is of the assignment that was show
     { work: '71', from: -20, until: 5, ended: false },
     { work: '81', from: -20, until: 5, ended: false },
   ])
+  await old.close()
+})
+
+test('approvals of guards that a rule ends, given before it, are ended and written down; no others', async () => {
+  const old = await PGlite.create()
+  const id = (n: number) => `'0199c000-0000-7000-8000-${String(n).padStart(12, '0')}'`
+  const [access, site, host, sub, endedAccess] = [id(91), id(92), id(93), id(94), id(95)]
+  // Days before now of what was done; assignments run. Each guard was approved 9 days ago.
+  const guards: { name: string; trade?: string; contracts?: string[]; access?: string; until?: number }[] = [
+    { name: 'of their trade' },
+    { name: 'of another trade', trade: 'labourer' },
+    { name: 'of another trade, over', trade: 'labourer', until: -1 },
+    { name: 'of another trade, without access', trade: 'labourer', access: endedAccess },
+    { name: 'with a contract', contracts: [contract('security-guard', 20, null)] },
+    { name: 'terminated', contracts: [contract('security-guard', 20, 5)] },
+    {
+      name: 'terminated, and anew',
+      contracts: [contract('security-guard', 20, 5), contract('security-guard', 4, null)],
+    },
+    {
+      name: 'approved under the new contract',
+      contracts: [contract('security-guard', 20, 12), contract('security-guard', 11, null)],
+    },
+    { name: 'approved after the termination', contracts: [contract('security-guard', 20, 12)] },
+    {
+      name: 'to come, taken back',
+      contracts: [contract('security-guard', 20, null), contract('security-guard', 2, 1, 30)],
+    },
+    { name: 'in another trade since', contracts: [contract('labourer', 5, null)] },
+    { name: 'in another trade before', contracts: [contract('labourer', 20, null)] },
+    { name: 'in another trade to come', contracts: [contract('labourer', 5, null, 30)] },
+  ]
+  /** Written `made` days ago, from then or `begins` days after now, terminated `ended` days ago. */
+  function contract(trade: string, made: number, ended: number | null, begins = -made) {
+    return `'${trade}', ${made}, ${ended}, ${begins}`
+  }
+  const rows = guards.map(({ name, trade = 'security-guard', access: under = access, until = 9 }, n) => ({
+    user: `(${id(n + 1)}, '${name}', 'X', ${id(n + 1)}, 'WORKER')`,
+    work: `(${id(n + 51)}, ${id(n + 1)}, ${site}, ${sub}, '${trade}', now()::date - 20, now()::date + 20)`,
+    approval: `(${under}, ${id(n + 51)}, ${id(n + 1)}, ${site}, ${sub}, now() - interval '9 days', now()::date - 20, now()::date + ${until})`,
+  }))
+  const contracts = guards.flatMap(({ contracts: written = [] }, n) => written.map((one) => `(${id(n + 1)}, ${one})`))
+  // Companies do not matter here.
+  const fill = `alter table site_guards drop constraint site_guards_company_id_companies_id_fk;
+    set session_replication_role = replica;
+    insert into sites (id, slug, company_id, name, address_line_1, city, postcode)
+      values (${site}, 'x', ${host}, 'Riverside', 'x', 'x', 'x');
+    insert into site_subcompanies (id, site_id, company_id, status) values
+      (${access}, ${site}, ${sub}, 'GRANTED'), (${endedAccess}, ${site}, ${sub}, 'ENDED');
+    insert into users (id, first_name, last_name, slug, default_role) values ${rows.map(({ user }) => user)};
+    insert into assignments (id, worker_id, site_id, company_id, role_id, start_at, end_at) values ${rows.map(({ work }) => work)};
+    insert into site_guards (access_id, assignment_id, user_id, site_id, company_id, approved_at, "from", until)
+      values ${rows.map(({ approval }) => approval)};
+    insert into contracts (id, slug, worker_id, company_id, role_id, created_at, terminated_at, start_at)
+      select gen_random_uuid(), gen_random_uuid()::text, worker::uuid, ${sub}, trade, now() - made * interval '1 day',
+        now() - ended::int * interval '1 day', now()::date + begins
+      from (values ${contracts}) one (worker, trade, made, ended, begins);
+    set session_replication_role = origin;`
+  await bringUpToDate(async (statements) => {
+    if (statements.includes('WITH "ended" AS')) await old.exec(fill)
+    return (await old.exec(statements)).at(-1)?.rows ?? []
+  })
+  const open = await old.query<{ name: string }>(
+    'select first_name as name from site_guards join users on id = user_id where ended_at is null order by user_id',
+  )
+  expect(open.rows.map(({ name }) => name)).toEqual([
+    'of their trade',
+    'with a contract',
+    'approved under the new contract',
+    'to come, taken back',
+    'in another trade before',
+    'in another trade to come',
+  ])
+  const written = await old.query<{ id: string; detail: string }>(
+    `select id, noun, noun_id, "from", move, "to", by, company_id, right(user_id::text, 1) as guard,
+      data ->> 'detail' as detail from history order by user_id`,
+  )
+  expect(written.rows.map(({ detail }) => detail)).toEqual([
+    'of another trade X',
+    'terminated X',
+    'terminated, and anew X',
+    'approved after the termination X',
+    'in another trade since X',
+  ])
+  const [line] = written.rows
+  const [noun_id, company_id] = [access, host].map((quoted) => quoted.slice(1, -1))
+  const kept = { noun: 'subcompany', noun_id, from: 'GRANTED', move: 'endGuard', to: 'GRANTED', by: null, company_id }
+  expect(line).toMatchObject({ ...kept, guard: '2' })
+  // A line of the server's that comes later is the newer one.
+  expect(line?.id.slice(14, 15)).toBe('7')
+  expect([line?.id, newId()].sort()[0]).toBe(line?.id)
   await old.close()
 })
 
