@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FireList, FirePerson } from './fire.ts'
-import { AddedPerson, KeptMark, Mark, RollCall, SessionMark } from './roll-call.ts'
+import { AddedPerson, KeptMark, Mark, OtherMarshal, RollCall, SessionMark } from './roll-call.ts'
 import { Id } from './wire.ts'
 
 /**
@@ -31,6 +31,8 @@ export const RollCallSession = z.object({
   revision: z.number().int(),
   /** Milliseconds that the server's clock is ahead of this phone's. */
   ahead: z.number(),
+  /** The other marshals, by the server's last answer; unknown from an earlier version of it. */
+  others: OtherMarshal.array().optional(),
   /** When another phone's codes were last read. */
   merged_at: z.string().optional(),
 })

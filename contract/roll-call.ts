@@ -80,9 +80,21 @@ export const RollCall = z.object({
 })
 export type RollCall = z.infer<typeof RollCall>
 
+/**
+ * Another marshal of a running roll call, as the server hears of their phone: null while it does, otherwise when it was
+ * last heard of.
+ */
+export const OtherMarshal = z.object({ id: Id, name: z.string(), silent_since: Instant.nullable() })
+export type OtherMarshal = z.infer<typeof OtherMarshal>
+/** Absent from the answers of an earlier version, which does not know it. */
+const others = { others: OtherMarshal.array().optional() }
+
 /** Changes since `revision`. */
 const Update = z.object({
   status: RollCallStatus,
+  /** Also absent from the answers of an earlier version. */
+  closed_at: Instant.nullable().optional(),
+  closed_by: z.string().nullable().optional(),
   revision: z.number().int(),
   now: Instant,
   /** All people added by hand. */
@@ -97,6 +109,7 @@ const Update = z.object({
       resend_after: z.number().int().optional(),
     }),
   ),
+  ...others,
 })
 export type RollCallUpdate = z.infer<typeof Update>
 export const RunningRollCall = z.object({
@@ -106,6 +119,7 @@ export const RunningRollCall = z.object({
   marks: z.array(KeptMark),
   revision: z.number().int(),
   now: Instant,
+  ...others,
 })
 export type RunningRollCall = z.infer<typeof RunningRollCall>
 /** Body of a 409 to a start while another roll call is running on the site. */

@@ -10,6 +10,7 @@ import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { conflict, forbidden, notFound } from '#server/problems'
 import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/roll-call/dto'
+import { noteHeard } from '#server/roll-call/heard'
 import { newCallsForHelp, notifyCallsForHelp } from '#server/roll-call/late-help'
 import { limitAdded, limitMarks, tooManyAdded, tooManyMarks } from '#server/roll-call/limits'
 import { withMarshals } from '#server/roll-call/marshals'
@@ -87,18 +88,19 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         }
       }),
 
-    updates: ({ me, transaction, params, query, http }) =>
-      transaction(async (tx) => {
-        http.reply.header('cache-control', 'no-store')
-        const found = await getCallAccess(tx, me, params.id, deps.clock.now())
-        return {
-          data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, query.since)), refused: [], not_added: [] },
-        }
-      }),
+    async updates({ me, transaction, params, query, http }) {
+      http.reply.header('cache-control', 'no-store')
+      const now = deps.clock.now()
+      const data = await transaction(async (tx) =>
+        toRollCallUpdatesDto(tx, deps, me, await getCallAccess(tx, me, params.id, now), query.since),
+      )
+      await noteHeard(deps, me, params.id, now)
+      return { data: { ...data, refused: [], not_added: [] } }
+    },
 
-    mark: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
-        const now = deps.clock.now()
+    async mark({ me, transaction, params, body }) {
+      const now = deps.clock.now()
+      const data = await transaction(async (tx) => {
         const found = await inTurnOn(tx, me, params.id, now)
         const status = rollCallState(found.call.status)
         const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
@@ -123,8 +125,11 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
           ...unlisted.map((mark) => ({ ...markOnly(mark), reason: 'This person is not on your list.' })),
         ]
         const not_added = unadded.map(({ id }) => ({ id, reason: tooManyAdded }))
-        return { data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), refused, not_added } }
-      }),
+        return { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), refused, not_added }
+      })
+      await noteHeard(deps, me, params.id, now)
+      return { data }
+    },
 
     close: ({ me, transaction, params, body }) =>
       transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { idleUntil, isLive } from '#server/auth/lifetimes'
 import { isGuard, roleOf, runsCompanies } from '#server/auth/role'
 import { endExpired } from '#server/auth/sessions'
 import { type Bearer, readBearer } from '#server/auth/tokens'
-import { StorageFull } from '#server/db/connect'
+import { whereThereIsRoom } from '#server/db/failures'
 import { companies, memberships } from '#server/db/schema/company'
 import { sessions } from '#server/db/schema/session'
 import { users } from '#server/db/schema/user'
@@ -105,12 +105,6 @@ const noteUse = (deps: Deps, session: Row['session'], now: Date) =>
       .set({ last_used_at: now, idle_until: idleUntil(session, now) })
       .where(and(eq(sessions.id, session.id), isNull(sessions.revoked_at))),
   )
-
-/** A full disk does not block reading: the session's last use is then not written. */
-const whereThereIsRoom = (written: Promise<unknown>) =>
-  written.catch((error) => {
-    if (!(error instanceof StorageFull)) throw error
-  })
 
 /** For refresh and logout: the person named by the token, whether or not the session is live. */
 async function holderOf(deps: Deps, bearer: Bearer): Promise<Person> {

@@ -14,6 +14,12 @@ export class StorageFull extends Error {
   }
 }
 
+/** A full disk does not block reading: what is only noted beside a read is then not written. */
+export const whereThereIsRoom = (written: Promise<unknown>) =>
+  written.catch((error) => {
+    if (!(error instanceof StorageFull)) throw error
+  })
+
 const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code

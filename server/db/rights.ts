@@ -253,6 +253,7 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   rollCallPeople: log(onMySites, ...onMySites),
   rollCallMarks: log(onMySites, ...onMySites),
+  rollCallMarshals: server,
 
   // Work
   contracts: {

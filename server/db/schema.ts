@@ -15,7 +15,7 @@ import { outbox } from './schema/outbox.ts'
 import { bans, checkIns, usedNonces } from './schema/presence.ts'
 import { auditEvents, healthAccessLog, history, idempotencyKeys, supportTasks, throttles } from './schema/record.ts'
 import { workerRegistrations } from './schema/registration.ts'
-import { rollCallMarks, rollCallPeople, rollCalls } from './schema/roll-call.ts'
+import { rollCallMarks, rollCallMarshals, rollCallPeople, rollCalls } from './schema/roll-call.ts'
 import { emailTokens, handoffTokens, refreshTokens, sessions } from './schema/session.ts'
 import { siteDocuments, siteDocumentVersions, siteManagers, siteSubcompanies, sites } from './schema/site.ts'
 import { cardChecks, skillCards } from './schema/skill-card.ts'
@@ -76,6 +76,7 @@ export const schema = {
   refreshTokens,
   registrationTickets,
   rollCallMarks,
+  rollCallMarshals,
   rollCallPeople,
   rollCalls,
   sessions,

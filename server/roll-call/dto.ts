@@ -3,6 +3,7 @@ import { marksIn, put } from '#lifecycles/roll-call-marks'
 import type { Deps } from '#server/deps'
 import { toFirePersonDtos } from '#server/fire/people-on-site'
 import type { Person } from '#server/person'
+import { otherMarshals } from '#server/roll-call/heard'
 import { callSeal } from '#server/roll-call/seal'
 import { type CallAccess, canRun, countsOf, marksAfter, namesOf, peopleOf, toMarkDto } from '#server/roll-call.store'
 import { asServer, type Tx } from '#server/transaction'
@@ -44,12 +45,14 @@ export async function toRunningRollCallDto(
     {},
     marks.filter(({ late }) => !late),
   )
+  const now = deps.clock.now()
   return {
     call: await toRollCallDto(tx, deps, me, access),
     people: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access, { late: false })),
     marks: [...marksIn(timely), ...marks.filter(({ late }) => late)],
     revision: rows.at(-1)?.revision ?? 0,
-    now: deps.clock.now().toISOString(),
+    now: now.toISOString(),
+    others: await otherMarshals(tx, me, access, now),
   }
 }
 
@@ -61,11 +64,16 @@ export async function toRollCallUpdatesDto(
   access: CallAccess,
   since: number,
 ): Promise<Omit<RollCallUpdate, 'refused' | 'not_added'>> {
+  const now = deps.clock.now()
+  const { status, closed_at, closed_by } = access.call
   const rows = await marksAfter(tx, me, access, since)
   return {
-    status: access.call.status,
+    status,
+    closed_at: closed_at?.toISOString() ?? null,
+    closed_by: closed_by && ((await asServer(tx, () => namesOf(tx, [closed_by]))).get(closed_by) ?? null),
     revision: rows.at(-1)?.revision ?? since,
-    now: deps.clock.now().toISOString(),
+    now: now.toISOString(),
+    others: await otherMarshals(tx, me, access, now),
     added: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access, { added: true, late: false })),
     marks: rows.map(toMarkDto),
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '#server/deps'
 
 /** Tables that keep who was here and how often: a reading call or a refused one may write them. */
-const bookkeeping = ['sessions', 'throttles', 'rate_limits']
+const bookkeeping = ['sessions', 'throttles', 'rate_limits', 'roll_call_marshals']
 /** Rows that a reading call writes: the record of who took personal data away in a file. */
 const records: Record<string, string> = { audit_events: `kind not like 'export.%'` }
 

@@ -83,6 +83,23 @@ export const rollCallPeople = pgTable(
   ],
 )
 
+/** Who takes part in a roll call, and when their phone was last heard of. */
+export const rollCallMarshals = pgTable(
+  'roll_call_marshals',
+  {
+    roll_call_id: uuid()
+      .notNull()
+      .references(() => rollCalls.id),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** The company that they mark for; null for guards. */
+    company_id: uuid().references(() => companies.id),
+    heard_at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.roll_call_id, t.user_id] })],
+)
+
 /** Every mark as it was made. `revision` is the order of arrival. */
 export const rollCallMarks = pgTable(
   'roll_call_marks',

@@ -1,7 +1,7 @@
 import type { FireList, FirePerson } from '#contract/fire'
 import type { AddedPerson, Mark, MarkWord, RollCall } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
-import { currentMark, isFound, markKey, marksIn, nextClock, put } from './roll-call-marks.ts'
+import { currentMark, isFound, markKey, nextClock, put } from './roll-call-marks.ts'
 
 /** The person signed in on this phone, who sets the marks. */
 export type Marshal = { id: string; name: string }
@@ -121,15 +121,24 @@ export function countsOf(session: RollCallSession): Record<Filter, number> {
   for (const { id } of session.people) counts[personStatus(session, id)] += 1
   return counts
 }
-/** Whether the roll call can end without a question: nobody is missing or needs help, here or by the server's marks. */
+/**
+ * Whether the roll call can end without a question: nobody is missing or needs help, here, by the server's marks or by
+ * what a phone that does not answer may still hold.
+ */
 export function isEveryoneSafe(session: RollCallSession): boolean {
   const { NOT_FOUND, NEEDS_HELP } = countsOf(session)
-  return NOT_FOUND + NEEDS_HELP + onlyHere(session).length === 0
+  return NOT_FOUND + NEEDS_HELP + onlyHere(session).length + silentMarshals(session).length === 0
 }
-/** Who needs help by a mark that came after the end. */
-export function lateCallsForHelp({ late, people }: RollCallSession): FirePerson[] {
+/** Who needs help by a mark that came after the end, each with the note. */
+export function lateCallsForHelp({ late, people }: RollCallSession): { name: string; note: string | undefined }[] {
   const marks = put<Mark>({}, late)
-  return people.filter(({ id }) => currentMark(marks[id])?.mark === 'NEEDS_HELP')
+  return people.flatMap(({ id, name }) => {
+    const mark = currentMark(marks[id])
+    return mark?.mark === 'NEEDS_HELP' ? [{ name, note: mark.note }] : []
+  })
 }
-/** Number of marshals whose marks are in this book. */
-export const marshalsOf = (session: RollCallSession) => new Set(marksIn(session.marks).map(({ by }) => by)).size
+/** The marshals whose phones do not answer the server, the longest silent first. */
+export const silentMarshals = ({ others = [] }: RollCallSession): { id: string; name: string; since: string }[] =>
+  others
+    .flatMap(({ id, name, silent_since }) => (silent_since === null ? [] : [{ id, name, since: silent_since }]))
+    .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))

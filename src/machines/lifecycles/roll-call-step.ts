@@ -1,5 +1,13 @@
 import type { FirePerson } from '#contract/fire'
-import type { AddedPerson, KeptMark, Mark, RollCallUpdate, RunningRollCall, SessionMark } from '#contract/roll-call'
+import type {
+  AddedPerson,
+  KeptMark,
+  Mark,
+  RollCall,
+  RollCallUpdate,
+  RunningRollCall,
+  SessionMark,
+} from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { clockedAfter, compareMarks, isSame, markKey, marksIn, newMarks, put } from './roll-call-marks.ts'
 import { withStranger } from './roll-call-session.ts'
@@ -27,6 +35,7 @@ export function withWhole(session: RollCallSession, whole: RunningRollCall, ahea
     unsent_people: same ? session.unsent_people : [],
     refused: same ? withoutTaken(session.refused, whole.people, whole.marks) : {},
     revision: whole.revision,
+    others: whole.others,
   }
 }
 /** What is refused still: somebody else can have brought it. */
@@ -96,7 +105,7 @@ export function withUpdate(
   return {
     ...session,
     ahead,
-    call: session.call && { ...session.call, status: update.status },
+    call: session.call && withEnding(session.call, update),
     people: together(session.people, update.added),
     marks: put(withServerMarks(session, combined, update.marks), again),
     late: [...session.late, ...update.marks.filter(({ late }) => late)],
@@ -108,8 +117,13 @@ export function withUpdate(
       ...Object.fromEntries(update.not_added.map(({ id, reason }) => [id, reason])),
     },
     revision: update.revision,
+    others: update.others,
   }
 }
+const withEnding = (
+  call: RollCall,
+  { status, closed_at = call.closed_at, closed_by = call.closed_by }: RollCallUpdate,
+): RollCall => ({ ...call, status, closed_at, closed_by })
 
 export type Ended = { session: RollCallSession; requested: RollCallSession }
 /** The roll call was closed on the server, as `requested` from here. What was marked meanwhile stays, and is still to be sent. */

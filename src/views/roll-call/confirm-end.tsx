@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { RollCallSession } from '#contract/roll-call-session'
-import { count } from '#contract/words'
-import { type Filter, onlyHere, personStatus } from '#lifecycles/roll-call-session'
+import { clockTime, count } from '#contract/words'
+import { type Filter, onlyHere, personStatus, silentMarshals } from '#lifecycles/roll-call-session'
 import type { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { Confirm } from '#ui/confirm'
 
@@ -15,8 +15,8 @@ const list = (names: string[]) =>
   `${names.slice(0, named).join(', ')}${names.length > named ? ` and ${names.length - named} more` : ''}`
 
 /**
- * Asks whether to end the roll call while people are not found or need help, or the server did not take all that was said
- * of them here: listed by name.
+ * Asks whether to end the roll call while people are not found or need help, the server did not take all that was said of
+ * them here, or a marshal's phone does not answer: listed by name.
  */
 export function ConfirmEnd({
   actor,
@@ -31,11 +31,13 @@ export function ConfirmEnd({
   const missing = namesOf('NOT_FOUND')
   const help = namesOf('NEEDS_HELP')
   const local = onlyHere(session).map(({ name }) => name)
+  const silent = silentMarshals(session)
   const people = ({ length }: string[]) => count(length, 'person', 'people').toLowerCase()
   const question = [
     missing.length > 0 && `${people(missing)} not found`,
     help.length > 0 && `${people(help)} still needing help`,
     local.length > 0 && `${people(local)} marked on this phone only`,
+    silent.length > 0 && `no answer from ${count(silent.length, 'marshal', 'marshals').toLowerCase()}`,
   ].filter(Boolean)
   return (
     <Confirm
@@ -50,6 +52,11 @@ export function ConfirmEnd({
       {missing.length > 0 && <p>{`Not found: ${list(missing)}. The report says that nobody found them.`}</p>}
       {help.length > 0 && <p>{`Need help: ${list(help)}. The report says that they still needed it.`}</p>}
       {local.length > 0 && <p>{onlyHereWords(list(local))}</p>}
+      {silent.map(({ id, name, since }) => (
+        <p key={id}>
+          {`${name}’s phone has not answered since ${clockTime(since)}. What was marked on it may be missing.`}
+        </p>
+      ))}
     </Confirm>
   )
 }

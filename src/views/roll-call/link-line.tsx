@@ -1,7 +1,7 @@
 import { CloudCheck, WifiOff } from 'lucide-react'
 import type { RollCallSession } from '#contract/roll-call-session'
-import { count } from '#contract/words'
-import { marshalsOf } from '#lifecycles/roll-call-session'
+import { clockTime, count } from '#contract/words'
+import { silentMarshals } from '#lifecycles/roll-call-session'
 import { Banner } from '#ui/banner'
 import { LinkButton } from '#ui/link-button'
 
@@ -15,6 +15,8 @@ type Props = {
 /** Whether this phone is in sync with those of the other marshals, in one line. */
 export function LinkLine({ session, outage, rejection, onRetry }: Props) {
   const waiting = session.unsent.length + session.unsent_people.length + (session.unsent_start ? 1 : 0)
+  const answering = session.others?.filter(({ silent_since }) => silent_since === null)
+  const inStep = answering ? `${count(answering.length + 1, 'marshal', 'marshals')} in step` : 'In step with the server'
   if (rejection)
     return (
       <Banner tone="bad" edge announce>
@@ -28,6 +30,19 @@ export function LinkLine({ session, outage, rejection, onRetry }: Props) {
         <b>{outage}</b> Marks stay on this phone. <b>{waiting} to send</b>
       </Banner>
     )
+  const silent = silentMarshals(session)
+  const [first] = silent
+  if (first)
+    return (
+      <Banner tone="wait" edge announce icon={WifiOff}>
+        <b>
+          {silent.length === 1
+            ? `${first.name}: no answer since ${clockTime(first.since)}.`
+            : `${silent.length} marshals: no answer, ${first.name} since ${clockTime(first.since)}.`}
+        </b>{' '}
+        {waiting ? `${waiting} to send` : inStep}
+      </Banner>
+    )
   if (waiting)
     return (
       <Banner tone="info" edge icon={CloudCheck}>
@@ -36,7 +51,7 @@ export function LinkLine({ session, outage, rejection, onRetry }: Props) {
     )
   return (
     <Banner tone="ok" edge icon={CloudCheck}>
-      <b>{count(Math.max(1, marshalsOf(session)), 'marshal', 'marshals')} in step</b>
+      <b>{inStep}</b>
     </Banner>
   )
 }

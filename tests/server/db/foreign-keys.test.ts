@@ -52,6 +52,8 @@ const without: Record<string, string> = {
   'roll_call_marks.company_id': within,
   'roll_call_marks.sent_by': who,
   'roll_call_marks.site_id': within,
+  'roll_call_marshals.company_id': within,
+  'roll_call_marshals.user_id': within,
   'roll_call_people.added_by': who,
   'roll_call_people.company_id': within,
   'roll_calls.closed_by': who,
