@@ -116,7 +116,7 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const kept = marks.map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
         const calls = late ? await newCallsForHelp(tx, found, marks) : []
         await addMarks(tx, me, found.call, { marks: kept, late, now })
-        await notifyCallsForHelp(tx, me, found, calls, now)
+        await notifyCallsForHelp(tx, me, found, calls, marks, now)
         const unlisted = possible.filter((mark) => !isListed(mark))
         const refused = [
           ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),

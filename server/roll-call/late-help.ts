@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Mark } from '#contract/roll-call'
 import { count } from '#contract/words'
-import { currentMark, put } from '#lifecycles/roll-call-marks'
+import { currentMark, put, withNote } from '#lifecycles/roll-call-marks'
 import { rollCallMarks } from '#server/db/schema/roll-call'
 import { siteManagers } from '#server/db/schema/site'
 import { notifyAll } from '#server/notify'
@@ -34,10 +34,20 @@ export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[
 }
 
 /** Tells the owners and the managers of the site: the marshals have gone, and no phone of theirs shows it. */
-export async function notifyCallsForHelp(tx: Tx, me: Person, found: CallAccess, ids: string[], at: Date) {
+export async function notifyCallsForHelp(
+  tx: Tx,
+  me: Person,
+  found: CallAccess,
+  ids: string[],
+  fresh: Mark[],
+  at: Date,
+) {
   if (!ids.length) return
   const { site } = found.access
-  const names = (await peopleOf(tx, me, found, { ids })).map(({ name }) => name)
+  const marks = put<Mark>({}, fresh)
+  const names = (await peopleOf(tx, me, found, { ids })).map(({ id, name }) =>
+    withNote(name, currentMark(marks[id])?.note),
+  )
   const listed =
     names.length > named ? [...names.slice(0, named), count(names.length - named, 'other', 'others')] : names
   const who = [listed.slice(0, -1).join(', '), listed.at(-1)].filter(Boolean).join(' and ')

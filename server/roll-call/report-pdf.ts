@@ -50,9 +50,10 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
   const of = (word: keyof typeof markLabels) => lines.filter((line) => wordOf(line) === word)
   const started = call.started_at.toISOString()
   const closed = call.closed_at?.toISOString()
-  const counts = (['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'] as const).map(
-    (word) => `${of(word).length} ${markLabels[word].toLowerCase()}`,
-  )
+  const counts = (['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'] as const).map((word) => {
+    const { length } = of(word)
+    return `${length} ${word === 'NEEDS_HELP' && length !== 1 ? 'need help' : markLabels[word].toLowerCase()}`
+  })
   const parts: Part[] = [
     ...(access.shared ? [{ note: 'Your own company’s people only: the site’s company holds the whole report.' }] : []),
     {
@@ -144,32 +145,35 @@ function contradicted(rows: MarkRow[], people: PersonOnSite[]): Part[] {
 }
 
 function late(rows: MarkRow[], people: PersonOnSite[], adders: Map<string, string>): Part[] {
-  const marks = rows.filter((row) => row.late)
-  // Who was added for a mark alone stands there with the mark.
-  const added = people.filter(({ id, kind }) => kind === 'ADDED' && adders.has(id))
-  if (!marks.length && !added.length) return []
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))
+  // Who was added for a mark alone stands there with the mark.
+  const added = people.flatMap(({ id, kind, name, seen_at }) => {
+    const adder = adders.get(id)
+    if (kind !== 'ADDED' || adder === undefined) return []
+    return [[name, 'Added by hand', '', clockTime(seen_at.toISOString()), adder, '']]
+  })
+  const marks = rows
+    .filter((row) => row.late)
+    .map((row): LateLine => {
+      const times = [row.at, row.received_at].map((at) => clockTime(at.toISOString()))
+      const cells = [nameOf.get(row.person_id) ?? '', wordsOf[row.mark], ...times, marshalOf(row)]
+      return { key: JSON.stringify([row.person_id, ...cells]), cells, note: row.note ?? '' }
+    })
+  const lines = marks.filter((line, at) => !marks.slice(at + 1).some((later) => saysAll(later, line)))
+  if (!lines.length && !added.length) return []
   return [
-    { heading: `Arrived after closing: ${marks.length + added.length}` },
+    { heading: `Arrived after closing: ${lines.length + added.length}` },
     {
       table: [
-        ['Name', 'Mark', 'Made', 'Arrived', 'By'],
-        ...added.map(({ id, name, seen_at }) => [
-          name,
-          'Added by hand',
-          '',
-          clockTime(seen_at.toISOString()),
-          adders.get(id) ?? '',
-        ]),
-        ...marks.map((row) => [
-          nameOf.get(row.person_id) ?? '',
-          wordsOf[row.mark],
-          clockTime(row.at.toISOString()),
-          clockTime(row.received_at.toISOString()),
-          marshalOf(row),
-        ]),
+        ['Name', 'Mark', 'Made', 'Arrived', 'By', 'Note'],
+        ...added,
+        ...lines.map(({ cells, note }) => [...cells, note]),
       ],
-      widths: [4, 2, 1.5, 1.5, 3],
+      widths: [3, 2.4, 1.3, 1.3, 2.8, 3],
     },
   ]
 }
+
+type LateLine = { key: string; cells: string[]; note: string }
+/** A note that is written after the mark comes as the same mark once more. */
+const saysAll = (later: LateLine, line: LateLine) => later.key === line.key && ['', later.note].includes(line.note)

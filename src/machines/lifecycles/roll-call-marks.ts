@@ -106,5 +106,8 @@ export function clockedAfter<M extends Mark>(clock: number, marks: readonly M[])
 export const marshalOf = ({ by_name, via }: { by_name: string; via?: string | undefined }) =>
   via ? `${by_name}, via ${via}` : by_name
 
+/** A person with the note of their mark, in a sentence. */
+export const withNote = (name: string, note: string | undefined) => (note ? `${name} (${note})` : name)
+
 /** Whether the person is accounted for: there is a mark, and it was not taken back. */
 export const isFound = (mark: Mark | undefined) => mark !== undefined && mark.mark !== 'NONE'

@@ -1,5 +1,6 @@
 import type { RollCallSession } from '#contract/roll-call-session'
 import { clockTime } from '#contract/words'
+import { withNote } from '#lifecycles/roll-call-marks'
 import { countsOf, lateCallsForHelp, onlyHere, taken } from '#lifecycles/roll-call-session'
 import { Banner } from '#ui/banner'
 import { Button } from '#ui/button'
@@ -47,7 +48,7 @@ export function Closed({ session, onLeave }: { session: RollCallSession; onLeave
         )}
         {lateHelp.length > 0 && (
           <Banner tone="bad" announce>
-            {`${inWords(lateHelp.map(({ name }) => name))} ${lateHelp.length === 1 ? 'needs' : 'need'} help. The roll call had already ended, so the other marshals have not been told: ring them. The site’s owners and managers have been notified.`}
+            {`${inWords(lateHelp.map(({ name, note }) => withNote(name, note)))} ${lateHelp.length === 1 ? 'needs' : 'need'} help. The roll call had already ended, so the other marshals have not been told: ring them. The site’s owners and managers have been notified.`}
           </Banner>
         )}
         {session.late.length > 0 && (

@@ -133,7 +133,7 @@ describe('a call for help', () => {
     await close('margaret', call.id, { confirm_not_found: true })
     const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${call.id}/report`)).json().data
     const words = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join('|')
-    expect(words).toContain('0 safe, 0 needs help, 1 not on site')
+    expect(words).toContain('0 safe, 0 need help, 1 not on site')
     expect(words).toMatch(/Not on site, +\|?stands.*Needs help/)
   })
 

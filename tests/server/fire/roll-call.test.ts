@@ -306,7 +306,7 @@ describe('closing', () => {
     expect((await read('margaret', call.id)).people.map(({ id }) => id)).toEqual(people.map(({ id }) => id))
     const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${call.id}/report`)).json().data
     const words = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join('|')
-    expect(words).toContain(`${people.length} people: 0 safe, 0 needs help, 0 not on site, ${people.length} not found.`)
+    expect(words).toContain(`${people.length} people: 0 safe, 0 need help, 0 not on site, ${people.length} not found.`)
     const [inTime = '', after = ''] = words.split('Arrived after closing: 4')
     expect(inTime).not.toContain('Zzyzx')
     expect(after).toMatch(new RegExp(`Jan Zzyzx\\|Added by hand\\|.*${arrival}\\|Beata Zawadzka-`))
