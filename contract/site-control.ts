@@ -3,6 +3,7 @@ import { api } from './endpoint.ts'
 import { GateDecision, GateInputs } from './gate-decision.ts'
 import { listOf, pageQuery } from './paging.ts'
 import { CheckIn, PresenceState } from './presence.ts'
+import { RollCall } from './roll-call.ts'
 import { Done, Id, Instant, one, RequestInstant } from './wire.ts'
 import { PublicKey, qrSeconds } from './worker-qr.ts'
 
@@ -20,6 +21,8 @@ export const ControlledSite = z.object({
   due: z.number().int(),
   /** False for a manager with read access only. */
   may_check: z.boolean(),
+  /** The roll call running there; absent from what an earlier version answered or stored. */
+  roll_call: RollCall.pick({ kind: true, started_at: true, started_by: true }).nullable().optional(),
 })
 export type ControlledSite = z.infer<typeof ControlledSite>
 

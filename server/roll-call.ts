@@ -13,7 +13,7 @@ import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#
 import { noteHeard } from '#server/roll-call/heard'
 import { newCallsForHelp, notifyCallsForHelp } from '#server/roll-call/late-help'
 import { limitAdded, limitMarks, tooManyAdded, tooManyMarks } from '#server/roll-call/limits'
-import { withMarshals } from '#server/roll-call/marshals'
+import { refreshMarshalsPages, withMarshals } from '#server/roll-call/marshals'
 import { sortMarks } from '#server/roll-call/new-marks'
 import { listSeal } from '#server/roll-call/seal'
 import {
@@ -77,6 +77,7 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         await addPeople(tx, begun, await peopleOnSite(tx, me, access, now))
         const moved = { noun: 'roll-call', id, from: null, move: 'start', to: begun.status, by: me.id, at: now }
         await appendHistory(tx, { ...moved, companyId: access.site.company_id, data: { kind, site_id: params.id } })
+        await refreshMarshalsPages(tx, access, now)
         return { data: await toRunningRollCallDto(tx, deps, me, { call: begun, access }) }
       }),
 
@@ -151,6 +152,7 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
           companyId: company_id,
           data: { not_found, needs_help },
         })
+        await refreshMarshalsPages(tx, found.access, now)
         return { data: await toPastRollCallDto(tx, deps, me, { ...found, call }) }
       }),
 

@@ -1,13 +1,16 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
 import type { Mark } from '#contract/roll-call'
 import { staffAmong } from '#server/company-manager.store'
-import { sites } from '#server/db/schema/site'
+import { assignments } from '#server/db/schema/assignment'
+import { memberships } from '#server/db/schema/company'
+import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
+import { broadcastInvalidation } from '#server/notify'
 import type { Person } from '#server/person'
 import { type CallAccess, namesOf } from '#server/roll-call.store'
-import { companyOf } from '#server/site/access'
-import { isGuardedBy } from '#server/site/guards'
+import { companyOf, type SiteAccess } from '#server/site/access'
+import { guardTrade, isGuardedBy } from '#server/site/guards'
 import { asServer, type Tx } from '#server/transaction'
 
 /** More marshals than a roll call has: who names more made them up. */
@@ -37,11 +40,53 @@ async function marshalsAmong(tx: Tx, me: Person, { call, access }: CallAccess, i
   if (shared || !rest.length) return staff
   // A roll call may last past midnight, and a mark may come on a later day.
   const days = [...new Set([londonDay(call.started_at), londonDay(now)])]
-  const isGuard = rest.map((id) => and(eq(users.id, id), or(...days.map((day) => isGuardedBy(id, sites.id, day)))))
+  return [...staff, ...(await guardsAmong(tx, site.id, rest, days))]
+}
+
+/** Of these people those who guard the site on one of the days. */
+async function guardsAmong(tx: Tx, siteId: string, ids: string[], days: string[]): Promise<string[]> {
+  if (!ids.length) return []
+  const isGuard = ids.map((id) => and(eq(users.id, id), or(...days.map((day) => isGuardedBy(id, sites.id, day)))))
   const guards = await tx
     .select({ id: users.id })
     .from(users)
-    .innerJoin(sites, eq(sites.id, site.id))
+    .innerJoin(sites, eq(sites.id, siteId))
     .where(or(...isGuard))
-  return [...staff, ...guards.map(({ id }) => id)]
+  return guards.map(({ id }) => id)
+}
+
+/**
+ * Refreshes the open pages of whoever can take part in a roll call of the site: staff of its company and of companies
+ * with access, and its guards of today.
+ */
+export async function refreshMarshalsPages(tx: Tx, { site }: SiteAccess, now: Date): Promise<void> {
+  const day = londonDay(now)
+  await asServer(tx, async () => {
+    const withAccess = tx
+      .select({ id: siteSubcompanies.company_id })
+      .from(siteSubcompanies)
+      .where(and(eq(siteSubcompanies.site_id, site.id), eq(siteSubcompanies.status, 'GRANTED')))
+    const staff = await tx
+      .selectDistinct({ id: memberships.user_id })
+      .from(memberships)
+      .where(
+        and(
+          isNull(memberships.ended_at),
+          or(eq(memberships.company_id, site.company_id), inArray(memberships.company_id, withAccess)),
+        ),
+      )
+    const onShift = await tx
+      .selectDistinct({ id: assignments.worker_id })
+      .from(assignments)
+      .where(
+        and(
+          eq(assignments.site_id, site.id),
+          eq(assignments.role_id, guardTrade),
+          sql`${day}::date between ${assignments.start_at} and ${assignments.end_at}`,
+        ),
+      )
+    const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+    const guards = await guardsAmong(tx, site.id, idsOf(onShift), [day])
+    await broadcastInvalidation(tx, site.id, [...new Set([...idsOf(staff), ...guards])])
+  })
 }

@@ -1,16 +1,18 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
 import type { ControlledSite } from '#contract/site-control'
 import { assignments } from '#server/db/schema/assignment'
 import { companies } from '#server/db/schema/company'
+import { rollCalls } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
 import { openCheckIns } from '#server/home/sites-now'
 import { suspectedFrom } from '#server/home/suspected-left'
 import type { Person } from '#server/person'
+import { namesOf } from '#server/roll-call.store'
 import { can, ofCompany } from '#server/scopes'
 import { companyOf, isOwnSite, isVisibleSite, manages } from '#server/site/access'
 import { rightsAt } from '#server/site-control/gate-access'
-import type { Tx } from '#server/transaction'
+import { asServer, type Tx } from '#server/transaction'
 
 /** The active sites at whose gates the caller can work, by name, with how many people are on them now. */
 export async function sitesOf(tx: Tx, me: Person, now: Date): Promise<ControlledSite[]> {
@@ -35,6 +37,10 @@ export async function sitesOf(tx: Tx, me: Person, now: Date): Promise<Controlled
     tx,
     rows.map(({ site }) => site.id),
   )
+  const calls = await runningCalls(
+    tx,
+    rows.map(({ site }) => site.id),
+  )
   return rows.map((row) => {
     const { only, canCheck } = rightsAt(me, row.shared, row.manages)
     const there = people.filter((one) => one.site_id === row.site.id && can(only === null || one.company_id === only))
@@ -49,6 +55,23 @@ export async function sitesOf(tx: Tx, me: Person, now: Date): Promise<Controlled
       in_doubt,
       due: row.due,
       may_check: canCheck,
+      roll_call: calls.get(row.site.id) ?? null,
     }
   })
+}
+
+/** By site. Whoever sees a roll call reads who started it, also somebody of whom they see nothing else. */
+async function runningCalls(tx: Tx, siteIds: string[]) {
+  const running = await tx
+    .select()
+    .from(rollCalls)
+    .where(and(inArray(rollCalls.site_id, siteIds), eq(rollCalls.status, 'RUNNING')))
+  const starters = running.map(({ started_by }) => started_by)
+  const names = starters.length ? await asServer(tx, () => namesOf(tx, starters)) : undefined
+  return new Map(
+    running.map(({ site_id, kind, started_at, started_by }) => [
+      site_id,
+      { kind, started_at: started_at.toISOString(), started_by: names?.get(started_by) ?? '' },
+    ]),
+  )
 }

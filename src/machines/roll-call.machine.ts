@@ -1,10 +1,11 @@
-import { assign, setup } from 'xstate'
+import { and, assign, fromCallback, not, setup } from 'xstate'
 import type { RollCallKind } from '#contract/fire'
 import type { RollCallSession } from '#contract/roll-call-session'
 import type { PeerMarks } from '#lifecycles/roll-call-merge'
 import type { Marshal } from '#lifecycles/roll-call-session'
 import { isUnderWay, openSession, recallSession } from '#services/roll-call'
 import { beginCall, joinCall } from '#services/roll-call-begin'
+import { onSiteNews } from '#services/site-news'
 import { type Failure, failureOf } from './failure.ts'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
@@ -40,7 +41,9 @@ export const rollCallMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { siteId: string; me: Marshal; wrapper: boolean },
-    events: {} as { type: 'start'; kind: RollCallKind } | { type: 'retry' | 'join' | 'back' | 'leave' },
+    events: {} as
+      | { type: 'start'; kind: RollCallKind }
+      | { type: 'retry' | 'refresh' | 'enter' | 'join' | 'back' | 'leave' },
     tags: {} as 'busy',
     children: {} as { desk: 'desk'; reading: 'reading' },
   },
@@ -51,11 +54,15 @@ export const rollCallMachine = setup({
       beginCall(input),
     ),
     joinCall: task((input: { session: RollCallSession; merged: PeerMarks }) => joinCall(input)),
+    listen: fromCallback<{ type: 'refresh' }, { siteId: string; me: Marshal }>(({ sendBack, input }) =>
+      onSiteNews({ userId: input.me.id, siteId: input.siteId }, () => sendBack({ type: 'refresh' })),
+    ),
     reading: rollCallReadingMachine,
     desk: rollCallDeskMachine,
   },
   guards: {
     isUnderWay: (_, { session }: Opened) => session !== undefined && isUnderWay(session),
+    isCalled: ({ context: { session } }) => session !== undefined && isUnderWay(session),
     isKept: (_, { session }: Opened) => session !== undefined,
     /** Only the site's own company and its guards can run a roll call. */
     canRun: ({ context }) => context.session?.list.may_run === true,
@@ -69,8 +76,8 @@ export const rollCallMachine = setup({
     keepFailure: assign((_, { error }: ErrorParams) => ({ failure: failureOf(error) })),
   },
   delays: {
-    /** Milliseconds until the list is refreshed, before a roll call starts. */
-    listGrowsOld: 60_000,
+    /** Milliseconds until the list is refreshed, before a roll call starts; the socket may be away. */
+    listGrowsOld: 15_000,
     /** Milliseconds until the server is tried again after no answer. */
     nextTry: 15_000,
   },
@@ -113,8 +120,16 @@ export const rollCallMachine = setup({
     unreachable: { description: 'No network, and nothing is stored for this site.', on: { retry: 'loading' } },
     refused: { description: 'The marshal has no access to this site.', on: { retry: 'loading' } },
     resting: {
-      description: 'No roll call is running; the list is ready, with its age.',
-      on: { start: { guard: 'canRun', target: 'beginning' }, join: 'reading', retry: '.renewing' },
+      description:
+        'The list is ready, with its age. A roll call that somebody else starts is offered: no screen changes under a finger.',
+      invoke: { id: 'listen', src: 'listen', input: ({ context: { siteId, me } }) => ({ siteId, me }) },
+      on: {
+        start: { guard: and(['canRun', not('isCalled')]), target: 'beginning' },
+        enter: { guard: 'isCalled', target: 'calling' },
+        join: 'reading',
+        retry: '.renewing',
+        refresh: '.renewing',
+      },
       initial: 'current',
       states: {
         current: { after: { listGrowsOld: 'renewing' } },
@@ -125,7 +140,7 @@ export const rollCallMachine = setup({
             id: 'renewSession',
             src: 'openSession',
             input: ({ context: { siteId, me } }) => ({ siteId, me }),
-            onDone: [continueCall, { target: 'current', actions: { type: 'renewSession', params: output } }],
+            onDone: { target: 'current', actions: { type: 'renewSession', params: output } },
             onError: [refuse, { target: 'old' }],
           },
         },

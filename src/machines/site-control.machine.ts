@@ -18,6 +18,7 @@ const siteControlSetup = setup({
       | { type: 'chooseSite'; siteId: string }
       | { type: 'chooseTab'; tab: GateTab }
       | { type: 'leaveSite' }
+      | { type: 'refresh' }
       | { type: 'retry' },
     tags: {} as 'busy',
   },
@@ -43,7 +44,11 @@ const siteControlSetup = setup({
     keepTab: assign({ tab: (_, { tab }: { tab: GateTab }) => tab }),
     dropSite: assign({ siteId: undefined }),
   },
-  delays: { beforeNextTry: 15_000 },
+  delays: {
+    beforeNextTry: 15_000,
+    /** Milliseconds until the sites are read again: a roll call may have started, and the socket may be away. */
+    beforeNextLook: 15_000,
+  },
 })
 
 /** Which site is open; one that the guard no longer controls is closed. */
@@ -99,11 +104,12 @@ const place = siteControlSetup.createStateConfig({
   },
 })
 
-/** Which sites the guard controls: as stored on this device until the server answers. */
+/** Which sites the guard controls, and whether a roll call runs there: as stored on this device until the server answers. */
 const sites = siteControlSetup.createStateConfig({
   initial: 'current',
+  on: { refresh: '.renewing' },
   states: {
-    current: {},
+    current: { after: { beforeNextLook: 'renewing' } },
     renewing: {
       invoke: {
         id: 'renewPlace',

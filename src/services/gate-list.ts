@@ -35,7 +35,9 @@ const isOf = ({ userId, siteId }: Whose) => cached?.user_id === userId && cached
 
 /** Stores the sites, and deletes the lists of all others: what was taken away does not open without network. */
 async function keepSites(userId: string, sites: ControlledSite[]): Promise<void> {
-  await deviceStore.keep(names.sites(userId), sites)
+  // Whether a roll call runs is only true at the moment.
+  const kept = sites.map(({ roll_call: _, ...site }) => site)
+  await deviceStore.keep(names.sites(userId), kept)
   const lists = sites.map(({ id }) => names.list({ userId, siteId: id }))
   for (const name of await deviceStore.names(names.list({ userId, siteId: '' })))
     if (!lists.includes(name)) await deviceStore.keep(name, undefined)

@@ -56,8 +56,8 @@ export async function openSession({ siteId, me }: Whose, signal?: AbortSignal): 
   return { session }
 }
 async function joined(kept: RollCallSession | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
-  // A roll call running here continues, whatever runs on the server: the next step merges both.
-  if (kept && isUnderWay(kept)) return { ...kept, list }
+  // What was marked or started here continues, whatever runs on the server: the next step merges both.
+  if (kept && isUnderWay(kept) && (hasUnsent(kept) || kept.call?.id === list.running?.id)) return { ...kept, list }
   const fresh = newSession(me.id, kept?.device ?? newDevice(), list)
   if (!list.running) return fresh
   const { data } = await rollCalls.read({ params: { id: list.running.id } }, signal)

@@ -67,3 +67,10 @@ test('whoever controls no site any more keeps none on the device', async () => {
   expect([await isKept(riverside), await isKept(quayside)]).toEqual([false, false])
   expect(await keptSites()).toEqual([])
 })
+
+test('a roll call that runs is shown, and not kept: without a network nobody knows whether it still does', async () => {
+  const roll_call = { kind: 'REAL' as const, started_at: '2026-10-26T06:20:00.000Z', started_by: 'Dave Hollis' }
+  sites = [{ ...controlledSite('Riverside', riverside), roll_call }]
+  expect((await gateList.sites({ userId })).map((site) => site.roll_call)).toEqual([roll_call])
+  expect((await gateList.keptSites({ userId }))?.map((site) => site.roll_call)).toEqual([undefined])
+})

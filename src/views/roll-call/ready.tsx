@@ -9,6 +9,7 @@ import { type Connectivity, outageText } from '#views/site-control/use-connectiv
 import { RollCallHead } from './head.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import s from './roll-call.module.css'
+import { RollCallStarted } from './started.tsx'
 
 type Props = {
   session: RollCallSession
@@ -17,14 +18,16 @@ type Props = {
   old: boolean
   failed: boolean
   back: string
+  onEnter: () => void
   onStart: (kind: RollCallKind) => void
   onJoin: () => void
   onRetry: () => void
 }
 
-/** No roll call is running: shows the list's numbers and the buttons to start one. */
-export function Ready({ session, connectivity, old, failed, back, onStart, onJoin, onRetry }: Props) {
+/** The list's numbers and the buttons to start a roll call, or to join the one that somebody else has started. */
+export function Ready({ session, connectivity, old, failed, back, onEnter, onStart, onJoin, onRetry }: Props) {
   const { list } = session
+  const running = session.call?.status === 'RUNNING' ? session.call : undefined
   const outage = outageText(connectivity)
   const suspectedLeft = list.people.filter(({ suspected_left }) => suspected_left).length
   const visitors = list.people.filter(({ kind }) => kind === 'VISITOR').length
@@ -36,9 +39,11 @@ export function Ready({ session, connectivity, old, failed, back, onStart, onJoi
       <RollCallHead site={list.site} />
       {(old || outage) && (
         <Banner tone="wait" edge announce>
-          {outage && <b>{outage}</b>} This is the list of {clockTime(list.as_of)}. You can still start a roll call.
+          {outage && <b>{outage}</b>} This is the list of {clockTime(list.as_of)}.
+          {!running && ' You can still start a roll call.'}
         </Banner>
       )}
+      {running && <RollCallStarted call={running} />}
       {failed && (
         <Banner tone="bad" edge announce>
           It could not be started. Press again.
@@ -55,25 +60,33 @@ export function Ready({ session, connectivity, old, failed, back, onStart, onJoi
             .filter(Boolean)
             .join(', ')}
         </p>
-        <Button
-          kind="danger-fill"
-          size="l"
-          wide
-          disabledReason={disabledReason}
-          reasonPlacement="under"
-          onClick={() => onStart('REAL')}
-        >
-          Real alarm: start the roll call
-        </Button>
-        <Button
-          size="l"
-          wide
-          disabledReason={disabledReason ? 'as above' : undefined}
-          reasonPlacement="under"
-          onClick={() => onStart('DRILL')}
-        >
-          Start a drill
-        </Button>
+        {running ? (
+          <Button kind="primary" size="l" wide onClick={onEnter}>
+            Join the roll call
+          </Button>
+        ) : (
+          <>
+            <Button
+              kind="danger-fill"
+              size="l"
+              wide
+              disabledReason={disabledReason}
+              reasonPlacement="under"
+              onClick={() => onStart('REAL')}
+            >
+              Real alarm: start the roll call
+            </Button>
+            <Button
+              size="l"
+              wide
+              disabledReason={disabledReason ? 'as above' : undefined}
+              reasonPlacement="under"
+              onClick={() => onStart('DRILL')}
+            >
+              Start a drill
+            </Button>
+          </>
+        )}
         <Button size="l" wide icon={ScanLine} onClick={onJoin}>
           Join from another marshal’s phone
         </Button>

@@ -64,6 +64,7 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
           old={old}
           back={back}
           failed={failure !== undefined}
+          onEnter={() => actor.send({ type: 'enter' })}
           onStart={(kind) => actor.send({ type: 'start', kind })}
           onJoin={() => actor.send({ type: 'join' })}
           onRetry={retry}

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ControlledSite } from '#contract/site-control'
 import { Card } from '#ui/card'
+import { Chip } from '#ui/chip'
 import { Icon } from '#ui/icon'
 import s from './site-control.module.css'
 
@@ -11,13 +12,14 @@ export function ChooseSite({ sites, onChoose }: { sites: ControlledSite[]; onCho
       <h1>Which site?</h1>
       <Card label="Sites" flush>
         <ul className={s.rows}>
-          {sites.map(({ id, name, place, on_site, due }) => (
+          {sites.map(({ id, name, place, on_site, due, roll_call }) => (
             <li key={id}>
               <button type="button" data-ring="in" onClick={() => onChoose(id)}>
                 <span className={s.words}>
                   <span className={s.name}>{name}</span>
                   <span className={s.second}>{place}</span>
                 </span>
+                {roll_call && <Chip tone="bad">{roll_call.kind === 'DRILL' ? 'Fire drill' : 'Real alarm'}</Chip>}
                 <span className={s.count}>{`${on_site} of ${due} on site`}</span>
                 <Icon of={ChevronRight} />
               </button>

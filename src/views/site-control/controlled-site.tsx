@@ -13,6 +13,7 @@ import type { Drawing } from '#ui/icon'
 import { Skeleton } from '#ui/skeleton'
 import { type Tab, Tabs } from '#ui/tabs'
 import { UndoActor } from '#views/frame/undo-actor'
+import { RollCallStarted } from '#views/roll-call/started'
 import { useActorEvents } from '#views/use-actor-events'
 import { useFeed } from '#views/use-feed'
 import { Gate } from './gate.tsx'
@@ -77,8 +78,16 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
         It is made the first time there is a network, and kept from then on.
       </ErrorState>
     )
+  const rollCallHref = pathOf({ route: 'siteControlRollCall', params: { id: site.id } })
   const age = (
     <>
+      {site.roll_call && (
+        <RollCallStarted call={site.roll_call} site={site.name}>
+          <ButtonLink kind="primary" href={rollCallHref}>
+            Join the roll call
+          </ButtonLink>
+        </RollCallStarted>
+      )}
       <ListAge list={gateList} now={now} old={old} connectivity={connectivity} site={site.name} />
       <Unkept />
     </>
@@ -127,11 +136,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
           <p className={s.second}>{site.name}</p>
         </div>
         <div className={s.ways}>
-          <ButtonLink
-            kind="quiet"
-            icon={Flame}
-            href={pathOf({ route: 'siteControlRollCall', params: { id: site.id } })}
-          >
+          <ButtonLink kind="quiet" icon={Flame} href={rollCallHref}>
             Roll call
           </ButtonLink>
           {changeSite}

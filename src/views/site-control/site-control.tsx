@@ -1,12 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { DoorOpen, MapPin } from 'lucide-react'
 import type { SnapshotFrom } from 'xstate'
+import { concernsGate } from '#machines/gate-events'
 import { siteControlMachine } from '#machines/site-control.machine'
 import { EmptyState } from '#ui/empty-state'
 import { ErrorState } from '#ui/error-state'
 import { Skeleton } from '#ui/skeleton'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { useApp } from '#views/session/app-context'
+import { useFeed } from '#views/use-feed'
 import { ChooseSite } from './choose-site.tsx'
 import { ControlledSite } from './controlled-site.tsx'
 import s from './site-control.module.css'
@@ -31,6 +33,10 @@ export function SiteControl({ userId }: { userId: string }) {
   const tab = useSelector(actor, ({ context }) => context.tab)
   const site = sites.find(({ id }) => id === siteId)
   const retry = () => actor.send({ type: 'retry' })
+  useFeed(
+    (event) => sites.some(({ id }) => concernsGate(event, id)),
+    () => actor.send({ type: 'refresh' }),
+  )
   if (state === 'unreachable')
     return (
       <ErrorState title="Site control could not be opened" level={1} onRetry={retry}>

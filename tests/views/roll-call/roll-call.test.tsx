@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { KeptMark } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
+import { clockTime } from '#contract/words'
 import { rollCallDeskMachine } from '#machines/roll-call-desk.machine'
 import { task } from '#machines/task'
 import type { NetworkEvent } from '#services/network'
 import type { Answer } from '#services/roll-call'
 import { Closed } from '#views/roll-call/closed'
 import { Desk } from '#views/roll-call/desk'
+import { LinkLine } from '#views/roll-call/link-line'
 import { PastRollCalls } from '#views/roll-call/past-roll-calls'
+import { Ready } from '#views/roll-call/ready'
 import { fireList, firePerson, rollCall, rollCallAt, rollCallSession } from '../../support/roll-call.ts'
 
 afterEach(cleanup)
@@ -39,7 +42,7 @@ test('a mark by the keyboard leaves the focus in the list, on the undo of its ro
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Ann is safe' }))
 })
 
-describe('what the server did not take', () => {
+describe('what may be missing or was not taken', () => {
   const marks = Object.fromEntries(
     ['ann', 'ben'].map((person_id) => [
       person_id,
@@ -73,6 +76,26 @@ describe('what the server did not take', () => {
     await userEvent.click(screen.getByRole('button', { name: /^End roll call/ }))
     expect(screen.getByText('End with one person marked on this phone only?')).toBeDefined()
     expect(screen.getByText(words)).toBeDefined()
+  })
+
+  test('a marshal whose phone does not answer is named before the end', async () => {
+    const others = [{ id: 'm2', name: 'Priya Raghunathan', silent_since: '2026-10-26T06:20:00Z' }]
+    const desk = createActor(
+      rollCallDeskMachine.provide({
+        actors: {
+          syncSession: task(() => new Promise<Answer>(() => {})),
+          keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
+          listen: fromCallback<NetworkEvent, object>(() => {}),
+        },
+      }),
+      { input: { session: { ...session, refused: {}, others }, me: dave, wrapper: false } },
+    ).start()
+    render(<Desk actor={desk} connectivity={{ state: 'live', since: undefined }} />)
+    await userEvent.click(screen.getByRole('button', { name: /^End roll call/ }))
+    expect(screen.getByText('End with no answer from one marshal?')).toBeDefined()
+    expect(
+      screen.getByText('Priya Raghunathan’s phone has not answered since 06:20. What was marked on it may be missing.'),
+    ).toBeDefined()
   })
 
   test('is named after the end, and nobody counts as safe by it', () => {
@@ -114,4 +137,66 @@ test('a call for help after the end says who needs help, who knows of it and who
     ),
   ).toBeDefined()
   expect(screen.getByText('2 marks came after the end: they are in the report as late.')).toBeDefined()
+})
+
+test('a call for help after the end says where, by the note', () => {
+  const late: KeptMark[] = [
+    {
+      ...{ person_id: 'ann', mark: 'NEEDS_HELP', device: 'phone001', clock: 2, by: 'm1', by_name: 'Dave Hollis' },
+      ...{ at: new Date(rollCallAt).toISOString(), note: 'Stair B', late: true },
+    },
+  ]
+  render(<Closed session={rollCallSession('phone001', { people, late })} onLeave={() => {}} />)
+  expect(screen.getByText(/^Ann \(Stair B\) needs help\. /)).toBeDefined()
+})
+
+describe('the line of the other marshals', () => {
+  const line = (more: Partial<RollCallSession>) =>
+    render(
+      <LinkLine
+        session={rollCallSession('phone001', more)}
+        outage={undefined}
+        rejection={undefined}
+        onRetry={() => {}}
+      />,
+    ).container
+  const silent = (name: string, silent_since: string) => ({ id: name, name, silent_since })
+  const priya = { id: 'm2', name: 'Priya Raghunathan', silent_since: null }
+  const mark = { person_id: 'ann', mark: 'SAFE' as const, device: 'phone002', clock: 1, by: 'm2', by_name: 'Priya' }
+  const marks = { ann: [{ ...mark, at: new Date(rollCallAt).toISOString() }] }
+
+  test('counts those whose phones the server hears of as in step', () => {
+    expect(line({ others: [priya] }).textContent).toBe('2 marshals in step')
+  })
+  test('names the one whose phone does not answer, in the tone of waiting', () => {
+    const shown = line({ others: [priya, silent('Dave Hollis', '2026-10-26T06:20:00Z')] })
+    expect(shown.textContent).toBe('Dave Hollis: no answer since 06:20. 2 marshals in step')
+    expect(shown.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe('wait')
+  })
+  test('names of several the one who has not answered for the longest', () => {
+    const others = [silent('Cal Ode', '2026-10-26T06:25:00Z'), silent('Dave Hollis', '2026-10-26T06:20:00Z')]
+    expect(line({ others }).textContent).toBe('2 marshals: no answer, Dave Hollis since 06:20. One marshal in step')
+  })
+  test('claims nothing of them where an earlier version of the server does not say', () => {
+    expect(line({ marks }).textContent).toBe('In step with the server')
+  })
+})
+
+test('the start screen offers the roll call that another has started, and no other start', async () => {
+  const call = rollCall({ kind: 'REAL', started_by: 'Dave Hollis' })
+  const entered = vi.fn()
+  const none = () => {}
+  render(
+    <Ready
+      session={rollCallSession('phone001', { call })}
+      connectivity={{ state: 'live', since: undefined }}
+      {...{ old: false, failed: false, back: '/', onEnter: entered, onStart: none, onJoin: none, onRetry: none }}
+    />,
+  )
+  expect(screen.getByRole('status').textContent).toBe(
+    `Real alarm. Dave Hollis started the roll call at ${clockTime(call.started_at)}. `,
+  )
+  expect(screen.queryByRole('button', { name: /^Real alarm|^Start a drill/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Join the roll call' }))
+  expect(entered).toHaveBeenCalledOnce()
 })
