@@ -9,7 +9,7 @@ import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
 import { restrictTo } from '#server/scopes'
-import { isOwnSite, lockSite } from '#server/site/access'
+import { isOwnSite, lockSite, type SiteRow } from '#server/site/access'
 import type { Tx } from '#server/transaction'
 
 export type GateRow = typeof gates.$inferSelect
@@ -43,13 +43,13 @@ export async function ownGate(tx: Tx, me: Person, id: string): Promise<GateRow> 
   return row.gate
 }
 
-/** The same for writing, by the owner or a manager of its site; locks its row. */
-export async function lockOwnGate(tx: Tx, me: Person, id: string): Promise<GateRow> {
+/** The same for writing, by the owner or a manager of its site; locks its row and its site's. */
+export async function lockOwnGate(tx: Tx, me: Person, id: string): Promise<{ gate: GateRow; site: SiteRow }> {
   const { site_id } = await ownGate(tx, me, id)
-  await lockSite(tx, me, site_id)
+  const site = await lockSite(tx, me, site_id)
   const gate = await lockGate(tx, id)
   if (!gate) throw notFound()
-  return gate
+  return { gate, site }
 }
 export async function lockGate(tx: Tx, id: string): Promise<GateRow | undefined> {
   const [gate] = await tx.select().from(gates).where(eq(gates.id, id)).for('update')

@@ -53,7 +53,7 @@ export const gateRoutes = (app: FastifyInstance, deps: Deps) => {
 
     async change({ me, transaction, params, body: { gate_id } }) {
       const gate = await transaction(async (tx) => {
-        const before = await lockOwnGate(tx, me, params.id)
+        const { gate: before } = await lockOwnGate(tx, me, params.id)
         const silent = before.gate_id !== gate_id && { position: null, last_seen_at: null }
         const [gate] = await tx
           .update(gates)
@@ -70,7 +70,7 @@ export const gateRoutes = (app: FastifyInstance, deps: Deps) => {
 
     remove: ({ me, transaction, params }) =>
       transaction(async (tx) => {
-        const gate = await lockOwnGate(tx, me, params.id)
+        const { gate } = await lockOwnGate(tx, me, params.id)
         await tx.delete(gates).where(eq(gates.id, gate.id))
         return { message: `The gate ${gate.gate_id} is removed.` }
       }),

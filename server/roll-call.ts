@@ -8,6 +8,7 @@ import { type PersonOnSite, peopleOnSite } from '#server/fire/people-on-site'
 import { signedPdfUrl } from '#server/fire/signed-pdf'
 import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
+import { lockOpenSite } from '#server/presence/presence'
 import { conflict, forbidden, notFound } from '#server/problems'
 import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/roll-call/dto'
 import { noteHeard } from '#server/roll-call/heard'
@@ -65,6 +66,8 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const now = deps.clock.now()
         const access = await getSiteAccess(tx, me, params.id, now)
         mustRun(access)
+        // Before the turn, in the order in which whoever closes the site waits for both.
+        await asServer(tx, () => lockOpenSite(tx, params.id))
         await inTurn(tx, params.id)
         const existing = await findCall(tx, body.id)
         if (existing && existing.site_id !== params.id) throw notFound()

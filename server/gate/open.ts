@@ -16,7 +16,8 @@ export async function gatesToOpen(tx: Tx, siteId: string, at: Date): Promise<Gat
   const open = []
   for (const gate of await gatesOf(tx, siteId)) {
     const isIdle = !(await isAwaited(tx, gate.id, at))
-    if (judge(gatePositionLifecycle, gateState(gate.position), { isIdle }, { type: 'open' }).allowed) open.push(gate)
+    if (judge(gatePositionLifecycle, gateState(gate.position), { isIdle, isSiteOpen: true }, { type: 'open' }).allowed)
+      open.push(gate)
   }
   return open
 }

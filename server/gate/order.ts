@@ -58,12 +58,12 @@ export async function orderGate(
   position: GatePosition,
 ): Promise<GateRow> {
   const { gate, order } = await transaction(async (tx) => {
-    const gate = await lockOwnGate(tx, me, id)
+    const { gate, site } = await lockOwnGate(tx, me, id)
     const at = deps.clock.now()
     const verdict = judge(
       gatePositionLifecycle,
       gateState(gate.position),
-      { isIdle: !(await isAwaited(tx, id, at)) },
+      { isIdle: !(await isAwaited(tx, id, at)), isSiteOpen: site.active },
       {
         type: orderTo[position],
       },
@@ -101,7 +101,7 @@ export async function moved(
 ): Promise<void> {
   const from = gateState(gate.position)
   const type = became ? orderTo[became] : 'lose'
-  const verdict = judge(gatePositionLifecycle, from, { isIdle: true }, { type })
+  const verdict = judge(gatePositionLifecycle, from, { isIdle: true, isSiteOpen: true }, { type })
   if (!verdict.allowed) return deps.log.error({ gate: gate.id, type }, verdict.reason)
   const to = gatePosition(verdict.status) ?? 'UNKNOWN'
   await appendHistory(tx, { noun: 'gate', id: gate.id, from: gate.position, move: type, to, at, by })

@@ -1,7 +1,8 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { SiteFields } from '#contract/site'
 import { judge } from '#lifecycles/law'
 import { type SiteMove, siteLifecycle } from '#lifecycles/site'
+import { gates } from '#server/db/schema/gate'
 import { checkIns } from '#server/db/schema/presence'
 import { siteManagers, sites } from '#server/db/schema/site'
 import { visitorCheckIns } from '#server/db/schema/visitor'
@@ -9,6 +10,7 @@ import { appendHistory } from '#server/history'
 import { newId, newSlug } from '#server/ids'
 import type { Person } from '#server/person'
 import { conflict } from '#server/problems'
+import { lockRunning } from '#server/roll-call.store'
 import type { SiteRow } from '#server/site/access'
 import type { Tx } from '#server/transaction'
 import { assertVersion, nextVersion } from '#server/version'
@@ -40,20 +42,35 @@ async function peopleOn(tx: Tx, siteId: string): Promise<number> {
   return (workers?.n ?? 0) + (visitors?.n ?? 0)
 }
 
+/** The gates of a site that last reported that they stand open. */
+const openGatesOf = async (tx: Tx, siteId: string): Promise<string[]> => {
+  const open = and(eq(gates.site_id, siteId), inArray(gates.position, ['RAISED', 'FREE']))
+  const rows = await tx.select({ gate_id: gates.gate_id }).from(gates).where(open).orderBy(gates.gate_id)
+  return rows.map(({ gate_id }) => gate_id)
+}
+
 const moveOf = (site: SiteRow, { active }: SiteFields): SiteMove['type'] =>
   active === site.active ? 'edit' : active ? 'reopen' : 'close'
 
 /**
  * Saves the form over the locked row. 409 when somebody else has saved since `read`, or when the site is to be closed
- * with people on it.
+ * with people on it, a roll call running or gates that stand open.
  */
 export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, fields: SiteFields, now: Date) {
   assertVersion(read, site, 'Somebody saved this site meanwhile.')
   const move = moveOf(site, fields)
-  const onSite = move === 'close' ? await peopleOn(tx, site.id) : 0
-  const verdict = judge(siteLifecycle, stateOf(site), { onSite }, { type: move })
+  const closing = move === 'close'
+  const hasRollCall = closing && (await lockRunning(tx, site.id)) !== undefined
+  const onSite = closing ? await peopleOn(tx, site.id) : 0
+  const openGates = closing ? await openGatesOf(tx, site.id) : []
+  const facts = { onSite, hasRollCall, openGates: openGates.length }
+  const verdict = judge(siteLifecycle, stateOf(site), facts, { type: move })
   if (!verdict.allowed) {
-    const reason = `${verdict.reason} ${onSite === 1 ? '1 person is' : `${onSite} people are`} on it now.`
+    const more: Record<string, string> = {
+      isEmpty: ` ${onSite === 1 ? '1 person is' : `${onSite} people are`} on it now.`,
+      areGatesShut: ` Open now: ${openGates.join(', ')}.`,
+    }
+    const reason = `${verdict.reason}${more[verdict.because] ?? ''}`
     throw conflict(reason, { errors: { active: [reason] } })
   }
   await tx

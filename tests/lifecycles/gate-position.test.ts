@@ -5,8 +5,8 @@ import { judge } from '#lifecycles/law'
 
 const states = ['unknown', 'raised', 'lowered', 'free', 'locked'] as const
 const moves = ['raise', 'lower', 'free', 'lock', 'open', 'lose'] as const
-const verdict = (state: (typeof states)[number], isIdle: boolean, type: (typeof moves)[number]) => {
-  const outcome = judge(gatePositionLifecycle, state, { isIdle }, { type })
+const verdict = (state: (typeof states)[number], isIdle: boolean, type: (typeof moves)[number], isSiteOpen = true) => {
+  const outcome = judge(gatePositionLifecycle, state, { isIdle, isSiteOpen }, { type })
   return outcome.allowed ? outcome.status : outcome.reason
 }
 
@@ -33,6 +33,13 @@ describe('where a gate stands', () => {
         expect(verdict(state, true, move)).toBe(to)
         expect(verdict(state, false, move)).toBe('Another order to this gate is on its way. Wait for its answer.')
       }
+  })
+  test('a gate of a closed site can be shut and not opened', () => {
+    for (const state of states) {
+      for (const move of ['raise', 'free'] as const)
+        expect(verdict(state, true, move, false)).toBe('This site is closed: its gates stay shut.')
+      expect([verdict(state, true, 'lower', false), verdict(state, true, 'lock', false)]).toEqual(['lowered', 'locked'])
+    }
   })
   test('no answer leaves it not known', () => {
     for (const state of states) expect(verdict(state, false, 'lose')).toBe('unknown')

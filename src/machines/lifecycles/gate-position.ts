@@ -1,4 +1,4 @@
-import { setup } from 'xstate'
+import { and, setup } from 'xstate'
 import type { GatePosition } from '#contract/gate'
 import { type LawMeta, stateOf, statusOf } from './law.ts'
 
@@ -8,23 +8,29 @@ type GateHappening = { type: 'open' } | { type: 'lose' }
 type Facts = {
   /** No other order to this gate is waiting for an answer. */
   isIdle: boolean
+  isSiteOpen: boolean
 }
 const orders = {
-  raise: { guard: 'isIdle', target: 'raised' },
+  raise: { guard: and(['isSiteOpen', 'isIdle']), target: 'raised' },
   lower: { guard: 'isIdle', target: 'lowered' },
-  free: { guard: 'isIdle', target: 'free' },
+  free: { guard: and(['isSiteOpen', 'isIdle']), target: 'free' },
   lock: { guard: 'isIdle', target: 'locked' },
   lose: 'unknown',
 } as const
 
 export const gatePositionLifecycle = setup({
   types: { context: {} as Facts, input: {} as Facts, events: {} as GateMove, meta: {} as LawMeta },
-  guards: { isIdle: ({ context }) => context.isIdle },
+  guards: { isIdle: ({ context }) => context.isIdle, isSiteOpen: ({ context }) => context.isSiteOpen },
 }).createMachine({
   id: 'gatePosition',
   description: 'The position of a gate as it last reported it; an order that it does not answer makes it unknown.',
   context: ({ input }) => input,
-  meta: { reasons: { isIdle: 'Another order to this gate is on its way. Wait for its answer.' } },
+  meta: {
+    reasons: {
+      isSiteOpen: 'This site is closed: its gates stay shut.',
+      isIdle: 'Another order to this gate is on its way. Wait for its answer.',
+    },
+  },
   initial: 'unknown',
   states: {
     unknown: {

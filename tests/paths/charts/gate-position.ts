@@ -3,10 +3,11 @@ import { paths } from '../rig/entry.ts'
 
 export const entry = paths(gatePositionLifecycle, {
   starts: {
-    'a gate that waits for an order': { isIdle: true },
-    'a gate whose last order is not answered yet': { isIdle: false },
+    'a gate that waits for an order': { isIdle: true, isSiteOpen: true },
+    'a gate whose last order is not answered yet': { isIdle: false, isSiteOpen: true },
+    'a gate of a closed site': { isIdle: true, isSiteOpen: false },
   },
-  show: ({ isIdle }) => ({ isIdle }),
+  show: ({ isIdle, isSiteOpen }) => ({ isIdle, isSiteOpen }),
   words: {
     events: {
       raise: 'a manager raises it',

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Site } from '#contract/site'
+import { gates } from '#server/db/schema/gate'
 import { checkIns } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { siteManagers, sites } from '#server/db/schema/site'
 import { visitorCheckIns } from '#server/db/schema/visitor'
 import { siteId, staffId } from '#server/demo/ids-by-key'
+import { newId } from '#server/ids'
 import { createDemoServer } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 
@@ -202,6 +204,52 @@ describe('closing a site', () => {
       'A site is closed when everybody is checked out. 1 person is on it now.',
     )
     expect(await read('margaret', siteId('riverside'))).toMatchObject({ active: true, updated_at: body.updated_at })
+  })
+
+  test('is refused while a roll call runs, and none is started on a site that was closed', async () => {
+    await everybodyLeaves(siteId('riverside'))
+    const start = () =>
+      demo.request('margaret', 'POST', `/api/me/sites/${siteId('riverside')}/roll-calls`, {
+        id: newId(),
+        kind: 'DRILL',
+      })
+    const call = (await start()).json().data.call
+    const setActive = async (active: boolean) =>
+      save('margaret', siteId('riverside'), { ...(await formOf('margaret', siteId('riverside'))), active })
+    const refused = await setActive(false)
+    const words = 'A roll call is running on this site. End it before you close the site.'
+    expect([refused.statusCode, refused.json()]).toEqual([409, { message: words, errors: { active: [words] } }])
+    await demo.request('margaret', 'PUT', `/api/me/roll-calls/${call.id}/close`, { confirm_not_found: true })
+    expect((await setActive(false)).statusCode).toBe(200)
+    const late = await start()
+    expect([late.statusCode, late.json().message]).toEqual([409, 'This site is closed.'])
+    expect((await setActive(true)).statusCode).toBe(200)
+  })
+
+  test('is refused while a gate stands open, and afterwards no gate of it is opened', async () => {
+    await everybodyLeaves(siteId('riverside'))
+    const setActive = async (active: boolean) =>
+      save('margaret', siteId('riverside'), { ...(await formOf('margaret', siteId('riverside'))), active })
+    const [gate] = await demo.deps.db.transaction('system', (tx) =>
+      tx
+        .select()
+        .from(gates)
+        .where(eq(gates.site_id, siteId('riverside'))),
+    )
+    const order = (position: string) => demo.request('margaret', 'POST', `/api/gate/${gate?.id}/${position}`, {})
+    expect((await order('free')).statusCode).toBe(200)
+    expect((await setActive(false)).json().message).toBe(
+      `Lower or lock the gates before you close the site. Open now: ${gate?.gate_id}.`,
+    )
+    expect((await order('lowered')).statusCode).toBe(200)
+    expect((await setActive(false)).statusCode).toBe(200)
+    for (const position of ['raised', 'free'])
+      expect([(await order(position)).statusCode, (await order(position)).json().message]).toEqual([
+        409,
+        'This site is closed: its gates stay shut.',
+      ])
+    expect((await order('locked')).statusCode).toBe(200)
+    expect((await setActive(true)).statusCode).toBe(200)
   })
 
   test('is done when everybody is out, and undone, each with its line of history', async () => {
