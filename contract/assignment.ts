@@ -24,12 +24,18 @@ const travel = {
 export const Travel = z.object(travel)
 export type Travel = z.infer<typeof Travel>
 
+/** Why the site lets nobody of the company in, whatever the assignment says. */
+export const Barred = z.enum(['SITE_CLOSED', 'NO_ACCESS'])
+export type Barred = z.infer<typeof Barred>
+
 /** A worker's assignment to a site for the company that employs them; both days are included. */
 export const Assignment = z.object({
   id: Id,
   /** 'Electrician at Riverside Quarter'. */
   display_name: z.string(),
   status: AssignmentStatus,
+  /** Null when the site is open to the company, and for an assignment that is over. */
+  barred: Barred.nullable().default(null),
   worker: SitePerson,
   site: z.object({ id: Id, name: z.string(), place: z.string() }),
   company: z.object({ id: Id, name: z.string() }),

@@ -25,6 +25,10 @@ const documentsOf = (a: SQL) => sql`
 const statusOn = (today: string) => sql`case when a.status = 'CANCELLED' then 'CANCELLED'
   when a.end_at < ${today}::date then 'ENDED' when x.unread > 0 then 'AWAITING' else 'READY' end`
 
+/** Why the site lets nobody of the company in on `today`, while the assignment runs or is to come. */
+const barredOn = (today: string) => sql`case when a.status = 'CANCELLED' or a.end_at < ${today}::date then null
+  when not s.active then 'SITE_CLOSED' when not muster.lets_in(a.site_id, a.company_id) then 'NO_ACCESS' end`
+
 type Found = Omit<Assignment, 'display_name' | 'worker' | 'site' | 'company' | 'role' | 'manager' | 'travel'> & {
   worker_id: string
   slug: string
@@ -58,7 +62,7 @@ type AssignmentQuery = {
 export async function listAssignments(tx: Tx, { scope, order, page, today, company }: AssignmentQuery) {
   const { limit, offset } = windowOf(page)
   const { rows } = await tx.execute<Found>(sql`
-    select a.id, ${statusOn(today)} as status, x.unread, x.unread = 0 as rams_accepted, a.role_id, a.start_at::text as start_at,
+    select a.id, ${statusOn(today)} as status, ${barredOn(today)} as barred, x.unread, x.unread = 0 as rams_accepted, a.role_id, a.start_at::text as start_at,
       a.end_at::text as end_at, a.cancelled_at::text as cancelled_at, a.updated_at::text as updated_at, a.company_id = ${company}::uuid as editable,
       a.worker_id, u.slug, u.first_name, u.last_name, a.site_id, s.name as site, s.city || ' ' || s.postcode as place,
       a.company_id, k.name as company, m.id as manager_id, m.slug as manager_slug, m.first_name as manager_first,
@@ -77,6 +81,7 @@ const toAssignmentDto = (row: Found): Assignment => ({
   id: row.id,
   display_name: `${roleName(row.role_id)} at ${row.site}`,
   status: row.status,
+  barred: row.barred,
   worker: { id: row.worker_id, slug: row.slug, first_name: row.first_name, last_name: row.last_name },
   site: { id: row.site_id, name: row.site, place: row.place },
   company: { id: row.company_id, name: row.company },

@@ -104,6 +104,12 @@ ${isSo(
    union all select from timesheet_entries e where e.worker_id = person
      and ${among('e.site_id', '(select muster.own_sites())')}`,
 )}
+-- Whether a site lets people of a company in: it is open, and the company's own or shared with it.
+${isSo(
+  'lets_in(site uuid, employer uuid)',
+  `select from sites s where s.id = site and s.active and (s.company_id = employer
+     or exists (select from site_subcompanies c where c.site_id = s.id and c.company_id = employer and c.status = 'GRANTED'))`,
+)}
 ${isSo('is_open_to_work(person uuid)', 'select from users u where u.id = person and u.open_to_work')}
 -- Is or was assigned to one of these sites for this company.
 ${isSo(

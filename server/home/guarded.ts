@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { sites } from '#server/db/schema/site'
 import { openCheckIns } from '#server/home/sites-now'
@@ -6,7 +6,7 @@ import { suspectedFrom } from '#server/home/suspected-left'
 import { isGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/transaction'
 
-/** The sites that a guard works on today, with the number of people on them, of any company. */
+/** The open sites that a guard works on today, with the number of people on them, of any company. */
 export async function guardedSites(
   tx: Tx,
   userId: string,
@@ -16,7 +16,7 @@ export async function guardedSites(
   const rows = await tx
     .select({ id: sites.id, name: sites.name, hours: sites.opening_hours })
     .from(sites)
-    .where(isGuardedBy(userId, sites.id, today))
+    .where(and(eq(sites.active, true), isGuardedBy(userId, sites.id, today)))
     .orderBy(asc(sites.id))
   if (!rows.length) return []
   const people = await openCheckIns(

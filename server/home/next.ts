@@ -1,4 +1,4 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { addDays, londonInstant, weekdayOf } from '#contract/london'
 import { assignments } from '#server/db/schema/assignment'
@@ -8,14 +8,22 @@ import type { Tx } from '#server/transaction'
 
 type Next = Extract<Home, { kind: 'worker' }>['next']
 
-/** The person's next start of work: the first day from now on when a site that they are assigned to opens. */
+/**
+ * The person's next start of work: the first day from now on when a site that they are assigned to opens. Sites that let
+ * nobody of their company in do not count.
+ */
 export async function nextOf(tx: Tx, userId: string, now: Date, today: string): Promise<Next> {
   const rows = await tx
     .select({ assignment: assignments, site: sites })
     .from(assignments)
     .innerJoin(sites, eq(sites.id, assignments.site_id))
     .where(
-      and(ofUser(assignments.worker_id, userId), eq(assignments.status, 'CREATED'), gte(assignments.end_at, today)),
+      and(
+        ofUser(assignments.worker_id, userId),
+        eq(assignments.status, 'CREATED'),
+        gte(assignments.end_at, today),
+        sql`muster.lets_in(${sites.id}, ${assignments.company_id})`,
+      ),
     )
     .orderBy(asc(assignments.start_at))
   const openings = rows.flatMap(({ assignment, site }) => {

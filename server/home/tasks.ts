@@ -100,6 +100,7 @@ async function unreadDocuments(tx: Tx, userId: string, today: string): Promise<T
         ofUser(assignments.worker_id, userId),
         eq(assignments.status, 'CREATED'),
         gte(assignments.end_at, today),
+        sql`muster.lets_in(${sites.id}, ${assignments.company_id})`,
         or(sql`jsonb_array_length(${siteDocuments.roles}) = 0`, sql`${siteDocuments.roles} ? ${assignments.role_id}`),
         sql`not exists ${accepted}`,
       ),

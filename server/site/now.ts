@@ -23,6 +23,8 @@ export async function siteNow(tx: Tx, me: Person, { site, shared }: SiteAccess, 
       and(
         eq(assignments.site_id, site.id),
         eq(assignments.status, 'CREATED'),
+        // Nobody is due on a closed site.
+        site.active ? undefined : sql`false`,
         sql`${londonDay(now)}::date between ${assignments.start_at} and ${assignments.end_at}`,
         shared ? ofCompany(assignments.company_id, me.company_id ?? '') : undefined,
       ),

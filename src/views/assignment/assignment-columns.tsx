@@ -27,10 +27,12 @@ export const assignmentColumns = (addressOf: (id: string) => string): Column<Ass
   {
     id: 'state',
     head: 'State',
-    cell: ({ status, unread }) => (
+    cell: (assignment) => (
       <span className={s.stack}>
-        <AssignmentChip status={status} bare />
-        {status === 'AWAITING' && <span className={s.second}>{`${documentsInWords(unread)} left`}</span>}
+        <AssignmentChip assignment={assignment} bare />
+        {assignment.status === 'AWAITING' && (
+          <span className={s.second}>{`${documentsInWords(assignment.unread)} left`}</span>
+        )}
       </span>
     ),
   },

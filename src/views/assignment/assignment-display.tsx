@@ -1,4 +1,4 @@
-import type { Assignment, AssignmentStatus } from '#contract/assignment'
+import type { Assignment, AssignmentStatus, Barred } from '#contract/assignment'
 import { travelTypes } from '#contract/reference/travel'
 import { Chip, type Tone } from '#ui/chip'
 
@@ -9,8 +9,22 @@ const statusChips: Record<AssignmentStatus, { tone: Tone; word: string }> = {
   CANCELLED: { tone: 'past', word: 'Cancelled' },
 }
 
+const barredChips: Record<Barred, string> = { SITE_CLOSED: 'Site closed', NO_ACCESS: 'No access to the site' }
+/** For the worker and for the office. */
+export const barredWords: Record<Barred, string> = {
+  SITE_CLOSED: 'This site is closed: nobody is let in.',
+  NO_ACCESS: 'The company has no access to this site now: its people are not let in.',
+}
+
 /** Status of an assignment; quiet for the expected status in a list. */
-export function AssignmentChip({ status, bare }: { status: AssignmentStatus; bare?: boolean }) {
+export function AssignmentChip({
+  assignment: { status, barred },
+  bare,
+}: {
+  assignment: Pick<Assignment, 'status' | 'barred'>
+  bare?: boolean
+}) {
+  if (barred) return <Chip tone="bad">{barredChips[barred]}</Chip>
   const { tone, word } = statusChips[status]
   return (
     <Chip tone={tone} bare={bare && status !== 'AWAITING'}>

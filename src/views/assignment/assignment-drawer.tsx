@@ -111,10 +111,11 @@ export function AssignmentDrawer({ id, toast, onClose, onChanged }: Props) {
   )
 }
 
-function factsOf({ display_name, status, company, start_at, end_at, manager, travel }: AssignmentDetail) {
+function factsOf(assignment: AssignmentDetail) {
+  const { display_name, company, start_at, end_at, manager, travel } = assignment
   return [
     { name: 'Assignment', value: display_name },
-    { name: 'State', value: <AssignmentChip status={status} /> },
+    { name: 'State', value: <AssignmentChip assignment={assignment} /> },
     { name: 'From', value: dayInNumbers(start_at) },
     { name: 'Until', value: dayInNumbers(end_at) },
     { name: 'Manager', value: manager ? nameOf(manager) : 'Nobody' },

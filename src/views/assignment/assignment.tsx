@@ -16,7 +16,14 @@ import { ErrorScreen } from '#views/session/error-screen'
 import type { PageContext } from '#views/session/screen-table'
 import { useActorEvents } from '#views/use-actor-events'
 import s from './assignment.module.css'
-import { AssignmentChip, assignmentMoves, documentsInWords, nameOf, travelInWords } from './assignment-display.tsx'
+import {
+  AssignmentChip,
+  assignmentMoves,
+  barredWords,
+  documentsInWords,
+  nameOf,
+  travelInWords,
+} from './assignment-display.tsx'
 import { AssignmentSkeleton } from './assignment-skeleton.tsx'
 import { DocumentRows } from './document-rows.tsx'
 import { TravelForm } from './travel-form.tsx'
@@ -38,7 +45,8 @@ export function AssignmentPage({ page }: { page: PageContext }) {
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable) return <ErrorState title="This assignment could not be loaded" level={1} onRetry={retry} />
   if (!assignment) return <AssignmentSkeleton />
-  const { display_name, site, company, manager, start_at, end_at, status, unread, travel, timeline } = assignment
+  const { display_name, site, company, manager, start_at, end_at, status, barred, unread, travel, timeline } =
+    assignment
   return (
     <div className={s.page}>
       <header className={s.head}>
@@ -49,7 +57,7 @@ export function AssignmentPage({ page }: { page: PageContext }) {
           <h1>{display_name}</h1>
           <p className={s.under}>
             {site.place}
-            <AssignmentChip status={status} />
+            <AssignmentChip assignment={assignment} />
           </p>
         </div>
         {status === 'AWAITING' && (
@@ -61,6 +69,11 @@ export function AssignmentPage({ page }: { page: PageContext }) {
           </ButtonLink>
         )}
       </header>
+      {barred && (
+        <div className={s.notice}>
+          <Banner tone="bad">{barredWords[barred]}</Banner>
+        </div>
+      )}
       {outdated && (
         <div className={s.notice}>
           <Banner tone="wait" announce>

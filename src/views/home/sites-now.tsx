@@ -13,7 +13,7 @@ export function SitesNow({ sites, asOf }: { sites: Site[]; asOf: string }) {
   if (!sites.length)
     return (
       <Card title="Sites now">
-        <EmptyState title="No site yet">Once your company has a site, this shows who is on it.</EmptyState>
+        <EmptyState title="No open site">Once your company has an open site, this shows who is on it.</EmptyState>
       </Card>
     )
   const onSite = sites.reduce((sum, site) => sum + site.on_site, 0)

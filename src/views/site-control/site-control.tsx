@@ -46,7 +46,7 @@ export function SiteControl({ userId }: { userId: string }) {
   if (state === 'without')
     return (
       <EmptyState icon={DoorOpen} title="No site is yours to control today" level={1}>
-        A guard controls the sites of an assignment that is valid today. Ask the site’s manager.
+        A guard controls the open sites of an assignment that is valid today. Ask the site’s manager.
       </EmptyState>
     )
   if (state === 'choosing')

@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Assignment, AssignmentDetail } from '#contract/assignment'
 import type { SiteDocument } from '#contract/site-document'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
-import { sites } from '#server/db/schema/site'
+import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import { siteId, workerId } from '#server/demo/ids-by-key'
 import { createDemoServer, personId } from '../../support/demo.ts'
@@ -173,6 +173,49 @@ describe('assigning a worker', () => {
     expect(assignment).toMatchObject({ editable: false, worker: { id: otherAssignment?.worker.id } })
     const cancel = await demo.request('margaret', 'DELETE', `/api/assignments/${assignment.id}`)
     expect(cancel.statusCode).toBe(404)
+  })
+})
+
+describe('a site that lets nobody of the company in', () => {
+  const barredOf = async (key: string, worker: string) => (await of(key, worker)).map(({ barred }) => barred)
+  const home = async (key: string) => (await demo.request(key, 'GET', '/api/me/home')).json().data.home
+  const setActive = (active: boolean) => system((tx) => tx.update(sites).set({ active }).where(eq(sites.id, riverside)))
+
+  test('closed: the assignment says so to worker and office, and home sends nobody there', async () => {
+    expect((await home('jan-nowak')).next.site).toBe('Riverside Quarter, Block C')
+    await setActive(false)
+    const closed = await home('jan-nowak')
+    const words = [(await mine('jan-nowak')).map(({ barred }) => barred), await barredOf('margaret', 'jan-nowak')]
+    const guarded = (await home('dave-hollis')).sites
+    await setActive(true)
+    expect(closed.next).toBeNull()
+    expect(closed.tasks.filter(({ kind }: { kind: string }) => kind === 'documents')).toEqual([])
+    expect(words[0]).toContain('SITE_CLOSED')
+    expect(words[1]).toContain('SITE_CLOSED')
+    expect(guarded).toEqual([])
+    expect((await mine('jan-nowak')).map(({ barred }) => barred)).not.toContain('SITE_CLOSED')
+  })
+
+  test('whose access has ended: the host’s and the company’s office read it, the host’s own people go on', async () => {
+    const access = and(eq(siteSubcompanies.site_id, riverside), eq(siteSubcompanies.status, 'GRANTED'))
+    const granted = await system((tx) =>
+      tx.update(siteSubcompanies).set({ status: 'ENDED' }).where(access).returning({ id: siteSubcompanies.id }),
+    )
+    const words = [await barredOf('beata', 'jermaine-clarke'), await barredOf('margaret', 'jan-nowak')]
+    await system((tx) =>
+      tx
+        .update(siteSubcompanies)
+        .set({ status: 'GRANTED' })
+        .where(
+          inArray(
+            siteSubcompanies.id,
+            granted.map(({ id }) => id),
+          ),
+        ),
+    )
+    expect(words[0]).toContain('NO_ACCESS')
+    expect(words[1]).not.toContain('NO_ACCESS')
+    expect(await barredOf('beata', 'jermaine-clarke')).not.toContain('NO_ACCESS')
   })
 })
 

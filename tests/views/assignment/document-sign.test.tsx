@@ -25,6 +25,7 @@ const assignment = (changed: Partial<AssignmentDetail>): AssignmentDetail => ({
   id: 'a1',
   display_name: 'Dry liner at Riverside',
   status: 'AWAITING',
+  barred: null,
   worker: person,
   site: { id: 's1', name: 'Riverside', place: 'Leeds LS10 1QR' },
   company: { id: 'c1', name: 'Calder & Finch' },
