@@ -12,6 +12,9 @@ export async function appFiles(app: FastifyInstance, folder: string) {
     wildcard: false,
     index: false,
     cacheControl: false,
+    // The build has packed them.
+    preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

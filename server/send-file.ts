@@ -40,7 +40,7 @@ export async function sendFile({ deps, request, reply }: Sending, { content, typ
   return reply.send(body)
 }
 
-const inMemory = (content: Buffer): StoredContent => ({
+export const inMemory = (content: Buffer): StoredContent => ({
   size: content.length,
   etag: createHash('sha256').update(content).digest('hex'),
   open: async (part) => (part ? content.subarray(part.start, part.end + 1) : content),

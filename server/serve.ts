@@ -50,6 +50,8 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
         policy,
         ...(endpoint.limit && { rateLimit: { max: endpoint.limit.max, timeWindow: endpoint.limit.seconds * 1000 } }),
       },
+      // A file is sent as it is stored: its length and its ranges are those of its bytes.
+      ...(endpoint.file && { compress: false }),
       handler: (request, reply) =>
         asRequest(async () => {
           const me = readsSession(policy) ? await authenticate(deps, request, policy) : undefined
