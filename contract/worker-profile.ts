@@ -71,7 +71,10 @@ const ImportedTerms = z.object({
 })
 export type ImportedTerms = z.infer<typeof ImportedTerms>
 
-/** A worker in full. `personal` and the fields after it are for the worker and their own company only. */
+/**
+ * A worker in full. `personal`, `device` and `health` are for the worker and the company that they work for today: a former
+ * employer gets null.
+ */
 export const WorkerDetail = WorkerRow.extend({
   relation: WorkerRelation,
   /** The reader's company employs them now and can make contracts and assignments with them. */

@@ -106,7 +106,7 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   linkCodes: all(ofUser('user_id')),
   workerRegistrations: {
-    select: [ofUser('user_id'), hired('worker_registrations.user_id')],
+    select: [ofUser('user_id'), working('worker_registrations.user_id')],
     insert: [ofUser('user_id'), working('worker_registrations.user_id')],
     update: [ofUser('user_id'), working('worker_registrations.user_id')],
     delete: nobody,

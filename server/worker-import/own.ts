@@ -82,11 +82,10 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
       id: user.id,
       slug: user.slug,
       name: `${user.first_name} ${user.last_name}`,
+      // Where a former worker lives now is not told, neither as it is nor by what differs from it.
       now: present({
         payroll_number,
-        address_line_1: user.address_line_1,
-        city: user.city,
-        postcode: user.postcode,
+        ...(works && { address_line_1: user.address_line_1, city: user.city, postcode: user.postcode }),
       }),
       former: !works,
     })

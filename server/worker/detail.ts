@@ -58,7 +58,8 @@ export async function workerDetail(tx: Tx, deps: Deps, me: Person, user: UserRow
   const [row] = await workersOf(tx, deps, me, view, [place])
   if (!row) throw notFound()
   const relation = view.own ? 'SELF' : view.pays ? 'PAY' : place.employed ? 'EMP' : 'SITE'
-  const seesPersonal = relation === 'SELF' || relation === 'EMP'
+  // A former employer keeps its own past with them, and reads nothing of their life since.
+  const seesPersonal = relation === 'SELF' || row.editable
   const isGuard = view.own ? me.role === 'SECURITY_GUARD' : await isGuardFor(tx, place)
   const base = {
     ...row,
@@ -73,14 +74,10 @@ export async function workerDetail(tx: Tx, deps: Deps, me: Person, user: UserRow
   if (!seesPersonal)
     return { ...base, about: user.about, dictionary: entries, personal: null, device: null, health: null }
   const [registration] = await tx.select().from(workerRegistrations).where(eq(workerRegistrations.user_id, user.id))
-  // Shown to the worker and to a current employer, not to a former one.
-  const [device] =
-    relation === 'SELF' || row.editable
-      ? await tx
-          .select()
-          .from(devices)
-          .where(and(eq(devices.user_id, user.id), isNull(devices.released_at)))
-      : []
+  const [device] = await tx
+    .select()
+    .from(devices)
+    .where(and(eq(devices.user_id, user.id), isNull(devices.released_at)))
   const isToHire = me.role === 'OWNER' && relation === 'EMP' && !(await hasContract(tx, me, user.id))
   const imported = isToHire ? await importedTerms(tx, deps.keys, me, user.id) : undefined
   return {

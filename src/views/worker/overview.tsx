@@ -48,7 +48,7 @@ function factsOf(worker: WorkerTabProps['worker']) {
           { name: 'Skill card', value: <CardState card={card} /> },
           ...(card ? [{ name: 'Card ends', value: dayInNumbers(card.expires_on) }] : []),
         ]),
-    ...(worker.relation === 'EMP'
+    ...(worker.relation === 'EMP' && worker.editable
       ? [
           {
             name: 'Phone',

@@ -32,11 +32,13 @@ export function Profile({ worker }: Pick<WorkerTabProps, 'worker'>) {
   return (
     <div className={s.columns}>
       <div className={s.column}>
-        {personal && (
-          <Card title="Personal">
+        <Card title="Personal">
+          {personal ? (
             <Facts facts={personalFacts(personal)} />
-          </Card>
-        )}
+          ) : (
+            <p className={s.muted}>They no longer work for you, so their personal details are not shown.</p>
+          )}
+        </Card>
         {personal && (
           <Card title="In an emergency">
             {personal.emergency_contact ? (

@@ -149,7 +149,7 @@ describe('row rights', () => {
       user_dictionary_entries: 's---',
       // Staff add people of any kind.
       users: 'sa--',
-      worker_registrations: 's---',
+      worker_registrations: '----',
     })
     // Of a new table about workers it must be said whether it is theirs or the company's.
     const messages = ['audit_events', 'conversation_participants', 'email_tokens', 'notifications', 'support_tasks']
