@@ -42,7 +42,8 @@ export function MyCode({ userId, onClose }: { userId: string; onClose: () => voi
               <Skeleton height={320} />
             )}
             <p className={s.hint}>
-              Hold it up to the guard’s camera. It is new every 30 seconds, so a photo of it is worth nothing.
+              Hold it up to the guard’s camera. It changes every 30 seconds, and each code works once, for about 2
+              minutes.
             </p>
           </>
         )}
