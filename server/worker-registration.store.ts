@@ -20,6 +20,8 @@ export type Worker = {
   registration: Registration
   /** The applicant used for the next check. */
   applicant: Check | undefined
+  /** An applicant that is being, or was to be, made at the provider. */
+  claim: Check | undefined
   /** The newest attempt with a check: its status is the identity status. */
   check: Check | undefined
   card: Card | undefined
@@ -35,14 +37,16 @@ export async function readWorker(tx: Tx, userId: string): Promise<Worker> {
   const [user] = await tx.select().from(users).where(ofUser(users.id, userId))
   if (!user || !can(isWorker(user.default_role))) throw notFound()
   const registration = await registrationOf(tx, userId)
-  const [applicant] = await checksOf(tx, userId).limit(1)
+  const applicants = await checksOf(tx, userId)
+  const applicant = applicants.find((one) => !isClaim(one))
+  const claim = applicants.find(isClaim)
   const [card] = await tx
     .select()
     .from(skillCards)
     .where(and(ofUser(skillCards.user_id, userId), isNull(skillCards.replaced_at)))
     .orderBy(desc(skillCards.id))
     .limit(1)
-  return { user, registration, applicant, check: await newestCheck(tx, userId), card }
+  return { user, registration, applicant, claim, check: await newestCheck(tx, userId), card }
 }
 /** Created on first use: an invited worker, or one made a guard, starts without one. */
 async function registrationOf(tx: Tx, user_id: string): Promise<Registration> {
@@ -67,8 +71,23 @@ async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
     .limit(1)
   return row
 }
-export const addApplicant = (tx: Tx, applicant: Omit<typeof identityChecks.$inferInsert, 'id'>) =>
-  tx.insert(identityChecks).values({ id: newId(), ...applicant })
+const claimMark = 'claimed:'
+const isClaim = ({ applicant_id }: Check) => applicant_id.startsWith(claimMark)
+/** Takes the only place in which an applicant is made for somebody; `saveCheck` gives it the provider's id. */
+export async function claimApplicant(
+  tx: Tx,
+  { user, claim }: Worker,
+  applicant: Pick<Check, 'first_name' | 'last_name' | 'device' | 'updated_at'>,
+) {
+  if (claim) {
+    await saveCheck(tx, claim.id, applicant)
+    return claim.id
+  }
+  const id = newId()
+  const claimed = { ...applicant, id, applicant_id: `${claimMark}${id}`, created_at: applicant.updated_at }
+  await tx.insert(identityChecks).values({ ...claimed, user_id: user.id })
+  return id
+}
 export const saveCheck = (tx: Tx, id: string, change: Partial<typeof identityChecks.$inferInsert>) =>
   tx.update(identityChecks).set(change).where(eq(identityChecks.id, id))
 export async function checkById(tx: Tx, checkId: string): Promise<Check | undefined> {

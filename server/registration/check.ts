@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { IdentityCheck } from '#contract/identity-check'
 import type { Deps } from '#server/deps'
 import { appendHistory } from '#server/history'
-import { Problem } from '#server/problems'
+import { conflict, Problem } from '#server/problems'
 import { demand, settle } from '#server/registration/identity'
 import { identityOf } from '#server/registration/status'
 import type { Stepping } from '#server/registration/step'
@@ -17,27 +17,35 @@ const away = (deps: Deps, error: unknown) => {
 }
 
 type Names = { first_name: string; last_name: string; device: string }
-/** One live applicant for each person: the same names reuse it, other names create a new one. */
+/**
+ * One live applicant for each person: the same names reuse it, other names create a new one. It is claimed in the database
+ * before the provider is called, so that two concurrent calls cost one applicant.
+ */
 export async function apply({ deps, transaction, me }: Stepping, names: Names) {
-  const existing = await transaction(async (tx) => {
+  const now = deps.clock.now()
+  const { existing, claim } = await transaction(async (tx) => {
     const worker = await store.lockWorker(tx, me.id)
     demand(worker, 'apply')
-    const same = worker.applicant
-    return same?.first_name === names.first_name && same.last_name === names.last_name ? same.applicant_id : undefined
+    const { applicant: same, claim } = worker
+    if (same?.first_name === names.first_name && same.last_name === names.last_name)
+      return { existing: same.applicant_id }
+    if (claim && claim.updated_at.getTime() > now.getTime() - lostAfter * 1000)
+      throw conflict('Your name is on its way to the identity service. Try again in a moment.')
+    return { claim: await store.claimApplicant(tx, worker, { ...names, updated_at: now }) }
   })
-  const identity = deps.ports.identity
+  const { identity } = deps.ports
   const { applicant_id, sdk_token } = await (async () => {
     const applicant_id = existing ?? (await identity.createApplicant({ ...names, reference: me.id })).applicant_id
     return { applicant_id, sdk_token: await identity.sdkToken(applicant_id) }
-  })().catch((error: unknown) => {
+  })().catch(async (error: unknown) => {
+    if (claim) await transaction((tx) => store.saveCheck(tx, claim, { updated_at: new Date(0) }))
     throw away(deps, error)
   })
-  if (!existing)
+  if (claim)
     await transaction(async (tx) => {
       const worker = await store.lockWorker(tx, me.id)
       demand(worker, 'apply')
-      const now = deps.clock.now()
-      await store.addApplicant(tx, { user_id: me.id, ...names, applicant_id, created_at: now, updated_at: now })
+      await store.saveCheck(tx, claim, { applicant_id, updated_at: now })
       await store.nameWorker(tx, worker, names, now)
     })
   return { applicant_id, sdk_token }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { notifications } from '#server/db/schema/notification'
 import { outbox } from '#server/db/schema/outbox'
 import { history } from '#server/db/schema/record'
@@ -122,6 +122,23 @@ describe('an identity check', () => {
       ids.push((await apply(browser, name)).body.data.applicant_id)
     expect(ids[0]).toBe(ids[1])
     expect(ids[2]).not.toBe(ids[0])
+  })
+  test('has one applicant, however many calls ask for one at once', async () => {
+    const provider = embeddedIdentity({ secret: 'a secret', now: () => new Date(), later: () => {} })
+    let made = 0
+    const createApplicant: IdentityPort['createApplicant'] = async (names) => {
+      made += 1
+      return provider.createApplicant(names)
+    }
+    const on = await stageOf({ ports: { identity: { ...provider, createApplicant } } })
+    onTestFinished(() => on.close())
+    const browser = await fresh(on)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => apply(browser, 'Nowak')))
+    expect(made).toBe(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const again = await apply(browser, 'Nowak')
+    expect([again.status, made]).toEqual([200, 1])
+    expect(again.body.data).toEqual(answers.find(({ status }) => status === 200)?.body.data)
   })
   test('waits as long as the provider does, and can be simulated', async () => {
     const browser = await fresh()
