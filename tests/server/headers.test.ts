@@ -134,6 +134,7 @@ describe('what keeps an answer', () => {
       'GET /api/config': 'no-cache',
       'GET /api/content/{slug}': 'public, max-age=300',
       'GET /api/dict': 'private, no-cache',
+      'GET /api/openapi.json': 'no-cache',
     })
   })
 
