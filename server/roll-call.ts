@@ -10,8 +10,8 @@ import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { lockOpenSite } from '#server/presence/presence'
 import { conflict, forbidden, notFound } from '#server/problems'
+import { recordContact } from '#server/roll-call/contact'
 import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/roll-call/dto'
-import { noteHeard } from '#server/roll-call/heard'
 import { newCallsForHelp, notifyCallsForHelp } from '#server/roll-call/late-help'
 import { limitAdded, limitMarks, tooManyAdded, tooManyMarks } from '#server/roll-call/limits'
 import { refreshMarshalsPages, withMarshals } from '#server/roll-call/marshals'
@@ -98,7 +98,7 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
       const data = await transaction(async (tx) =>
         toRollCallUpdatesDto(tx, deps, me, await getCallAccess(tx, me, params.id, now), query.since),
       )
-      await noteHeard(deps, me, params.id, now)
+      await recordContact(deps, me, params.id, now)
       return { data: { ...data, refused: [], not_added: [] } }
     },
 
@@ -131,7 +131,7 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const not_added = unadded.map(({ id }) => ({ id, reason: tooManyAdded }))
         return { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), refused, not_added }
       })
-      await noteHeard(deps, me, params.id, now)
+      await recordContact(deps, me, params.id, now)
       return { data }
     },
 

@@ -159,7 +159,7 @@ function late(rows: MarkRow[], people: PersonOnSite[], adders: Map<string, strin
       const cells = [nameOf.get(row.person_id) ?? '', wordsOf[row.mark], ...times, marshalOf(row)]
       return { key: JSON.stringify([row.person_id, ...cells]), cells, note: row.note ?? '' }
     })
-  const lines = marks.filter((line, at) => !marks.slice(at + 1).some((later) => saysAll(later, line)))
+  const lines = marks.filter((line, at) => !marks.slice(at + 1).some((later) => isRepeated(later, line)))
   if (!lines.length && !added.length) return []
   return [
     { heading: `Arrived after closing: ${lines.length + added.length}` },
@@ -176,4 +176,4 @@ function late(rows: MarkRow[], people: PersonOnSite[], adders: Map<string, strin
 
 type LateLine = { key: string; cells: string[]; note: string }
 /** A note that is written after the mark comes as the same mark once more. */
-const saysAll = (later: LateLine, line: LateLine) => later.key === line.key && ['', later.note].includes(line.note)
+const isRepeated = (later: LateLine, line: LateLine) => later.key === line.key && ['', later.note].includes(line.note)

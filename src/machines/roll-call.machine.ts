@@ -5,7 +5,7 @@ import type { PeerMarks } from '#lifecycles/roll-call-merge'
 import type { Marshal } from '#lifecycles/roll-call-session'
 import { isUnderWay, openSession, recallSession } from '#services/roll-call'
 import { beginCall, joinCall } from '#services/roll-call-begin'
-import { onSiteNews } from '#services/site-news'
+import { onSiteChange } from '#services/site-changes'
 import { type Failure, failureOf } from './failure.ts'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
@@ -55,7 +55,7 @@ export const rollCallMachine = setup({
     ),
     joinCall: task((input: { session: RollCallSession; merged: PeerMarks }) => joinCall(input)),
     listen: fromCallback<{ type: 'refresh' }, { siteId: string; me: Marshal }>(({ sendBack, input }) =>
-      onSiteNews({ userId: input.me.id, siteId: input.siteId }, () => sendBack({ type: 'refresh' })),
+      onSiteChange({ userId: input.me.id, siteId: input.siteId }, () => sendBack({ type: 'refresh' })),
     ),
     reading: rollCallReadingMachine,
     desk: rollCallDeskMachine,

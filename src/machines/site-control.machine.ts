@@ -47,7 +47,7 @@ const siteControlSetup = setup({
   delays: {
     beforeNextTry: 15_000,
     /** Milliseconds until the sites are read again: a roll call may have started, and the socket may be away. */
-    beforeNextLook: 15_000,
+    refreshInterval: 15_000,
   },
 })
 
@@ -109,7 +109,7 @@ const sites = siteControlSetup.createStateConfig({
   initial: 'current',
   on: { refresh: '.renewing' },
   states: {
-    current: { after: { beforeNextLook: 'renewing' } },
+    current: { after: { refreshInterval: 'renewing' } },
     renewing: {
       invoke: {
         id: 'renewPlace',

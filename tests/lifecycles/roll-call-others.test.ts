@@ -15,8 +15,8 @@ const silent = { id: someId(4), name: 'Dave Hollis', silent_since: now }
 const answering = { id: someId(5), name: 'Priya Raghunathan', silent_since: null }
 
 test('the end asks while a marshal’s phone does not answer, also after a reload, and no more once it does', () => {
-  const heard = withUpdate(rollCallSession('phone001'), update({ others: [silent, answering] }), none, 0)
-  const session = RollCallSession.parse(JSON.parse(JSON.stringify(heard)))
+  const updated = withUpdate(rollCallSession('phone001'), update({ others: [silent, answering] }), none, 0)
+  const session = RollCallSession.parse(JSON.parse(JSON.stringify(updated)))
   expect(silentMarshals(session)).toEqual([{ id: silent.id, name: 'Dave Hollis', since: now }])
   expect(isEveryoneSafe(session)).toBe(false)
   const back = withUpdate(session, update({ others: [{ ...silent, silent_since: null }] }), none, 0)

@@ -12,7 +12,7 @@ import { rollCall, rollCallSession } from '../support/roll-call.ts'
 type Recalled = { session: RollCallSession | undefined }
 
 test('a start elsewhere is offered on an open start screen at once, and joined by a press', async () => {
-  let news = () => {}
+  let change = () => {}
   let running = false
   const read = () => rollCallSession('phone001', { call: running ? rollCall({ kind: 'REAL' }) : undefined })
   const actor = createActor(
@@ -21,7 +21,7 @@ test('a start elsewhere is offered on an open start screen at once, and joined b
         recallSession: task(async (): Promise<Recalled> => ({ session: undefined })),
         openSession: task(async (): Promise<{ session: RollCallSession }> => ({ session: read() })),
         listen: fromCallback<{ type: 'refresh' }, { siteId: string; me: Marshal }>(({ sendBack }) => {
-          news = () => sendBack({ type: 'refresh' })
+          change = () => sendBack({ type: 'refresh' })
         }),
       },
     }),
@@ -31,7 +31,7 @@ test('a start elsewhere is offered on an open start screen at once, and joined b
   actor.send({ type: 'enter' })
   expect(actor.getSnapshot().matches('resting')).toBe(true)
   running = true
-  news()
+  change()
   await expect.poll(() => actor.getSnapshot().context.session?.call?.kind).toBe('REAL')
   actor.send({ type: 'start', kind: 'DRILL' })
   expect(actor.getSnapshot().matches('resting')).toBe(true)

@@ -6,12 +6,12 @@ import { createTestServer } from '../support/test-server.ts'
 
 let server: Awaited<ReturnType<typeof createTestServer>>
 let port: number
-let asked = 0
+let reads = 0
 beforeAll(async () => {
   const page = { slug: 'terms', title: 'Terms', updated_at: '2026-09-01', markdown: 'Text.' }
   const content = {
     page: async () => {
-      asked += 1
+      reads += 1
       return page
     },
   }
@@ -33,7 +33,7 @@ test('calls of callers who have hung up are not worked off', async () => {
   const terms = 'GET /api/content/terms HTTP/1.1\r\nhost: localhost\r\n\r\n'
   await Promise.all(Array.from({ length: 20 }, () => resetAtOnce(terms)))
   const answer = await fetch(`http://127.0.0.1:${port}/api/content/terms`)
-  expect([answer.status, asked]).toEqual([200, 1])
+  expect([answer.status, reads]).toEqual([200, 1])
 })
 
 describe('the OpenAPI document', () => {

@@ -101,10 +101,10 @@ describe('a scan that was tried', () => {
   test('while the device knew that it was offline does not leave it though the network returns at once', async () => {
     const fetching = vi.fn(() => new Promise<Response>(() => {}))
     vi.stubGlobal('fetch', fetching)
-    const looks = [false]
+    const answers = [false]
     const network = {
       get onLine() {
-        return looks.shift() ?? true
+        return answers.shift() ?? true
       },
     }
     vi.stubGlobal('navigator', network)

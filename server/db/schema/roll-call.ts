@@ -95,7 +95,7 @@ export const rollCallMarshals = pgTable(
       .references(() => users.id),
     /** The company that they mark for; null for guards. */
     company_id: uuid().references(() => companies.id),
-    heard_at: instant().notNull(),
+    contact_at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.roll_call_id, t.user_id] })],
 )

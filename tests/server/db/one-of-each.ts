@@ -177,7 +177,7 @@ export async function oneOfEach(tx: Tx, { company, user }: Personas): Promise<vo
     .values({ id: one.rollCall, ...place, kind: 'DRILL', key: 'k', started_at: later, started_by: user.ownerA })
   await tx
     .insert(s.rollCallMarshals)
-    .values({ roll_call_id: one.rollCall, user_id: user.ownerA, ...ofCompanyA, heard_at: later })
+    .values({ roll_call_id: one.rollCall, user_id: user.ownerA, ...ofCompanyA, contact_at: later })
   const found = { roll_call_id: one.rollCall, person_id: user.worker, ...place, ...ofCompanyA }
   await tx
     .insert(s.rollCallPeople)

@@ -33,7 +33,7 @@ test('the note of a call for help that comes after the end is in the notificatio
     { person_id: found?.id ?? '', mark: 'SAFE', clock: 4, at, ...by },
   ]
   await demo.request(guard, 'POST', `/api/me/roll-calls/${call.id}/marks`, { since: 0, marks })
-  const [news] = await demo.deps.db.transaction('system', (tx) =>
+  const [notification] = await demo.deps.db.transaction('system', (tx) =>
     tx
       .select()
       .from(notifications)
@@ -41,7 +41,7 @@ test('the note of a call for help that comes after the end is in the notificatio
       .orderBy(desc(notifications.id))
       .limit(1),
   )
-  expect(news?.description).toBe(
+  expect(notification?.description).toBe(
     `${hurt?.name} (Stair B) needs help at ${call.site}. The call came after the roll call had ended`,
   )
   const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${call.id}/report`)).json().data

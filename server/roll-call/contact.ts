@@ -16,20 +16,20 @@ const noteEvery = 5
 const silentAfter = 10
 
 /** Remembers that a marshal's phone was heard of, while the roll call runs. */
-export const noteHeard = (deps: Deps, me: Person, id: string, now: Date) =>
+export const recordContact = (deps: Deps, me: Person, id: string, now: Date) =>
   whereThereIsRoom(
     deps.db.transaction('system', (tx) =>
-      tx.execute(sql`insert into ${rollCallMarshals} (roll_call_id, user_id, company_id, heard_at)
+      tx.execute(sql`insert into ${rollCallMarshals} (roll_call_id, user_id, company_id, contact_at)
         select id, ${me.id}, ${me.company_id}::uuid, ${now.toISOString()}::timestamptz from ${rollCalls}
         where id = ${id} and status = 'RUNNING' and not exists (select from ${rollCallMarshals}
           where roll_call_id = ${id} and user_id = ${me.id}
-            and heard_at > ${now.toISOString()}::timestamptz - make_interval(secs => ${noteEvery}))
+            and contact_at > ${now.toISOString()}::timestamptz - make_interval(secs => ${noteEvery}))
         on conflict (roll_call_id, user_id)
-        do update set company_id = excluded.company_id, heard_at = excluded.heard_at`),
+        do update set company_id = excluded.company_id, contact_at = excluded.contact_at`),
     ),
   )
 
-type Heard = { id: string; name: string; heard_at: string }
+type Contact = { id: string; name: string; contact_at: string }
 /**
  * The marshals of a running roll call but the caller, by name. Whoever marked and was never heard of, because others
  * brought the marks, was last heard of when they marked. On a shared site those of the caller's company, and those who
@@ -40,18 +40,18 @@ export async function otherMarshals(tx: Tx, me: Person, { call, access }: CallAc
   const own = ofCompany(sql`m.company_id`, companyOf(me))
   const ofOwnPeople = access.shared ? ofCompany(rollCallMarks.company_id, companyOf(me)) : undefined
   const { rows } = await asServer(tx, () =>
-    tx.execute<Heard>(sql`select u.id, u.first_name || ' ' || u.last_name as name,
-        coalesce(m.heard_at, greatest(a.at, ${call.started_at.toISOString()}::timestamptz)) as heard_at
-      from (select user_id, company_id, heard_at from ${rollCallMarshals} where roll_call_id = ${call.id}) m
+    tx.execute<Contact>(sql`select u.id, u.first_name || ' ' || u.last_name as name,
+        coalesce(m.contact_at, greatest(a.at, ${call.started_at.toISOString()}::timestamptz)) as contact_at
+      from (select user_id, company_id, contact_at from ${rollCallMarshals} where roll_call_id = ${call.id}) m
       full join (select by, max(least(at, received_at)) as at from ${rollCallMarks}
         where ${and(eq(rollCallMarks.roll_call_id, call.id), ofOwnPeople)} group by by) a on a.by = m.user_id
       join ${users} u on u.id = coalesce(m.user_id, a.by)
       where u.id <> ${me.id} and ${access.shared ? sql`(a.by is not null or ${own})` : sql`true`}
       order by name, u.id`),
   )
-  return rows.map(({ id, name, heard_at }): OtherMarshal => {
-    const heard = new Date(heard_at)
-    const isSilent = now.getTime() - heard.getTime() > silentAfter * 1000
-    return { id, name, silent_since: isSilent ? heard.toISOString() : null }
+  return rows.map(({ id, name, contact_at }): OtherMarshal => {
+    const contact = new Date(contact_at)
+    const isSilent = now.getTime() - contact.getTime() > silentAfter * 1000
+    return { id, name, silent_since: isSilent ? contact.toISOString() : null }
   })
 }

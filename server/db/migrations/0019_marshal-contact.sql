@@ -2,7 +2,7 @@ CREATE TABLE "roll_call_marshals" (
 	"roll_call_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"company_id" uuid,
-	"heard_at" timestamp (3) with time zone NOT NULL,
+	"contact_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "roll_call_marshals_roll_call_id_user_id_pk" PRIMARY KEY("roll_call_id","user_id")
 );
 --> statement-breakpoint
