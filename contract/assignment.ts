@@ -124,6 +124,7 @@ export const assignmentApi = api({
     body: z.strictObject({ worker_id: z.uuid('Choose a worker.'), ...given }).refine(inOrder, outOfOrder),
     reply: one(AssignmentDetail),
   },
+  /** 422 on `site_id` for another site than its own: its documents and their acceptances belong to that site. */
   change: {
     method: 'PUT',
     path: '/api/assignments/{id}',

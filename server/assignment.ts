@@ -21,7 +21,7 @@ import type { Deps } from '#server/deps'
 import { newId } from '#server/ids'
 import { listed } from '#server/paging'
 import { lockWorker } from '#server/presence/presence'
-import { notFound } from '#server/problems'
+import { notFound, unprocessable } from '#server/problems'
 import { can } from '#server/scopes'
 import { serve } from '#server/serve'
 import { companyOf } from '#server/site/access'
@@ -86,8 +86,9 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         const now = deps.clock.now()
         const before = await lockAssignment(tx, me, params.id)
         assertVersion(read, before, overtaken)
+        if (body.site_id !== before.site_id) throw unprocessable({ site_id: [staysOnSite] })
         await lockWorker(tx, before.worker_id)
-        const site = await siteOf(tx, me, body.site_id)
+        const site = await siteOf(tx, me, before.site_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
         const { facts, elsewhere } = await daysOf(tx, me, { ...before, ...body }, now)
         const transition = { from: await statusAt(tx, before, now), facts, move: 'edit' } as const
@@ -95,8 +96,7 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         assertOverlapConfirmed(elsewhere, confirm_overlap)
         const after = await written(change(tx, before.id, { ...body, manager_id: manager, updated_at: now }))
         await appendAssignmentHistory(tx, after, transition, { me, now, data: { detail: inWords(after) } })
-        if (after.role_id !== before.role_id || after.site_id !== before.site_id)
-          await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
+        if (after.role_id !== before.role_id) await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
         await notifyWorker(
           tx,
           after,
@@ -167,6 +167,8 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
       }),
   })
 
+/** What was accepted is evidence of the site and the version that was read: it must not move with an assignment. */
+const staysOnSite = 'An assignment stays on its site. Cancel it and make one there.'
 const overtaken = 'Somebody has changed this assignment meanwhile. Save again to keep what you typed.'
 const change = (tx: Tx, id: string, { updated_at, ...set }: Partial<AssignmentRow> & { updated_at: Date }) =>
   tx

@@ -45,7 +45,7 @@ export const work = {
     'EMP+SITE',
     'worker EMP; site SITE-O or SITE-S(GRANTED); manager_id in approver list; overlap needs confirm_overlap; same site and overlapping days refused',
   ],
-  'PUT /api/assignments/{id}': ['yy-----', 'EMP+SITE', 'Same checks on every changed id'],
+  'PUT /api/assignments/{id}': ['yy-----', 'EMP+SITE', 'Same checks on every changed id; site_id stays as it is'],
   'DELETE /api/assignments/{id}': ['yy-----', 'EMP+SITE', 'Soft cancel; notify worker'],
   'PUT /api/assignments/{id}/manager': [
     'yy-----',

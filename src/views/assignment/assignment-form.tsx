@@ -23,7 +23,7 @@ type Props = {
   onSaved: (assignment: AssignmentDetail) => void
 }
 
-/** A new assignment, or a change of the site, role, manager or dates of one. */
+/** A new assignment, or a change of the role, manager or dates of one. */
 export function AssignmentForm({ assignment, siteId, worker, toast, onClose, onSaved }: Props) {
   const formId = useId()
   const form = useActorRef(assignmentFormMachine, {

@@ -1,11 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Assignment, AssignmentDetail } from '#contract/assignment'
+import type { DocsAuditRow } from '#contract/docs-audit'
 import type { SiteDocument } from '#contract/site-document'
 import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
-import { siteId, workerId } from '#server/demo/ids-by-key'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
+import { newId } from '#server/ids'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import * as traces from '../../support/traces.ts'
@@ -241,6 +243,34 @@ describe('an assignment that stands', () => {
     expect((await notificationsOf(workerId('vasile-munteanu'), id)).at(-1)).toMatchObject({
       type: 'assignment.changed',
     })
+  })
+
+  test('stays on its site: what was accepted there is evidence of that site, and of no other host’s', async () => {
+    const mill = siteId('mill')
+    const access = { site_id: mill, company_id: companyId('sub'), status: 'GRANTED' as const }
+    await system((tx) =>
+      tx.insert(siteSubcompanies).values({ id: newId(), ...access, created_at: demo.deps.clock.now() }),
+    )
+    const audit = async (key: string, site: string) =>
+      ((await demo.request(key, 'GET', `/api/me/sites/${site}/docsAudit?per_page=200`)).json().data as DocsAuditRow[])
+        .filter(({ worker }) => worker.id === workerId('jermaine-clarke'))
+        .map(({ document, version, accepted_at }) => [document.name, version, accepted_at])
+    const [theirs] = await of('imran', 'jermaine-clarke')
+    if (!theirs) throw new Error('not assigned')
+    const { role_id, start_at, end_at } = theirs
+    const put = (site_id: string) =>
+      demo.request('imran', 'PUT', `/api/assignments/${theirs.id}`, { site_id, role_id, start_at, end_at })
+    const before = [await audit('margaret', riverside), await audit('owain', mill)]
+    expect(before[0]?.some(([, , accepted_at]) => accepted_at)).toBe(true)
+    expect(before[1]).toEqual([])
+    const moved = await put(mill)
+    expect([moved.statusCode, moved.json().errors]).toEqual([
+      422,
+      { site_id: ['An assignment stays on its site. Cancel it and make one there.'] },
+    ])
+    expect([await audit('margaret', riverside), await audit('owain', mill)]).toEqual(before)
+    expect((await demo.request('owain', 'GET', `/api/assignments/${theirs.id}`)).statusCode).toBe(404)
+    expect((await put(riverside)).statusCode).toBe(200)
   })
 
   test('gets another manager, one who may approve there', async () => {
