@@ -162,6 +162,8 @@ function finished({ pathname, query, matched, user }: PlacementInput): Place | u
     if (user.is_payroll_company) return goHome('A payroll company has no sites to control.')
     if (isOthers(matched, user)) return goHome('Site control is for guards, owners and managers.')
   }
+  if (user.is_payroll_company && (matched?.route === 'workersLink' || matched?.route === 'workersLinkSpreadsheet'))
+    return goHome('A payroll company adds no workers: the companies that it pays for do.')
   if (matched?.route === 'timesheetMobile' && isOthers(matched, user))
     return goHome('That page is a worker’s own week. Your workers’ weeks are under Timesheets.')
   return isWalled(pathname, user) || isOthers(matched, user) ? go(paths.home) : undefined

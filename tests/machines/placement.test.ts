@@ -174,6 +174,19 @@ describe('where people belong', () => {
     ['a worker', worker, '/site-control', 'Site control is for guards, owners and managers.'],
     ['a payroll company', payroll, '/site-control', 'A payroll company has no sites to control.'],
     [
+      'a payroll company',
+      payroll,
+      '/workers/link',
+      'A payroll company adds no workers: the companies that it pays for do.',
+    ],
+    [
+      'a payroll company',
+      payroll,
+      '/workers/link-spreadsheet',
+      'A payroll company adds no workers: the companies that it pays for do.',
+    ],
+    ['a manager', manager, '/workers/link', 'shown'],
+    [
       'an owner',
       owner,
       '/timesheets/mobile',
