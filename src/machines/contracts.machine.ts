@@ -37,10 +37,10 @@ export const contractsOfWorkerMachine = listMachine<Contract, { slug: string }, 
   },
 )
 
-/** A contract with its dates; managers get it without `hourly_rate`. */
+/** A contract with its dates; managers get it without `hourly_rate`, unless theirs is the company that pays by it. */
 export type DatedContract = Awaited<ReturnType<typeof contracts.dates>>['data'][number]
 
-/** Contracts of one worker, newest first; without rates for managers. */
+/** Contracts of one worker, newest first. */
 export const workerContractsMachine = listMachine<DatedContract, { workerId: string }>(
   ({ query: { workerId }, ...page }, signal) =>
     contracts.dates({ params: { id: workerId }, query: page }, signal).then(pageOf),

@@ -28,7 +28,8 @@ type Props = {
 }
 
 /**
- * A worker's contracts with the user's company, newest first. A manager is shown their dates and status, without rates.
+ * A worker's contracts with the user's company, newest first. A manager is shown their dates and status, without rates;
+ * whoever works for the payroll company that pays by them sees the rates, a manager too.
  */
 export function WorkerContracts({ worker, prefill, disabledReason, page }: Props) {
   const { id: workerId, slug } = worker
@@ -37,14 +38,16 @@ export function WorkerContracts({ worker, prefill, disabledReason, page }: Props
   const isAdding = useSelector(adding, (state) => state.matches('open'))
   const { unreachable, onRetry, ...listed } = useRows(list)
   const isManager = page.user?.default_role === 'MANAGER'
-  const columns = useMemo(() => columnsOf(slug, isManager), [slug, isManager])
+  const pays = page.user?.is_payroll_company ?? false
+  const showsRates = pays || !isManager
+  const columns = useMemo(() => columnsOf(slug, showsRates), [slug, showsRates])
   const addressOf = (id?: string) => pathOf({ route: 'workerContract', params: { slug, id } })
-  const opened = isManager ? undefined : page.params.id
+  const opened = showsRates ? page.params.id : undefined
   const refresh = () => list.send({ type: 'refresh' })
-  const addDisabledReason = isManager
-    ? 'an owner makes contracts'
-    : page.user?.is_payroll_company
-      ? 'the company that employs them makes it'
+  const addDisabledReason = pays
+    ? 'the company that employs them makes it'
+    : isManager
+      ? 'an owner makes contracts'
       : disabledReason
   const add = (
     <Button icon={Plus} disabledReason={addDisabledReason} onClick={() => adding.send({ type: 'open' })}>
@@ -55,10 +58,10 @@ export function WorkerContracts({ worker, prefill, disabledReason, page }: Props
     <div>
       {listed.rows.length > 0 && (
         <div className={s.bar}>
-          {isManager ? (
-            <p className={s.second}>Rates are for the owner to see.</p>
+          {showsRates ? (
+            <span>{!isManager && <a href={paths.contracts}>All contracts</a>}</span>
           ) : (
-            <a href={paths.contracts}>All contracts</a>
+            <p className={s.second}>Rates are for the owner to see.</p>
           )}
           {add}
         </div>
@@ -69,7 +72,7 @@ export function WorkerContracts({ worker, prefill, disabledReason, page }: Props
         {...listed}
         rowId={({ id }) => id}
         rowName={({ role, start_at }) => `${role} from ${start_at}`}
-        onOpen={isManager ? undefined : ({ id }) => page.go(addressOf(id))}
+        onOpen={showsRates ? ({ id }) => page.go(addressOf(id)) : undefined}
         error={unreachable && <ErrorState level={2} title="The contracts could not be loaded" onRetry={onRetry} />}
         empty={
           <EmptyState icon={FileText} level={2} title="No contracts yet" action={add}>
@@ -105,28 +108,28 @@ export function WorkerContracts({ worker, prefill, disabledReason, page }: Props
   )
 }
 
-const columnsOf = (slug: string, isManager: boolean): Column<DatedContract>[] => [
+const columnsOf = (slug: string, showsRates: boolean): Column<DatedContract>[] => [
   {
     id: 'role',
     head: 'Contract',
     cell: ({ id, role, site }) => (
       <span className={s.stack}>
-        {isManager ? role : <Name href={pathOf({ route: 'workerContract', params: { slug, id } })}>{role}</Name>}
+        {showsRates ? <Name href={pathOf({ route: 'workerContract', params: { slug, id } })}>{role}</Name> : role}
         <span className={s.second}>{site?.name ?? 'No site'}</span>
       </span>
     ),
   },
   { id: 'days', head: 'Days', cell: daysInList },
-  ...(isManager
-    ? []
-    : [
+  ...(showsRates
+    ? [
         {
           id: 'rate',
           head: 'Rate',
           numeric: true,
           cell: ({ hourly_rate }: DatedContract) => (hourly_rate === undefined ? '' : money(hourly_rate)),
         },
-      ]),
+      ]
+    : []),
   {
     id: 'state',
     head: 'State',
