@@ -15,6 +15,7 @@ import { conflict, notFound } from '#server/problems'
 import { ofUser, restrictTo } from '#server/scopes'
 import { serve } from '#server/serve'
 import type { Tx } from '#server/transaction'
+import { changeRole, roleOfTrades } from '#server/worker/profile'
 import { openValues } from '#server/worker-import/own'
 
 /**
@@ -95,10 +96,13 @@ async function lock(tx: Tx, me: Person, id: string): Promise<ReceivedInvitation>
   return found
 }
 
-/** Links the worker with the company, and fills empty profile fields with the company's data. */
+/**
+ * Links the worker with the company in the role that its spreadsheet says, and fills empty profile fields with the
+ * company's data. Where the company has linked them meanwhile, the role stays as it has set it since.
+ */
 async function link(tx: Tx, deps: Deps, me: Person, { invitation, worker }: ReceivedInvitation, now: Date, ip: string) {
   const values = openValues(deps.keys, invitation.data)
-  await tx
+  const [made] = await tx
     .insert(employments)
     .values({
       id: newId(),
@@ -110,10 +114,12 @@ async function link(tx: Tx, deps: Deps, me: Person, { invitation, worker }: Rece
       started_at: now,
     })
     .onConflictDoNothing()
+    .returning()
   if (!worker.address_line_1 && values.address_line_1) {
     const { address_line_1, city = null, postcode = null } = values
     await tx.update(users).set({ address_line_1, city, postcode }).where(ofUser(users.id, me.id))
   }
   const data = { company_id: invitation.company_id }
   await audit(tx, { kind: 'worker.linked', by: me.id, userId: me.id, sessionId: me.session_id, ip, now, data })
+  if (made && values.role) await changeRole({ tx, deps, me, now }, made, roleOfTrades([values.role]))
 }

@@ -11,6 +11,7 @@ import type { Keys } from '#server/keys'
 import type { Person } from '#server/person'
 import { ofCompany, restrictTo } from '#server/scopes'
 import { companyOf } from '#server/site/access'
+import { guardTrade } from '#server/site/guards'
 import { roleName } from '#server/trade'
 import type { Tx } from '#server/transaction'
 import { worksFor } from '#server/worker-access'
@@ -29,9 +30,12 @@ export type ExistingPerson = {
   /** A worker who does not work for the company any more: an import changes nothing. */
   former: boolean
 }
-/** The fields of a row that count; all others of a worker are verified or entered by the worker. */
+/**
+ * The fields of a row that count; all others of a worker are verified or entered by the worker. Of their role only
+ * whether they are a guard of the company.
+ */
 const fieldsOf: Record<ExistingPerson['kind'], readonly ImportField[]> = {
-  worker: ['address_line_1', 'city', 'postcode', 'payroll_number'],
+  worker: ['role', 'address_line_1', 'city', 'postcode', 'payroll_number'],
   invited: importFields.filter((field) => field !== 'mobile'),
 }
 
@@ -65,6 +69,7 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
     .select({
       user: users,
       payroll_number: employments.payroll_number,
+      role: employments.role,
       works: sql<boolean>`${worksFor(employments.worker_id, employments.company_id, londonDay(now))}`,
     })
     .from(employments)
@@ -76,7 +81,7 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
         sql`${users.phone_number} in ${phoneList}`,
       ),
     )
-  for (const { user, payroll_number, works } of workers)
+  for (const { user, payroll_number, role, works } of workers)
     existing.set(user.phone_number ?? '', {
       kind: 'worker',
       id: user.id,
@@ -85,6 +90,7 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
       // Where a former worker lives now is not told, neither as it is nor by what differs from it.
       now: present({
         payroll_number,
+        role: role === 'SECURITY_GUARD' ? guardTrade : null,
         ...(works && { address_line_1: user.address_line_1, city: user.city, postcode: user.postcode }),
       }),
       former: !works,
@@ -96,7 +102,11 @@ const present = (values: Partial<Record<ImportField, string | null>>): Values =>
 
 /** The fields in which a row differs from what is known of a person. A blank cell never erases. */
 export const changesOf = ({ kind, now }: ExistingPerson, values: Values): ImportField[] =>
-  fieldsOf[kind].filter((field) => values[field] !== undefined && values[field] !== now[field])
+  fieldsOf[kind].filter((field) => {
+    if (values[field] === undefined) return false
+    if (kind === 'worker' && field === 'role') return (values.role === guardTrade) !== (now.role === guardTrade)
+    return values[field] !== now[field]
+  })
 const inWords = (field: ImportField, value: string | undefined) =>
   value === undefined ? '' : field === 'role' ? roleName(value) : field === 'ni_number' ? showNiNumber(value) : value
 export const ownPerson = (checked: CheckedRow, existing: ExistingPerson): OwnPerson => ({
@@ -107,7 +117,10 @@ export const ownPerson = (checked: CheckedRow, existing: ExistingPerson): OwnPer
   former: existing.former,
   changes: changesOf(existing, checked.values).map((field) => ({
     field,
-    now: inWords(field, existing.now[field]),
+    now:
+      existing.kind === 'worker' && field === 'role' && !existing.now.role
+        ? 'Worker'
+        : inWords(field, existing.now[field]),
     sheet: checked.shown[field] ?? '',
   })),
 })

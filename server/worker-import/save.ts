@@ -16,6 +16,7 @@ import { ofCompany } from '#server/scopes'
 import { companyOf } from '#server/site/access'
 import { companyName } from '#server/subcompany.store'
 import type { Tx } from '#server/transaction'
+import { changeRole, roleOfTrades, type Saving } from '#server/worker/profile'
 import { type ExistingPerson, sealValues, type Values } from '#server/worker-import/own'
 
 /** A line of a batch's report: enough to undo it. For an NI number only the fact that it was given is stored. */
@@ -98,39 +99,34 @@ export async function updateExisting(
   row: number,
   existing: ExistingPerson,
   after: Values,
+  now: Date,
 ): Promise<BatchLine> {
   const before: Values = {}
   for (const field of importFields) if (field in after && existing.now[field]) before[field] = existing.now[field]
-  if (existing.kind === 'worker') await writeWorker(tx, me, existing.id, after)
+  if (existing.kind === 'worker') await writeWorker({ tx, deps, me, now }, existing.id, after)
   else await writeInvited(tx, deps, existing, { ...existing.now, ...after })
   const line = { row, kind: existing.kind, id: existing.id, name: existing.name }
   return { ...line, before: withoutSecrets(before), after: withoutSecrets(after) }
 }
 const withoutSecrets = ({ ni_number: _, ...values }: Values): Values => values
 
-/** Sets fields of a worker of the company; null removes one. Writes only what an import can change. */
-export async function writeWorker(
-  tx: Tx,
-  me: Person,
-  workerId: string,
-  set: Partial<Record<ImportField, string | null>>,
-) {
-  const { payroll_number, address_line_1, city, postcode } = set
+/** Sets fields of a worker of the company; null removes one, a role too. Writes only what an import can change. */
+export async function writeWorker(saving: Saving, workerId: string, set: Partial<Record<ImportField, string | null>>) {
+  const { tx, me } = saving
+  const { payroll_number, role, address_line_1, city, postcode } = set
   const own = Object.fromEntries(
     Object.entries({ address_line_1, city, postcode }).filter(([, value]) => value !== undefined),
   )
   if (Object.keys(own).length) await tx.update(users).set(own).where(eq(users.id, workerId))
-  if (payroll_number !== undefined)
-    await tx
-      .update(employments)
-      .set({ payroll_number })
-      .where(
-        and(
-          eq(employments.worker_id, workerId),
-          ofCompany(employments.company_id, companyOf(me)),
-          isNull(employments.ended_at),
-        ),
-      )
+  const isEmployment = and(
+    eq(employments.worker_id, workerId),
+    ofCompany(employments.company_id, companyOf(me)),
+    isNull(employments.ended_at),
+  )
+  if (payroll_number !== undefined) await tx.update(employments).set({ payroll_number }).where(isEmployment)
+  if (role === undefined) return
+  const [employment] = await tx.select().from(employments).where(isEmployment).for('update')
+  if (employment) await changeRole(saving, employment, roleOfTrades(role === null ? [] : [role]))
 }
 
 /** The caller must have checked that the invitation is the company's. */

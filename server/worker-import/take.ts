@@ -93,7 +93,7 @@ export async function saveBatch(tx: Tx, deps: Deps, taking: Taking, read: ReadRo
     const person = existing.get(values.mobile ?? '')
     if (!person) continue
     const after = Object.fromEntries(changesOf(person, values).map((field) => [field, values[field]]))
-    lines.push(await updateExisting(tx, deps, me, row, person, after))
+    lines.push(await updateExisting(tx, deps, me, row, person, after, now))
   }
   await tx.update(importBatches).set({ report: lines }).where(eq(importBatches.id, batchId))
   await appendHistory(tx, {

@@ -16,6 +16,7 @@ import { conflict, notFound } from '#server/problems'
 import { ofCompany } from '#server/scopes'
 import { companyOf } from '#server/site/access'
 import type { Tx } from '#server/transaction'
+import { roleOfTrades, type Saving } from '#server/worker/profile'
 import { worksFor } from '#server/worker-access'
 import { openValues, type Values } from '#server/worker-import/own'
 import { writeInvited, writeWorker } from '#server/worker-import/save'
@@ -67,7 +68,9 @@ export async function undoBatch(tx: Tx, deps: Deps, me: Person, batchId: string)
 
 function undoLine(tx: Tx, deps: Deps, me: Person, line: Line): Promise<Undone> {
   if (line.kind === 'asked') return undoInvitation(tx, deps, me, line)
-  return line.kind === 'worker' ? restoreWorker(tx, me, line, deps.clock.now()) : restoreInvited(tx, deps, line)
+  return line.kind === 'worker'
+    ? restoreWorker({ tx, deps, me, now: deps.clock.now() }, line)
+    : restoreInvited(tx, deps, line)
 }
 
 async function undoInvitation(tx: Tx, deps: Deps, me: Person, { id }: Line): Promise<Undone> {
@@ -114,9 +117,10 @@ function backTo({ before = {}, after = {} }: Line, now: Record<string, unknown>)
   const unchanged = importFields.filter((field) => after[field] !== undefined && now[field] === after[field])
   return Object.fromEntries(unchanged.map((field) => [field, before[field] ?? null]))
 }
-async function restoreWorker(tx: Tx, me: Person, line: Line, now: Date): Promise<Undone> {
+async function restoreWorker(saving: Saving, line: Line): Promise<Undone> {
+  const { tx, me, now } = saving
   const [row] = await tx
-    .select({ user: users, payroll_number: employments.payroll_number })
+    .select({ user: users, payroll_number: employments.payroll_number, role: employments.role })
     .from(employments)
     .innerJoin(users, eq(users.id, employments.worker_id))
     .where(
@@ -128,7 +132,10 @@ async function restoreWorker(tx: Tx, me: Person, line: Line, now: Date): Promise
       ),
     )
   if (!row) return { words: 'does not work for you any more' }
-  await writeWorker(tx, me, line.id, backTo(line, { ...row.user, payroll_number: row.payroll_number }))
+  // Any other trade than the guard's is that of a worker.
+  const imported = line.after?.role
+  const role = imported && roleOfTrades([imported]) === row.role ? imported : undefined
+  await writeWorker(saving, line.id, backTo(line, { ...row.user, payroll_number: row.payroll_number, role }))
   return 'restored'
 }
 async function restoreInvited(tx: Tx, deps: Deps, line: Line): Promise<Undone> {

@@ -76,32 +76,55 @@ type Employment = typeof employments.$inferSelect
  * company only.
  */
 export async function saveProfile(saving: Saving, user: UserRow, employment: Employment, update: ProfileUpdate) {
-  const { tx, deps, me, now } = saving
+  const { tx, me, now } = saving
   const { about, entries, payroll_number, updated_at, ...personal } = update
   assertVersion(updated_at, user, 'Somebody has changed this profile meanwhile.')
   await savePersonal(saving, user, personal)
-  const requestedRole = entries.ROLE?.includes(guardTrade) ? 'SECURITY_GUARD' : 'WORKER'
-  const role = entries.ROLE === undefined ? employment.role : requestedRole
-  const turned = role !== employment.role
   await tx
     .update(employments)
-    .set({ payroll_number: payroll_number || null, role })
+    .set({ payroll_number: payroll_number || null })
     .where(eq(employments.id, employment.id))
-  if (role === 'WORKER' && turned) await endApprovals(tx, { me, user: user.id, now }, employment.company_id)
-  const isGuard = await isSomebodysGuard(tx, user.id)
-  await saveEntries(tx, user.id, keepGuard(entries, isGuard))
-  // Read only by the previous release, while it runs alongside this one during a deployment.
-  const default_role = isGuard ? 'SECURITY_GUARD' : 'WORKER'
+  if (entries.ROLE) await changeRole(saving, employment, roleOfTrades(entries.ROLE))
+  await saveEntries(tx, user.id, keepGuard(entries, await isSomebodysGuard(tx, user.id)))
   await tx
     .update(users)
-    .set({ about: about || null, ...(turned && { default_role }) })
+    .set({ about: about || null })
     .where(eq(users.id, user.id))
   const event = { by: me.id, userId: user.id, sessionId: me.session_id, now }
   await audit(tx, { kind: 'profile.changed', ...event, data: { company_id: me.company_id } })
-  if (!turned) return
-  // Their permissions change, so all their sessions end and they sign in again.
-  await audit(tx, { kind: 'guard.changed', ...event, data: { company_id: me.company_id, to: role } })
-  await endSessions(tx, deps, user.id, 'ROLE_CHANGED')
+}
+
+export const roleOfTrades = (trades: readonly string[]): Employment['role'] =>
+  trades.includes(guardTrade) ? 'SECURITY_GUARD' : 'WORKER'
+
+/**
+ * Makes somebody a guard of one company, or a worker again. Their permissions change, so all their sessions end and they
+ * sign in again.
+ */
+export async function changeRole({ tx, deps, me, now }: Saving, employment: Employment, role: Employment['role']) {
+  if (role === employment.role) return
+  const { id, worker_id: userId, company_id } = employment
+  await tx.update(employments).set({ role }).where(eq(employments.id, id))
+  if (role === 'WORKER') await endApprovals(tx, { me, user: userId, now }, company_id)
+  const isGuard = await isSomebodysGuard(tx, userId)
+  const trade = { user_id: userId, type: 'ROLE', entry_id: guardTrade }
+  if (isGuard) await tx.insert(userDictionaryEntries).values(trade).onConflictDoNothing()
+  else
+    await tx
+      .delete(userDictionaryEntries)
+      .where(
+        and(
+          eq(userDictionaryEntries.user_id, userId),
+          eq(userDictionaryEntries.type, trade.type),
+          eq(userDictionaryEntries.entry_id, guardTrade),
+        ),
+      )
+  // Read only by the previous release, while it runs alongside this one during a deployment.
+  const default_role = isGuard ? 'SECURITY_GUARD' : 'WORKER'
+  await tx.update(users).set({ default_role }).where(eq(users.id, userId))
+  const data = { company_id, to: role }
+  await audit(tx, { kind: 'guard.changed', by: me.id, userId, sessionId: me.session_id, now, data })
+  await endSessions(tx, deps, userId, 'ROLE_CHANGED')
 }
 
 /** Whether any company employs them as a guard. The caller must not learn which. */
