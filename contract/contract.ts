@@ -53,6 +53,8 @@ export type Contract = z.infer<typeof Contract>
 export const ContractDetail = Contract.extend({
   rates: z.array(Rate),
   timeline: z.array(Move),
+  /** How many running and coming assignments of the worker are cancelled if it is terminated. */
+  assignments_ending: z.number().int(),
   /** Non-blocking warnings for the author, in words. */
   warnings: z.array(z.string()),
 })
@@ -131,7 +133,10 @@ export const contractApi = api({
       }),
     reply: one(ContractDetail),
   },
-  /** Ends it today; nothing is deleted. */
+  /**
+   * Ends it today; nothing is deleted. The company's assignments of the worker for which it has no other contract are
+   * cancelled with it.
+   */
   terminate: {
     method: 'DELETE',
     path: '/api/me/contracts/{id}',

@@ -77,8 +77,10 @@ export type ImportedTerms = z.infer<typeof ImportedTerms>
  */
 export const WorkerDetail = WorkerRow.extend({
   relation: WorkerRelation,
-  /** The reader's company employs them now and can make contracts and assignments with them. */
+  /** The reader's company employs them, now or under a contract that is still to begin, and can assign them to sites. */
   employed: z.boolean(),
+  /** They are linked with the reader's company, whose owner can make a contract with them, also after the last one. */
+  linked: z.boolean(),
   default_role: z.enum(['WORKER', 'SECURITY_GUARD']),
   about: z.string().nullable(),
   /** Entries grouped by dictionary list. */

@@ -2,9 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { assignmentApi } from '#contract/assignment'
 import { isWorker } from '#contract/role'
-import { dayInNumbers } from '#contract/words'
 import { acceptDocument } from '#server/assignment/accept'
-import { employed, isVisibleTo, lockAssignment, lockVisibleAssignment, notOwn, siteOf } from '#server/assignment/access'
+import {
+  assertAssignable,
+  employed,
+  isVisibleTo,
+  lockAssignment,
+  lockVisibleAssignment,
+  notOwn,
+  siteOf,
+} from '#server/assignment/access'
+import { cancelAssignment, inWords } from '#server/assignment/cancel'
 import { getAssignmentDetail, notifyWorker, readerOf } from '#server/assignment/dto'
 import {
   appendAssignmentHistory,
@@ -27,7 +35,6 @@ import { serve } from '#server/serve'
 import { companyOf } from '#server/site/access'
 import { chooseApprover } from '#server/site/approvers'
 import { endApprovalOf } from '#server/subcompany/guards'
-import { roleName } from '#server/trade'
 import type { Tx } from '#server/transaction'
 import { assertVersion, nextVersion } from '#server/version'
 import { currentEmployment } from '#server/worker/detail'
@@ -63,6 +70,7 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         const now = deps.clock.now()
         const worker = await employed(tx, me, body.worker_id)
         await lockWorker(tx, worker.id)
+        await assertAssignable(tx, me, body, now)
         const site = await siteOf(tx, me, body.site_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
         const row = { id: newId(), ...body, company_id: companyOf(me), manager_id: manager, created_by: me.id }
@@ -88,6 +96,9 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         assertVersion(read, before, overtaken)
         if (body.site_id !== before.site_id) throw unprocessable({ site_id: [staysOnSite] })
         await lockWorker(tx, before.worker_id)
+        // The days that it has stay theirs, also after the last day of a contract; further ones are a new assignment.
+        if (body.start_at < before.start_at || body.end_at > before.end_at)
+          await assertAssignable(tx, me, { ...before, ...body }, now)
         const site = await siteOf(tx, me, before.site_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
         const { facts, elsewhere } = await daysOf(tx, me, { ...before, ...body }, now)
@@ -123,21 +134,7 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
     cancel: ({ me, transaction, params }) =>
       transaction(async (tx) => {
         const now = deps.clock.now()
-        const before = await lockAssignment(tx, me, params.id)
-        const transition = { from: await statusAt(tx, before, now), facts: {}, move: 'cancel' } as const
-        assertAllowed(transition)
-        const gone = { status: 'CANCELLED' as const, cancelled_at: now, cancelled_by: me.id, updated_at: now }
-        const after = await written(change(tx, before.id, gone))
-        await appendAssignmentHistory(tx, after, transition, { me, now })
-        await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
-        const { data } = await getAssignmentDetail(tx, deps, me, after.id)
-        await notifyWorker(
-          tx,
-          after,
-          'assignment.cancelled',
-          `You do not work at ${data.site.name} ${inWords(after)}.`,
-          now,
-        )
+        await cancelAssignment(tx, await lockAssignment(tx, me, params.id), { me, now })
         return { message: 'Assignment cancelled.' }
       }),
 
@@ -181,6 +178,3 @@ async function written(statement: PromiseLike<AssignmentRow[]>): Promise<Assignm
   if (!row) throw notFound()
   return row
 }
-/** 'from 26/10/2026 to 24/12/2026 as Electrician'. */
-const inWords = ({ start_at, end_at, role_id }: AssignmentRow) =>
-  `from ${dayInNumbers(start_at)} to ${dayInNumbers(end_at)} as ${roleName(role_id)}`

@@ -1,17 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { contractApi } from '#contract/contract'
-import { londonDay } from '#contract/london'
-import { dayInNumbers } from '#contract/words'
 import { getContractDetail, isVisibleTo, ofSite, readerOf, workerOf } from '#server/contract/access'
-import { appendContractHistory, lockVisibleContract, nextStatus, notifyContractMoved } from '#server/contract/moves'
-import { extend, rerate, write } from '#server/contract/terms'
+import { extend, rerate, terminate, write } from '#server/contract/terms'
 import { countByStatus, listContracts } from '#server/contract.store'
-import { contracts } from '#server/db/schema/contract'
 import type { Deps } from '#server/deps'
 import { listed } from '#server/paging'
 import { serve } from '#server/serve'
-import { endApprovals } from '#server/subcompany/guards'
 import { getVisibleWorker } from '#server/worker-access'
 
 /** Contracts and pay: for the company itself and its payroll company. */
@@ -64,32 +59,7 @@ export const contractRoutes = (app: FastifyInstance, deps: Deps) => {
 
     terminate: ({ me, transaction, params, query }) =>
       transaction(async (tx) => {
-        const now = deps.clock.now()
-        const { row, from } = await lockVisibleContract(tx, me, params.id, now)
-        const law = { from, facts: {}, move: { type: 'terminate' } } as const
-        const to = nextStatus(law)
-        const ended = {
-          terminated_at: now,
-          terminated_by: me.id,
-          terminated_reason: query.reason || null,
-          updated_at: now,
-        }
-        await tx.update(contracts).set(ended).where(eq(contracts.id, row.id))
-        const day = dayInNumbers(londonDay(now))
-        await appendContractHistory(tx, row, law, {
-          to,
-          me,
-          now,
-          detail: query.reason ? `${day}: ${query.reason}` : day,
-        })
-        if (from === 'CURRENT') await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)
-        const { worker, company } = (await getContractDetail(tx, me, params, now)).data
-        await notifyContractMoved(tx, row, worker.slug, {
-          type: 'contract.terminated',
-          worker: `Your contract with ${company.name} ended on ${day}.`,
-          payroll: `${company.name} ended the contract of ${worker.first_name} ${worker.last_name} on ${day}.`,
-          at: now,
-        })
+        await terminate(tx, { me, now: deps.clock.now(), id: params.id, ...query })
         return { message: 'Contract terminated.' }
       }),
   })

@@ -2,6 +2,7 @@ import { and, eq, exists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm
 import { isWorker } from '#contract/role'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
@@ -16,6 +17,17 @@ import type { Tx } from '#server/transaction'
  */
 export const worksFor = (worker: SQLWrapper, company: SQLWrapper | string, today: string): SQL =>
   restrictTo(sql`muster.works_for(${worker}, ${company}, ${today}::date)`)
+
+type Days = { from: string; until: string }
+/**
+ * Whether a company can assign somebody to these days: they work for it on London's `today`, or will under another
+ * contract on some of the days. `until` may be 'infinity'.
+ */
+export const isAssignable = (worker: SQLWrapper, company: SQLWrapper | string, today: string, days: Days): SQL =>
+  sql`(${worksFor(worker, company, today)} or exists (select from ${contracts} c
+    where c.worker_id = ${worker} and c.company_id = ${company} and c.terminated_at is null
+      and c.start_at <= ${days.until}::date
+      and (c.end_at is null or c.end_at >= greatest(${days.from}::date, ${today}::date))))`
 
 export type VisibleWorker = { id: string; slug: string; first_name: string; last_name: string }
 

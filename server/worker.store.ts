@@ -13,6 +13,7 @@ import type { Person } from '#server/person'
 import { ofCompany, restrictTo } from '#server/scopes'
 import { companyOf, isOwnSite, isSharedSite } from '#server/site/access'
 import type { Tx } from '#server/transaction'
+import { isAssignable } from '#server/worker-access'
 
 /**
  * Counts for the company: employed; on site now, without suspected left; invited by an import and unanswered; cards not
@@ -122,7 +123,9 @@ export async function simpleWorkers(tx: Tx, me: Person, filters: Simple, today: 
     ofCompany(employments.company_id, companyOf(me)),
     restrictTo(isNull(employments.ended_at)),
     ...words.map((word) => sql`strpos(${employments.sort_name}, name_key(${word})) > 0`),
-    filters.status === 'ASSIGNABLE' ? free : undefined,
+    ...(filters.status === 'ASSIGNABLE'
+      ? [free, isAssignable(employments.worker_id, companyOf(me), today, { from, until: to })]
+      : []),
   )
   const people = () =>
     tx.select({ n: sql`1` }).from(employments).innerJoin(users, eq(users.id, employments.worker_id)).where(wanted)

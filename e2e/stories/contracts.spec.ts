@@ -127,6 +127,8 @@ test('a contract is made, extended, re-rated in the middle of a week and ended; 
   await imran.findsItAccessible()
 
   await margaret.presses('Terminate')
+  // She is assigned to Oswald from next week.
+  await expect(changes(page).getByText('1 assignment is cancelled with it.')).toBeVisible()
   await changes(page)
     .getByLabel(/^Reason/)
     .fill('The work is done')

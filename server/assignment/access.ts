@@ -1,4 +1,5 @@
 import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
 import { isWorker } from '#contract/role'
 import type { AssignmentRow } from '#server/assignment.store'
 import { assignments } from '#server/db/schema/assignment'
@@ -10,6 +11,7 @@ import { notFound, unprocessable } from '#server/problems'
 import { ofCompany, ofUser, restrictTo } from '#server/scopes'
 import { companyOf, isOwnSite, isSharedSite, type SiteRow } from '#server/site/access'
 import type { Tx } from '#server/transaction'
+import { isAssignable } from '#server/worker-access'
 
 /** The assignments `a` on sites `s` that are visible to the caller: a worker's own, or EMP and SITE-O for staff. */
 export const isVisibleTo = (me: Person): SQL =>
@@ -66,6 +68,24 @@ export async function employed(tx: Tx, me: Person, workerId: string) {
     )
   if (!worker) throw notOwn()
   return worker
+}
+
+/**
+ * 422 on `worker_id` when the caller's company no longer sends the worker to a site on these days. Lock the worker
+ * first: a contract that is being terminated then counts.
+ */
+export async function assertAssignable(
+  tx: Tx,
+  me: Person,
+  { worker_id, start_at, end_at }: Pick<AssignmentRow, 'worker_id' | 'start_at' | 'end_at'>,
+  now: Date,
+): Promise<void> {
+  const days = { from: start_at, until: end_at }
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, worker_id), isAssignable(users.id, companyOf(me), londonDay(now), days)))
+  if (!found) throw notOwn()
 }
 
 /** A site where the caller's company can work: its own, or one shared with it. 422 on `site_id` otherwise. */

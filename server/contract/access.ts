@@ -3,6 +3,7 @@ import type { ContractDetail } from '#contract/contract'
 import { londonDay } from '#contract/london'
 import { ageOn, minimumWageOn } from '#contract/reference/minimum-wage'
 import { money } from '#contract/words'
+import { countEndingWith } from '#server/assignment/cancel'
 import { listContracts, ratesOf } from '#server/contract.store'
 import { companies } from '#server/db/schema/company'
 import { users } from '#server/db/schema/user'
@@ -68,9 +69,14 @@ export async function getContractDetail(
   const rates = await ratesOf(tx, id)
   // The company's history and the warnings, which reveal something of the worker's age, are hidden from the payroll
   // company.
-  if (can(me.is_payroll_company)) return { data: { ...contract, rates, timeline: [], warnings: [] } }
+  if (can(me.is_payroll_company))
+    return { data: { ...contract, rates, timeline: [], assignments_ending: 0, warnings: [] } }
   const warnings = await warningsOf(tx, contract.worker.id, rates)
-  return { data: { ...contract, rates, timeline: await movesOf(tx, me, 'contract', id), warnings } }
+  const timeline = await movesOf(tx, me, 'contract', id)
+  const { worker, company, start_at } = contract
+  const ending = { id, worker_id: worker.id, company_id: company.id, start_at }
+  const assignments_ending = contract.editable ? await countEndingWith(tx, ending, now) : 0
+  return { data: { ...contract, rates, timeline, assignments_ending, warnings } }
 }
 
 /** Warns when the latest rate is below the minimum wage for the worker's age on the day that the rate starts. */

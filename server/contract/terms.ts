@@ -4,6 +4,7 @@ import type { contractApi } from '#contract/contract'
 import { londonDay } from '#contract/london'
 import { dayInNumbers, money } from '#contract/words'
 import { employed, siteOf } from '#server/assignment/access'
+import { cancelAssignment, lockEndingWith } from '#server/assignment/cancel'
 import { getContractDetail, payrollOf } from '#server/contract/access'
 import { appendContractHistory, lockVisibleContract, nextStatus, notifyContractMoved } from '#server/contract/moves'
 import { changeRate, hasOther, ratesOf } from '#server/contract.store'
@@ -75,6 +76,7 @@ type Changing = {
   hourly_rate?: number | undefined
   updated_at?: string | undefined
 }
+type Terminating = Pick<Changing, 'me' | 'now' | 'id'> & { reason?: string | undefined }
 const overtaken = 'Somebody has changed this contract meanwhile. Save again to keep what you typed.'
 
 /** Moves the last day to a later one. 409 when the contract has changed since `updated_at`. */
@@ -125,6 +127,34 @@ export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: C
     type: 'contract.hourly_rate',
     worker: `${company.name} pays you ${rate}.`,
     payroll: `${company.name} pays ${worker.first_name} ${worker.last_name} ${rate}.`,
+    at: now,
+  })
+}
+
+/**
+ * Ends the contract today, and with it the assignments of its worker for which the company has no other one: it sends
+ * nobody to a site whom it does not employ any more. Whoever is on site is checked out as usual.
+ */
+export async function terminate(tx: Tx, { me, now, id, reason }: Terminating) {
+  const { row, from } = await lockVisibleContract(tx, me, id, now)
+  const law = { from, facts: {}, move: { type: 'terminate' } } as const
+  const to = nextStatus(law)
+  // Assignments first, then the worker, as a change of an assignment locks them; then what was assigned meanwhile.
+  await lockEndingWith(tx, row, now)
+  await lockWorker(tx, row.worker_id)
+  const ending = await lockEndingWith(tx, row, now)
+  const ended = { terminated_at: now, terminated_by: me.id, terminated_reason: reason || null, updated_at: now }
+  await tx.update(contracts).set(ended).where(eq(contracts.id, row.id))
+  const day = dayInNumbers(londonDay(now))
+  await appendContractHistory(tx, row, law, { to, me, now, detail: reason ? `${day}: ${reason}` : day })
+  if (from === 'CURRENT') await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)
+  for (const assignment of ending)
+    await cancelAssignment(tx, assignment, { me, now, detail: 'Their contract was terminated.' })
+  const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
+  await notifyContractMoved(tx, row, worker.slug, {
+    type: 'contract.terminated',
+    worker: `Your contract with ${company.name} ended on ${day}.`,
+    payroll: `${company.name} ended the contract of ${worker.first_name} ${worker.last_name} on ${day}.`,
     at: now,
   })
 }

@@ -126,8 +126,8 @@ ${isSo(
    ) newest where (newest.terminated_at at time zone 'Europe/London')::date <= day`,
 )}
 -- Works for the company on the day: employed by it, and under a current contract if any has begun. Without one in writing
--- the employment is enough. A running assignment is enough after a contract's last day, but not after a termination,
--- which leaves assignments as they are.
+-- the employment is enough. A running assignment is enough after a contract's last day, but not after a termination:
+-- it may be left from before a termination cancelled assignments.
 ${isSo(
   'works_for(worker uuid, employer uuid, day date)',
   `select from employments e where e.worker_id = worker and e.company_id = employer and e.ended_at is null and (

@@ -34,12 +34,15 @@ export const isGuardedBy = (userId: string, siteId: SQLWrapper, day: SQLWrapper 
 export const isGuardedByOwn = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string): SQL =>
   guards(userId, siteId, day, isOwnGuard())
 
+/** On the days before its cancellation an assignment stays what it was. */
+const wasPlanned = (day: SQLWrapper | string) =>
+  sql`(shift.status = 'CREATED' or (shift.cancelled_at at time zone 'Europe/London')::date > ${day}::date)`
 const isOwnGuard = () => restrictTo(sql`shift.company_id = watched.company_id`)
 const guards = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string, whose: SQL): SQL =>
   sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
     join ${employments} employed on employed.worker_id = shift.worker_id
       and ${restrictTo(sql`employed.company_id = shift.company_id`)}
-    where shift.site_id = ${siteId} and ${ofUser(sql`shift.worker_id`, userId)} and ${restrictTo(sql`shift.status = 'CREATED'`)}
+    where shift.site_id = ${siteId} and ${ofUser(sql`shift.worker_id`, userId)} and ${restrictTo(wasPlanned(day))}
       and ${restrictTo(sql`shift.role_id = ${guardTrade}`)}
       and ${restrictTo(sql`${day}::date between shift.start_at and shift.end_at`)}
       and ${restrictTo(sql`employed.role = 'SECURITY_GUARD'`)} and ${restrictTo(sql`employed.ended_at is null`)}

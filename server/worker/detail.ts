@@ -18,7 +18,7 @@ import { ofCompany } from '#server/scopes'
 import { companyOf } from '#server/site/access'
 import { guardTrade } from '#server/site/guards'
 import type { Tx } from '#server/transaction'
-import { getVisibleWorker, worksFor } from '#server/worker-access'
+import { getVisibleWorker, isAssignable, worksFor } from '#server/worker-access'
 import { importedTerms } from '#server/worker-import/terms'
 import type { View } from './filters.ts'
 import { workersOf } from './rows.ts'
@@ -64,7 +64,8 @@ export async function workerDetail(tx: Tx, deps: Deps, me: Person, user: UserRow
   const base = {
     ...row,
     relation,
-    employed: place.live,
+    employed: place.live && (await isEmployedNow(tx, view, user.id)),
+    linked: place.live,
     card_check: relation === 'EMP' ? await cardCheckOf(tx, me, user.id) : null,
     default_role: isGuard ? ('SECURITY_GUARD' as const) : ('WORKER' as const),
     updated_at: user.updated_at.toISOString(),
@@ -89,6 +90,15 @@ export async function workerDetail(tx: Tx, deps: Deps, me: Person, user: UserRow
     device: device ? { platform: device.platform ?? user.phone_platform, since: device.bound_at.toISOString() } : null,
     health: { given_at: registration?.medical_at?.toISOString() ?? null },
   }
+}
+
+/** Whether the company can assign them, on whatever days. */
+async function isEmployedNow(tx: Tx, { company, today }: View, workerId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, workerId), isAssignable(users.id, company, today, { from: today, until: 'infinity' })))
+  return row !== undefined
 }
 
 function personalOf(

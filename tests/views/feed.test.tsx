@@ -48,6 +48,7 @@ const jan = {
   ...{
     editable: false,
     employed: false,
+    linked: false,
     relation: 'SITE',
     default_role: 'WORKER',
     about: null,

@@ -26,6 +26,10 @@ const titles: Record<Change, string> = {
 }
 const verbs: Record<Change, string> = { extend: 'Extend', rate: 'Change rate', end: 'Terminate' }
 
+/** '2 assignments are cancelled with it.' */
+const assignmentsEnding = (count: number) =>
+  count === 1 ? '1 assignment is cancelled with it.' : `${count} assignments are cancelled with it.`
+
 /** A change of a contract: a later last day, another rate, or its end. */
 export function ContractChange({ contract, actions, what }: Props) {
   const formId = useId()
@@ -95,6 +99,7 @@ export function ContractChange({ contract, actions, what }: Props) {
         {what === 'end' && (
           <>
             <p>{`${nameOf(contract.worker)} is told. It ends today, and nothing of it is erased.`}</p>
+            {contract.assignments_ending > 0 && <p>{assignmentsEnding(contract.assignments_ending)}</p>}
             <TextArea label="Reason" optional maxLength={300} value={typed} error={errors.reason} onChange={change} />
           </>
         )}

@@ -33,15 +33,15 @@ type WorkerTab = {
 const hasProfile = ({ relation }: WorkerDetail) => relation === 'EMP' || relation === 'SELF'
 
 const named = ({ id, slug, ...worker }: WorkerDetail) => ({ id, slug, name: nameOf(worker) })
-const readOnlyReason = ({ employed }: WorkerDetail) => (employed ? undefined : 'They do not work for your company')
+const readOnlyReason = (works: boolean) => (works ? undefined : 'They do not work for your company')
 const Assignments = ({ worker, page }: WorkerTabProps) => (
-  <WorkerAssignments worker={named(worker)} disabledReason={readOnlyReason(worker)} page={page} />
+  <WorkerAssignments worker={named(worker)} disabledReason={readOnlyReason(worker.employed)} page={page} />
 )
 const Contracts = ({ worker, page }: WorkerTabProps) => (
   <WorkerContracts
     worker={named(worker)}
     prefill={worker.imported}
-    disabledReason={readOnlyReason(worker)}
+    disabledReason={readOnlyReason(worker.linked)}
     page={page}
   />
 )

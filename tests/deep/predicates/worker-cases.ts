@@ -120,8 +120,12 @@ export const workerCases: AccessCase[] = [
     await fixture.change(sql`update contracts set terminated_at = '2026-10-20T08:00:00Z' where worker_id = ${jan}`)
     const reset = { device_id: 'reset' }
     const travel = { user_id: jan, type: 3, minutes: 30, distance_km: 4 }
+    const days = { start_at: '2027-03-01', end_at: '2027-03-31' }
+    const work = { worker_id: jan, site_id: siteId('northgate'), role_id: 'labourer', ...days }
     return [
       await read(fixture, 'margaret', `/api/me/workers/${await slugOf(fixture, 'jan-nowak')}`),
+      await read(fixture, 'margaret', '/api/me/workers/simple?status=ASSIGNABLE&search=nowak'),
+      (await fixture.request('margaret', 'POST', '/api/assignments', work)).status,
       (await fixture.request('margaret', 'PUT', `/api/me/workers/${jan}/profile-update`, reset)).status,
       (await fixture.request('margaret', 'POST', '/api/me/getting-to-work', travel)).status,
     ]

@@ -250,7 +250,7 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
   })
 
   test('guards it until the company terminates the contract; another contract needs another approval', async () => {
-    await guardOfSub()
+    const { work } = await guardOfSub()
     await approve('margaret', ahmed)
     expect(await sitesOf(ahmed)).toEqual([[riverside], [riverside]])
     await db((tx) => tx.delete(notifications))
@@ -261,6 +261,8 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     // Nobody is left to approve.
     expect((await companyPage('margaret')).guards).toEqual([])
     await write('imran', ahmed, 'security-guard')
+    // The assignment ended with the contract.
+    await assign(ahmed, work)
     expect(await sitesOf(ahmed)).toEqual([[], []])
     await approve('margaret', ahmed)
     expect(await sitesOf(ahmed)).toEqual([[riverside], [riverside]])

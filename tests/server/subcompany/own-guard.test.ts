@@ -31,9 +31,15 @@ describe('the site’s own guard', () => {
 
   test('is none once the contract is terminated, until another one begins', async () => {
     expect(await sitesOf('dave-hollis')).toEqual([[riverside], [riverside]])
+    const { role_id, start_at, end_at } = await assigned('dave-hollis', 'main')
     await terminate('margaret', 'dave-hollis')
     await isShut('dave-hollis')
     await write('margaret', 'dave-hollis', 'security-guard')
+    // The assignment ended with the contract.
+    await isShut('dave-hollis')
+    const work = { worker_id: personId('dave-hollis'), site_id: riverside, role_id, start_at, end_at }
+    const made = await demo.request('margaret', 'POST', '/api/assignments', { ...work, confirm_overlap: true })
+    expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
     expect(await sitesOf('dave-hollis')).toEqual([[riverside], [riverside]])
   })
 

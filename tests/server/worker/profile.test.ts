@@ -177,7 +177,9 @@ describe('a company changes a worker', () => {
   }
   const changes = [200, 200, 200, true, true, true, true, true]
   // Neither can it read what is known of their life since.
-  const reads = [403, 403, 422, false, true, false, false, false]
+  const reads = [403, 403, 422, false, false, false, false, false]
+  /** They can be assigned to the days of the contract to come, and nothing else until then. */
+  const waits = [403, 403, 422, false, true, false, false, false]
   afterEach(take)
 
   test.each<[string, Terms[]]>([
@@ -197,8 +199,6 @@ describe('a company changes a worker', () => {
     ['whose contract ended', [ended]],
     ['whose contract was terminated', [terminated]],
     ['whose contract was terminated on an earlier day', [{ ...terminated, terminated_at: new Date('2026-09-01') }]],
-    ['whose contract ended, before another one begins', [ended, toBegin]],
-    ['whose contract was terminated, before another one begins', [terminated, toBegin]],
     ['whose contract ended, and who works for another company', [ended, { ...current, company: 'other' }]],
     [
       'whose contract was terminated, and who works for another company',
@@ -207,6 +207,14 @@ describe('a company changes a worker', () => {
   ])('but not one %s', async (_, terms) => {
     await give(terms)
     expect(await tried()).toEqual([...reads, ...reads])
+  })
+
+  test.each<[string, Terms[]]>([
+    ['whose contract ended, before another one begins', [ended, toBegin]],
+    ['whose contract was terminated, before another one begins', [terminated, toBegin]],
+  ])('nor one %s', async (_, terms) => {
+    await give(terms)
+    expect(await tried()).toEqual([...waits, ...waits])
   })
 
   const today = { start_at: '2026-10-19', end_at: '2026-10-30' }

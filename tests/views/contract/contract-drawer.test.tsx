@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import '../../ui/dom.ts'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ContractDetail } from '#contract/contract'
 import { ContractDrawer } from '#views/contract/contract-drawer'
 
 const uuid = (n: number) => `0190c1f0-0000-7000-8000-00000000000${n}`
 const contract: ContractDetail = {
-  ...{ id: uuid(1), slug: 'jan-nowak', status: 'CURRENT', site: null, manager: null, timeline: [], warnings: [] },
+  ...{ id: uuid(1), slug: 'jan-nowak', status: 'CURRENT', site: null, manager: null, timeline: [] },
+  ...{ assignments_ending: 2, warnings: [] },
   worker: { id: uuid(2), slug: 'jan-nowak', first_name: 'Jan', last_name: 'Nowak' },
   company: { id: uuid(3), name: 'Calder & Finch Construction Ltd' },
   ...{ role_id: 'labourer', role: 'Labourer', type: null, employment_type: null, ref_number: null },
@@ -18,7 +19,10 @@ const contract: ContractDetail = {
 }
 const words = 'Somebody has changed this contract meanwhile.'
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test.each([
   ['Extend', 'Extend the contract', 'New last day', '31/01/2027'],
@@ -51,3 +55,18 @@ test.each([
     expect(screen.getByLabelText(label)).toHaveProperty('value', typed)
   },
 )
+
+test.each([
+  [2, '2 assignments are cancelled with it.'],
+  [1, '1 assignment is cancelled with it.'],
+  [0, undefined],
+])('who terminates it is told how many assignments end with it: %i', async (assignments_ending, sentence) => {
+  vi.stubGlobal('fetch', async () => json(200, { data: { ...contract, assignments_ending } }))
+  const nothing = () => {}
+  const handlers = { toast: nothing, onClose: nothing, onChanged: nothing, onMoved: nothing }
+  render(<ContractDrawer slug={contract.slug} id={contract.id} {...handlers} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Terminate' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Terminate the contract' })
+  if (sentence) expect(dialog.textContent).toContain(sentence)
+  else expect(dialog.textContent).not.toContain('cancelled')
+})
