@@ -1,4 +1,6 @@
+import { addDays } from '#contract/london'
 import type { TimesheetDetail } from '#contract/timesheet'
+import { isOnSite } from '#contract/timesheet-entry'
 import { dayInWords } from '#contract/words'
 import { judge, stateOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
@@ -28,6 +30,10 @@ export function moveDisabledReason(
   if (verdict.allowed) return undefined
   return verdict.because === 'isComplete' ? openDays(timesheet) : verdict.reason
 }
+
+/** Whether no more work is to be expected in a week: its last day has begun, and the worker is not on site. */
+export const isWeekOver = ({ week, entries }: TimesheetDetail, today: string): boolean =>
+  today >= addDays(week, 6) && !entries.some(({ seen }) => isOnSite(seen))
 
 /**
  * The refusal 'A day has no finish time yet.' with the names of the days: 'Thursday and Friday have no finish time.'

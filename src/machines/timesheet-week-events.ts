@@ -32,7 +32,10 @@ export const weekEvents = {
     actions: ['clearErrors', { type: 'draftLine', params: fromEvent }],
   },
   add: { guard: 'canChange', target: 'writing', actions: ['clearErrors', { type: 'draftNew', params: fromEvent }] },
-  submit: { guard: 'canSubmit', target: 'sending' },
+  submit: [
+    { guard: { type: 'canSubmitNow', params: fromEvent }, target: 'sending' },
+    { guard: 'canSubmit', target: 'confirming.early' },
+  ],
   recall: { guard: 'canRecall', target: 'confirming.recall' },
   haveNotWorked: { guard: and(['canChange', 'isEmpty']), target: 'confirming.idle' },
   write: { actions: { type: 'keepNote', params: fromEvent } },

@@ -7,7 +7,7 @@ import { failureOf, noAnswer } from './failure.ts'
 import type { ErrorParams } from './form-error.ts'
 import { firstErrors } from './generic/form-errors.ts'
 import { task } from './task.ts'
-import { moveDisabledReason } from './timesheet-law.ts'
+import { isWeekOver, moveDisabledReason } from './timesheet-law.ts'
 import { draftOf, isUnexplained, type LineDraft, newLine } from './timesheet-lines.ts'
 
 export type WeekOutcome = Extract<keyof typeof outcomes, 'timesheetSaved' | 'timesheetSubmitted' | 'noteAdded'>
@@ -50,7 +50,7 @@ export const weekSetup = setup({
       | { type: 'cancel' }
       | { type: 'remove'; entry: TimesheetEntry }
       | { type: 'confirm' }
-      | { type: 'submit' }
+      | { type: 'submit'; today: string }
       | { type: 'recall' }
       | { type: 'haveNotWorked' }
       | { type: 'write'; note: string }
@@ -82,6 +82,8 @@ export const weekSetup = setup({
     canChange: ({ context }) =>
       context.timesheet?.status !== 'SUBMITTED' && moveDisabledReason(context.timesheet, 'save') === undefined,
     canSubmit: ({ context }) => moveDisabledReason(context.timesheet, 'submit') === undefined,
+    canSubmitNow: ({ context: { timesheet } }, { today }: { today: string }) =>
+      moveDisabledReason(timesheet, 'submit') === undefined && (!timesheet || isWeekOver(timesheet, today)),
     canRecall: ({ context }) =>
       context.timesheet?.status === 'SUBMITTED' && moveDisabledReason(context.timesheet, 'save') === undefined,
     isEmpty: ({ context }) => context.timesheet?.entries.length === 0,

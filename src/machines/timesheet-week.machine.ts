@@ -88,6 +88,10 @@ export const timesheetWeekMachine = weekSetup.createMachine({
       states: {
         removal: { description: 'Remove these hours?', on: { confirm: '#timesheetWeek.removing' } },
         recall: { description: 'Recall the week?', on: { confirm: '#timesheetWeek.recalling' } },
+        early: {
+          description: 'Submit a week that is not over? Later hours are not in it.',
+          on: { confirm: '#timesheetWeek.sending' },
+        },
         idle: { description: 'Submit a week without hours?', on: { confirm: '#timesheetWeek.sendingIdle' } },
       },
     },

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Send, Undo2 } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
+import { londonDay } from '#contract/london'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { hours } from '#contract/words'
 import { moveDisabledReason } from '#machines/timesheet-law'
@@ -34,7 +35,7 @@ export function WeekFoot({ actor, timesheet }: Props) {
             busy={sending}
             disabledReason={moveDisabledReason(timesheet, 'submit')}
             reasonPlacement="under"
-            onClick={() => actor.send({ type: 'submit' })}
+            onClick={() => actor.send({ type: 'submit', today: londonDay(new Date()) })}
           >
             {timesheet.entries.length ? `Send ${hours(timesheet.minutes)}` : 'Send the week'}
           </Button>

@@ -5,10 +5,11 @@ import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Confirm } from '#ui/confirm'
 import { dayName } from './timesheet-display.tsx'
 
-/** Confirmations before hours are removed, a week is recalled, or a week without work is submitted. */
+/** Confirmations before hours are removed, a week is recalled, or one is submitted that is not over or has no work. */
 export function WeekQuestions({ actor }: { actor: ActorRefFrom<typeof timesheetWeekMachine> }) {
   const removal = useSelector(actor, (state) => state.matches({ confirming: 'removal' }) || state.matches('removing'))
   const recall = useSelector(actor, (state) => state.matches({ confirming: 'recall' }) || state.matches('recalling'))
+  const early = useSelector(actor, (state) => state.matches({ confirming: 'early' }))
   const idle = useSelector(actor, (state) => state.matches({ confirming: 'idle' }) || state.matches('sendingIdle'))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const day = useSelector(actor, (state) => state.context.lineToRemove?.day)
@@ -31,6 +32,9 @@ export function WeekQuestions({ actor }: { actor: ActorRefFrom<typeof timesheetW
       </Confirm>
       <Confirm {...confirmProps} open={recall} verb="Take it back" question="Take the week back?">
         It is a draft again until you send it: nobody can accept it meanwhile.
+      </Confirm>
+      <Confirm {...confirmProps} open={early} verb="Send it" question="Your week is not over.">
+        Send it only if you will not work again this week.
       </Confirm>
       <Confirm
         {...confirmProps}
