@@ -32,6 +32,8 @@ export const Timesheet = z.object({
   bonus: z.number().nullable(),
   /** The worker objects to a finish time set by somebody else, and it has not been answered. */
   objected: z.boolean(),
+  /** What the gate saw after the worker sent it, not in its hours. `out_at`: null while not known. */
+  unclaimed: z.array(z.object({ in_at: Instant, out_at: Instant.nullable() })),
   /** Pounds before deductions, including the bonus; absent for readers without access to pay. */
   pay: z.number().optional(),
   /** Changes with every change to the week, including its hours. */

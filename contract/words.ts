@@ -18,6 +18,8 @@ export const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${Strin
 export const clockTime = (instant: string) => time.format(new Date(instant))
 /** 'Monday 26 October 2026'. */
 export const dayInWords = (instant: string) => longDay.format(new Date(instant)).replace(',', '')
+/** 'Fri'. */
+export const weekdayInShort = (instant: string) => weekday.format(new Date(instant))
 /** 'Fri 20 Nov'. */
 const weekdayAndDay = (instant: string) => `${weekday.format(new Date(instant))} ${shortDay.format(new Date(instant))}`
 /** 'Fri 20 Nov 06:50'. */

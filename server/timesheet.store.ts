@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PageParams } from '#contract/paging'
 import type { TimesheetDetail } from '#contract/timesheet'
+import { presenceBehind, unclaimedPresences } from '#lifecycles/timesheet-presences'
 import { companies } from '#server/db/schema/company'
 import { contractRates, contracts } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
@@ -15,7 +16,7 @@ import {
 import { users } from '#server/db/schema/user'
 import { newId } from '#server/ids'
 import { windowOf } from '#server/paging'
-import type { Tx } from '#server/transaction'
+import { asServer, type Tx } from '#server/transaction'
 import { nextVersion } from '#server/version'
 
 export type TimesheetRow = typeof timesheets.$inferSelect
@@ -95,27 +96,28 @@ export type Line = {
   site: string | null
   /** The company that owns the site. */
   site_company: string | null
-  checkIn: Pick<
-    typeof checkIns.$inferSelect,
-    'in_at' | 'in_source' | 'out_at' | 'out_source' | 'out_receipt' | 'suspected_left_at'
-  > | null
+  checkIn: Pick<typeof checkIns.$inferSelect, keyof typeof observed> | null
+  /** The gate saw these hours, also where the reader cannot see when. */
+  isObserved: boolean
   hourly_rate: number | null
 }
+const observed = {
+  in_at: checkIns.in_at,
+  in_source: checkIns.in_source,
+  out_at: checkIns.out_at,
+  out_source: checkIns.out_source,
+  out_receipt: checkIns.out_receipt,
+  suspected_left_at: checkIns.suspected_left_at,
+}
+
 /** The entries of timesheets, by day and start. */
-export const linesOf = (tx: Tx, timesheetIds: string[]): Promise<Line[]> =>
+const entriesOf = (tx: Tx, timesheetIds: string[]): Promise<Omit<Line, 'isObserved'>[]> =>
   tx
     .select({
       entry: timesheetEntries,
       site: sites.name,
       site_company: sites.company_id,
-      checkIn: {
-        in_at: checkIns.in_at,
-        in_source: checkIns.in_source,
-        out_at: checkIns.out_at,
-        out_source: checkIns.out_source,
-        out_receipt: checkIns.out_receipt,
-        suspected_left_at: checkIns.suspected_left_at,
-      },
+      checkIn: observed,
       hourly_rate: contractRates.hourly_rate,
     })
     .from(timesheetEntries)
@@ -124,6 +126,68 @@ export const linesOf = (tx: Tx, timesheetIds: string[]): Promise<Line[]> =>
     .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
     .where(inArray(timesheetEntries.timesheet_id, timesheetIds))
     .orderBy(asc(timesheetEntries.day), sql`${timesheetEntries.start_at} nulls last`, asc(timesheetEntries.id))
+
+/** What the gates saw of the worker, for the timesheet's company in its week, in order. */
+export const presencesIn = (tx: Tx, timesheetIds: string[]) =>
+  tx
+    .select({
+      timesheet_id: timesheets.id,
+      id: checkIns.id,
+      worker_id: checkIns.worker_id,
+      site_id: checkIns.site_id,
+      ...observed,
+      // The clock of a phone without a connection dates a scan that waited to be sent.
+      recorded_at: sql`case when ${checkIns.queued} then ${checkIns.created_at} else ${checkIns.in_at} end`.mapWith(
+        checkIns.in_at,
+      ),
+    })
+    .from(timesheets)
+    .innerJoin(
+      checkIns,
+      and(
+        eq(checkIns.worker_id, timesheets.worker_id),
+        eq(checkIns.company_id, timesheets.company_id),
+        sql`${checkIns.in_at} >= ${timesheets.week}::timestamp at time zone 'Europe/London'`,
+        sql`${checkIns.in_at} < (${timesheets.week} + 7)::timestamp at time zone 'Europe/London'`,
+      ),
+    )
+    .where(inArray(timesheets.id, timesheetIds))
+    .orderBy(checkIns.in_at)
+export type WeekPresence = Awaited<ReturnType<typeof presencesIn>>[number]
+
+/** The hours of a timesheet and what the gate saw in its week. */
+export type WorkedWeek = { lines: Line[]; presences: WeekPresence[] }
+/**
+ * The worked weeks of timesheets that the caller can see. The stays are read as the server: an approver of another
+ * company cannot read check-ins, but decides on a week that lacks some.
+ */
+export async function workedWeeks(tx: Tx, timesheetIds: string[]): Promise<Map<string, WorkedWeek>> {
+  const weeks = new Map<string, WorkedWeek>(timesheetIds.map((id) => [id, { lines: [], presences: [] }]))
+  if (!timesheetIds.length) return weeks
+  for (const presence of await asServer(tx, () => presencesIn(tx, timesheetIds)))
+    weeks.get(presence.timesheet_id)?.presences.push(presence)
+  for (const line of await entriesOf(tx, timesheetIds))
+    weeks.get(line.entry.timesheet_id)?.lines.push({ ...line, isObserved: line.checkIn !== null })
+  for (const { lines, presences } of weeks.values()) {
+    const entries = lines.map(({ entry }) => entry)
+    for (const line of lines) {
+      const presence = presenceBehind(line.entry, presences, entries)
+      if (presence) Object.assign(line, { checkIn: presence, isObserved: true })
+    }
+  }
+  return weeks
+}
+
+/** The stays of a week that are not in its hours. */
+export const unclaimedIn = (
+  sentAt: Date | null,
+  { lines, presences }: WorkedWeek = { lines: [], presences: [] },
+): WeekPresence[] =>
+  unclaimedPresences(
+    sentAt,
+    presences,
+    lines.map(({ entry }) => entry),
+  )
 
 /** The messages of a timesheet, oldest first. */
 export async function messagesOf(tx: Tx, timesheetId: string): Promise<TimesheetDetail['messages']> {
@@ -217,6 +281,9 @@ export const finishLine = (
     .update(timesheetEntries)
     .set({ ...set, updated_at: set.finish_set_at ?? undefined })
     .where(eq(timesheetEntries.id, id))
+
+export const removeLines = (tx: Tx, ids: string[]) =>
+  tx.delete(timesheetEntries).where(inArray(timesheetEntries.id, ids))
 
 export const bonusOf = async (tx: Tx, timesheetId: string) =>
   (await tx.select().from(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, timesheetId)))[0]

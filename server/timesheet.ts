@@ -20,13 +20,14 @@ import {
   lockVisibleTimesheet,
   nextStatus,
   notifyTimesheetMoved,
+  unclaimedOf,
 } from '#server/timesheet/moves'
 import { answerNote, assertLeft } from '#server/timesheet/note'
 import { invoicedTo, invoiceEmail } from '#server/timesheet/pdf'
 import { readersOf, refreshReaders } from '#server/timesheet/readers'
 import { removeFirst, saveWeek } from '#server/timesheet/save'
 import { appendUndoableHistory, undoLast } from '#server/timesheet/undo'
-import { openWeek, ratesOn } from '#server/timesheet/week'
+import { addPresences, openWeek, ratesOn } from '#server/timesheet/week'
 import { addMessage, addPayment, bonusOf, listTimesheets, setBonus, updateTimesheet } from '#server/timesheet.store'
 import type { RunTransaction, Tx } from '#server/transaction'
 
@@ -132,9 +133,12 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
       move({ transaction, me, params, read }, async (tx, locked) => {
         const to = nextStatus(locked, { type: 'reject', note: message })
         const decided = { decided_at: locked.now, decided_by: me.id, updated_at: locked.now }
-        const version = await updateTimesheet(tx, params.id, { status: to, objected_at: null, ...decided })
+        const added = await addPresences(tx, locked.timesheet, unclaimedOf(locked))
+        const did_not_work = locked.timesheet.did_not_work && !added.length
+        const set = { status: to, did_not_work, objected_at: null, ...decided }
+        const version = await updateTimesheet(tx, params.id, set)
         const message_id = await addMessage(tx, params.id, me.id, message, locked.now)
-        const act = await appendUndoableHistory(tx, locked, 'reject', to, message, { version, message_id })
+        const act = await appendUndoableHistory(tx, locked, 'reject', to, message, { version, message_id, added })
         await notifyTimesheetMoved(tx, locked, 'timesheet.rejected', `came back: ${message}`, act)
       }),
 

@@ -35,6 +35,7 @@ export async function newestAct(
   if (last?.data?.undo === undefined) return undefined
   const facts = {
     move: last.move,
+    from: last.from,
     isOwnAct: last.by === me.id,
     isInTime: now.getTime() < last.at.getTime() + undoAcceptedMs,
     isUnsent: !(await isDelivered(tx, last.id)),

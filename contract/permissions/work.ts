@@ -110,7 +110,11 @@ export const work = {
     'Ours: the worker objects to a finish that somebody else gave; not paid before it is answered',
   ],
   'PUT /api/me/timesheets/{id}/accept': ['yy-----', 'EMP|APPR', 'Submitted only; not own sheet'],
-  'PUT /api/me/timesheets/{id}/reject': ['yy-----', 'EMP|APPR', 'Same'],
+  'PUT /api/me/timesheets/{id}/reject': [
+    'yy-----',
+    'EMP|APPR',
+    'Submitted, or accepted and lacking hours that the gate saw since; not own sheet',
+  ],
   'PUT /api/me/timesheets/{id}/submit': ['---yy--', 'SELF', 'Own draft/rejected (O/M on behalf: D12)'],
   'POST /api/me/timesheets/{id}/message': ['yy-yy--', 'EMP|APPR|SELF', ''],
   'GET /api/me/timesheets/filters': ['yyyyy--', 'EMP|APPR|PAY|SELF', 'Options built from visible rows only'],

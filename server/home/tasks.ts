@@ -9,6 +9,7 @@ import { skillCards } from '#server/db/schema/skill-card'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { day, hours, pounds } from '#server/home/words'
 import { ofUser } from '#server/scopes'
+import { unclaimedIn, workedWeeks } from '#server/timesheet.store'
 import type { Tx } from '#server/transaction'
 
 type Worker = Extract<Home, { kind: 'worker' }>
@@ -25,7 +26,8 @@ export async function tasksOf(tx: Tx, userId: string, left: Worker['left'], toda
   const unsent = await unsentTimesheets(tx, userId, today)
   const cards = await endingCards(tx, userId, today)
   const offers = await openOffers(tx, userId, today)
-  return [...unanswered, ...documents, ...unsent, ...cards, ...offers]
+  const missed = await missedHours(tx, userId)
+  return [...unanswered, ...documents, ...missed, ...unsent, ...cards, ...offers]
 }
 
 const leftTask = (site: string, on: string, today: string): Task => ({
@@ -142,6 +144,26 @@ async function unsentTimesheets(tx: Tx, userId: string, today: string): Promise<
         ? `Your week of ${day(week)} came back: put it right and send it again`
         : `Send your week of ${day(week)}: ${hours(minutes)}`,
   }))
+}
+
+/** Weeks that were sent, and lack hours that the gate saw since. */
+async function missedHours(tx: Tx, userId: string): Promise<Task[]> {
+  const sent = await tx
+    .select()
+    .from(timesheets)
+    .where(and(ofUser(timesheets.worker_id, userId), inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED'])))
+    .orderBy(asc(timesheets.week))
+  const weeks = await workedWeeks(
+    tx,
+    sent.map(({ id }) => id),
+  )
+  return sent
+    .filter(({ id, submitted_at }) => unclaimedIn(submitted_at, weeks.get(id)).length > 0)
+    .map(({ id, week, status }) => ({
+      kind: 'timesheet',
+      timesheet_id: id,
+      text: `The gate saw you after you sent your week of ${day(week)}: ${status === 'SUBMITTED' ? 'take it back' : 'ask to have it back'}`,
+    }))
 }
 
 const noticeDays = 60

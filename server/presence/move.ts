@@ -74,6 +74,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     receipt: { decision, inputs: entering.inputs, ...entering.receipt },
     override_reason: decision.verdict === 'ask first' ? (overrideReason ?? null) : null,
     queued: entering.queued ?? false,
+    created_at: now,
   }
   const [made] = await tx.insert(checkIns).values(presence).returning()
   if (!made) throw new Error('a check-in was not written')

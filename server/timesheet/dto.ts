@@ -15,16 +15,19 @@ import { siteOptions, weeklyAverage } from '#server/timesheet/context'
 import {
   type Line,
   type ListedTimesheet,
-  linesOf,
   listTimesheets,
   messagesOf,
   timesheetsById,
+  unclaimedIn,
+  type WeekPresence,
+  type WorkedWeek,
+  workedWeeks,
 } from '#server/timesheet.store'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/transaction'
 
 /** What to check before an entry is accepted, as sentences. */
-export function flagsOf({ entry, checkIn }: Line): string[] {
+export function flagsOf({ entry, checkIn, isObserved }: Line): string[] {
   const { start_at, end_at, minutes, source, finish_set_at } = entry
   const left = checkIn && !isLeftUnknown(checkIn) ? checkIn.out_at : null
   const early = checkIn && start_at ? minutesBetween(start_at, checkIn.in_at) : 0
@@ -38,7 +41,7 @@ export function flagsOf({ entry, checkIn }: Line): string[] {
       ? ['The gate did not see this finish.']
       : []),
     ...(span > maxPresenceMinutes ? [`${hours(span)} at a stretch.`] : []),
-    ...(!checkIn && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
+    ...(!isObserved && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
     ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
   ]
 }
@@ -91,10 +94,16 @@ export const sumOf = (lines: Line[]) => ({
   pay: payOf(lines.map(({ entry, hourly_rate }) => ({ minutes: entry.minutes, hourly_rate: hourly_rate ?? 0 }))),
 })
 
-function toTimesheetDto(me: Person, timesheet: ListedTimesheet, all: Line[]): Timesheet {
-  const lines = all.map((line) => shownTo(me, timesheet, line))
+const toUnclaimedDto = (presence: WeekPresence): Timesheet['unclaimed'][number] => ({
+  in_at: presence.in_at.toISOString(),
+  out_at: isLeftUnknown(presence) ? null : iso(presence.out_at),
+})
+
+function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: WorkedWeek): Timesheet {
+  const lines = worked.lines.map((line) => shownTo(me, timesheet, line))
   const { minutes, pay } = sumOf(lines)
   const pays = can(me.is_payroll_company)
+  const unclaimed = pays ? [] : unclaimedIn(timesheet.submitted_at, worked).map(toUnclaimedDto)
   const named = lines.flatMap(({ entry, site }) => (entry.site_id && site ? [[entry.site_id, site] as const] : []))
   const pounds = Math.round((pay + (timesheet.bonus ?? 0)) * 100) / 100
   return {
@@ -116,13 +125,14 @@ function toTimesheetDto(me: Person, timesheet: ListedTimesheet, all: Line[]): Ti
         : null,
     minutes,
     pending: lines.filter(({ entry }) => entry.minutes === null).length,
-    flags: pays ? 0 : lines.reduce((sum, line) => sum + flagsOf(line).length, 0),
+    flags: pays ? 0 : lines.reduce((sum, line) => sum + flagsOf(line).length, unclaimed.length ? 1 : 0),
     did_not_work: timesheet.did_not_work,
     corrected: timesheet.corrected_at !== null,
     objected: timesheet.objected_at !== null,
     submitted_at: timesheet.submitted_at?.toISOString() ?? null,
     decided_at: timesheet.decided_at?.toISOString() ?? null,
     paid_at: timesheet.paid_at?.toISOString() ?? null,
+    unclaimed,
     bonus: isOwnOrOfCompany(me, timesheet) || pays ? timesheet.bonus : null,
     ...(seesPay(me, timesheet) && { pay: pounds }),
     updated_at: timesheet.updated_at.toISOString(),
@@ -136,25 +146,24 @@ const approverOf = ({ approver_first, approver_last }: ListedTimesheet, id: stri
   last_name: approver_last ?? '',
 })
 
-async function withLines(tx: Tx, timesheets: ListedTimesheet[]): Promise<[ListedTimesheet, Line[]][]> {
-  const lines = timesheets.length
-    ? await linesOf(
-        tx,
-        timesheets.map(({ id }) => id),
-      )
-    : []
-  const linesByTimesheet = new Map<string, Line[]>(timesheets.map(({ id }) => [id, []]))
-  for (const line of lines) linesByTimesheet.get(line.entry.timesheet_id)?.push(line)
-  return timesheets.map((timesheet) => [timesheet, linesByTimesheet.get(timesheet.id) ?? []])
+async function withHours(tx: Tx, timesheets: ListedTimesheet[]): Promise<[ListedTimesheet, WorkedWeek][]> {
+  const weeks = await workedWeeks(
+    tx,
+    timesheets.map(({ id }) => id),
+  )
+  return timesheets.map((timesheet) => [timesheet, weeks.get(timesheet.id) ?? { lines: [], presences: [] }])
 }
 /** Timesheets as their reader can see them. */
 export const toTimesheetDtos = async (tx: Tx, me: Person, timesheets: ListedTimesheet[]): Promise<Timesheet[]> =>
-  (await withLines(tx, timesheets)).map(([timesheet, lines]) => toTimesheetDto(me, timesheet, lines))
+  (await withHours(tx, timesheets)).map(([timesheet, worked]) => toTimesheetDto(me, timesheet, worked))
 /** The same, each with its entries' days and minutes. */
 export const toTimesheetDtosWithDays = async (tx: Tx, me: Person, timesheets: ListedTimesheet[]) =>
-  (await withLines(tx, timesheets)).map(
-    ([timesheet, lines]) =>
-      [toTimesheetDto(me, timesheet, lines), lines.map(({ entry: { day, minutes } }) => ({ day, minutes }))] as const,
+  (await withHours(tx, timesheets)).map(
+    ([timesheet, worked]) =>
+      [
+        toTimesheetDto(me, timesheet, worked),
+        worked.lines.map(({ entry: { day, minutes } }) => ({ day, minutes })),
+      ] as const,
   )
 
 /** One timesheet in full. 404 if it is not visible to the caller. */
@@ -165,14 +174,14 @@ export async function getTimesheetDetail(tx: Tx, me: Person, id: string): Promis
   })
   const [timesheet] = rows
   if (!timesheet) throw notFound()
-  const lines = await linesOf(tx, [id])
-  const entries = lines.map((line) => entryOf(shownTo(me, timesheet, line), seesPay(me, timesheet)))
+  const worked = (await workedWeeks(tx, [id])).get(id) ?? { lines: [], presences: [] }
+  const entries = worked.lines.map((line) => entryOf(shownTo(me, timesheet, line), seesPay(me, timesheet)))
   // Payroll sees days and money only: notes, flags, messages and history are between the worker and their company.
   if (can(me.is_payroll_company)) {
     const paid = entries.map((entry) => ({ ...entry, note: null, flags: [] }))
     return {
       data: {
-        ...toTimesheetDto(me, timesheet, lines),
+        ...toTimesheetDto(me, timesheet, worked),
         entries: paid,
         places: [],
         average: null,
@@ -183,7 +192,7 @@ export async function getTimesheetDetail(tx: Tx, me: Person, id: string): Promis
   }
   return {
     data: {
-      ...toTimesheetDto(me, timesheet, lines),
+      ...toTimesheetDto(me, timesheet, worked),
       entries,
       places: isOwnOrOfCompany(me, timesheet) ? await siteOptions(tx, timesheet) : [],
       average: isOwnOrOfCompany(me, timesheet) ? await weeklyAverage(tx, timesheet) : null,

@@ -14,7 +14,14 @@ import type { Person } from '#server/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/problems'
 import { can } from '#server/scopes'
 import { isVisibleTo, seesPay } from '#server/timesheet/access'
-import { type Line, linesOf, lockTimesheet, type TimesheetRow } from '#server/timesheet.store'
+import {
+  type Line,
+  lockTimesheet,
+  type TimesheetRow,
+  unclaimedIn,
+  type WeekPresence,
+  workedWeeks,
+} from '#server/timesheet.store'
 import { asServer, type Tx } from '#server/transaction'
 import { sendWaitingNotifications } from '#server/undo'
 import { assertVersion } from '#server/version'
@@ -23,6 +30,8 @@ import { assertVersion } from '#server/version'
 export type LockedTimesheet = {
   timesheet: TimesheetRow
   lines: Line[]
+  /** What the gate saw in the week. */
+  presences: WeekPresence[]
   me: Person
   now: Date
   read?: string | undefined
@@ -37,8 +46,12 @@ export async function isVisibleTimesheet(tx: Tx, me: Person, id: string): Promis
 export async function lockVisibleTimesheet(tx: Tx, me: Person, id: string, now: Date): Promise<LockedTimesheet> {
   const timesheet = (await isVisibleTimesheet(tx, me, id)) ? await lockTimesheet(tx, id) : undefined
   if (!timesheet) throw notFound()
-  return { timesheet, lines: await linesOf(tx, [id]), me, now }
+  const { lines = [], presences = [] } = (await workedWeeks(tx, [id])).get(id) ?? {}
+  return { timesheet, lines, presences, me, now }
 }
+/** The stays of a locked week that are not in its hours. */
+export const unclaimedOf = ({ timesheet, ...worked }: LockedTimesheet): WeekPresence[] =>
+  unclaimedIn(timesheet.submitted_at, worked)
 
 type RequestedMove = TimesheetMove extends infer Move ? (Move extends unknown ? Omit<Move, 'by'> : never) : never
 /** Whether the caller acts as the worker or as an approver: nobody approves their own timesheet. */
@@ -57,6 +70,7 @@ export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: 
     isPayer: seesPay(me, timesheet),
     isFinishGiven: lines.some(({ entry }) => entry.finish_set_at !== null),
     isObjected: timesheet.objected_at !== null,
+    hasUnclaimedHours: unclaimedOf(locked).length > 0,
     ...(last && { last }),
   }
   const verdict = judge(timesheetLifecycle, stateOf(timesheet.status), facts, {

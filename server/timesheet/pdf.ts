@@ -9,7 +9,7 @@ import { type Part, renderPdf } from '#server/pdf'
 import type { MadeFile } from '#server/ports/ports'
 import { notFound } from '#server/problems'
 import { sumOf } from '#server/timesheet/dto'
-import { type Line, type ListedTimesheet, linesOf, listTimesheets, timesheetsById } from '#server/timesheet.store'
+import { type Line, type ListedTimesheet, listTimesheets, timesheetsById, workedWeeks } from '#server/timesheet.store'
 import { tradeOf } from '#server/trade'
 import type { Tx } from '#server/transaction'
 
@@ -45,7 +45,7 @@ async function loadTimesheet(tx: Tx, id: string): Promise<{ timesheet: ListedTim
   const { rows } = await listTimesheets(tx, () => timesheetsById([id]), { page: 1, per_page: 1 })
   const [timesheet] = rows
   if (!timesheet) throw notFound()
-  return { timesheet, lines: await linesOf(tx, [id]) }
+  return { timesheet, lines: (await workedWeeks(tx, [id])).get(id)?.lines ?? [] }
 }
 
 /**

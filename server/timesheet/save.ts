@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { londonTime } from '#contract/london'
 import type { TypedEntry, timesheetApi } from '#contract/timesheet'
+import { unclaimedPresences } from '#lifecycles/timesheet-presences'
 import { livedHours, minutesOf, reasonRequired, wantsReason, wrongHours } from '#lifecycles/timesheet-week'
 import { newId } from '#server/ids'
 import { unprocessable } from '#server/problems'
 import { can } from '#server/scopes'
 import { shownTo } from '#server/timesheet/access'
 import { appendTimesheetHistory, isVisibleTimesheet, type LockedTimesheet, nextStatus } from '#server/timesheet/moves'
-import { hoursOf, presencesIn } from '#server/timesheet/week'
+import { addPresences, hoursOf } from '#server/timesheet/week'
 import { addMessage, type EntryRow, putLines, sitesOf, updateTimesheet } from '#server/timesheet.store'
 import type { Tx } from '#server/transaction'
 
@@ -38,7 +39,7 @@ export async function saveWeek(
   }
   const existing = new Map(locked.lines.map((line) => [line.entry.id, line]))
   const allowed = await sitesOf(tx, timesheet)
-  const unclaimed = isOwn ? await unclaimedOf(tx, locked, entries) : []
+  const uncovered = isOwn ? uncoveredOf(locked, entries) : []
   const lines = entries.map((typed, place) => {
     const line = typed.id === undefined ? undefined : existing.get(typed.id)
     const before = line?.entry
@@ -49,7 +50,7 @@ export async function saveWeek(
     if (typed.id !== undefined && entries.findIndex(({ id }) => id === typed.id) < place)
       addError(place, 'id', 'This line is here twice.')
     if (typed.site_id && !allowed.has(typed.site_id)) addError(place, 'site_id', 'Choose a site where they work.')
-    const clockedHours = before?.source === 'CHECK_IN' ? [before] : unclaimed.filter(({ day }) => day === typed.day)
+    const clockedHours = before?.source === 'CHECK_IN' ? [before] : uncovered.filter(({ day }) => day === typed.day)
     if (isOwn && clockedHours.length > 0 && clockedHours.every((hours) => wantsReason(clocked(hours), typed)))
       addError(place, 'note', reasonRequired)
     const lived = before && isSame(before, typed) ? before : instantsOf(typed)
@@ -90,9 +91,13 @@ export async function saveWeek(
   }))
   await putLines(tx, timesheet.id, rows)
   if (!(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
+  // A draft gets its stays as they are recorded: one without a line was removed by its worker.
+  const returned =
+    timesheet.status === 'SUBMITTED' ? unclaimedPresences(timesheet.submitted_at, locked.presences, rows) : []
+  await addPresences(tx, timesheet, returned)
   const set = {
     status: to,
-    did_not_work,
+    did_not_work: did_not_work && !returned.length,
     objected_at: null,
     submitted_at: to === 'SUBMITTED' ? timesheet.submitted_at : null,
     updated_at: now,
@@ -103,10 +108,10 @@ export async function saveWeek(
 }
 
 /** Hours of check-ins that no remaining entry covers: a worker who enters different ones must give a reason. */
-async function unclaimedOf(tx: Tx, { timesheet, lines }: LockedTimesheet, typed: Week['entries']): Promise<Clocked[]> {
+function uncoveredOf({ lines, presences }: LockedTimesheet, typed: Week['entries']): Clocked[] {
   const kept = new Set(typed.map(({ id }) => id))
   const claimed = new Set(lines.filter(({ entry }) => kept.has(entry.id)).map(({ entry }) => entry.check_in_id))
-  return (await presencesIn(tx, timesheet)).filter(({ id }) => !claimed.has(id)).map(hoursOf)
+  return presences.filter(({ id }) => !claimed.has(id)).map(hoursOf)
 }
 
 const inText = ({ start_at, end_at, break_minutes }: Line) => ({

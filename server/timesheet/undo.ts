@@ -5,7 +5,7 @@ import { timesheetReasons } from '#lifecycles/timesheet-reasons'
 import type { Act } from '#server/outbox/put'
 import { conflict } from '#server/problems'
 import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/timesheet/moves'
-import { bonusOf, removeBonus, removeMessage, setBonus, updateTimesheet } from '#server/timesheet.store'
+import { bonusOf, removeBonus, removeLines, removeMessage, setBonus, updateTimesheet } from '#server/timesheet.store'
 import type { Tx } from '#server/transaction'
 import { beginAct, newestAct, withdraw } from '#server/undo'
 
@@ -14,6 +14,11 @@ const Before = z.object({
   version: z.coerce.date(),
   objected_at: z.coerce.date().nullable(),
   message_id: z.string().optional(),
+  /** Entries that a rejection added. */
+  added: z.array(z.string()).default([]),
+  did_not_work: z.boolean().default(false),
+  decided_at: z.coerce.date().nullable().default(null),
+  decided_by: z.string().nullable().default(null),
   bonus: z
     .object({
       timesheet_id: z.string(),
@@ -24,7 +29,12 @@ const Before = z.object({
     })
     .nullish(),
 })
-type Left = { version: Date; message_id?: string | undefined; bonus?: Awaited<ReturnType<typeof bonusOf>> | null }
+type Left = {
+  version: Date
+  message_id?: string | undefined
+  added?: string[]
+  bonus?: Awaited<ReturnType<typeof bonusOf>> | null
+}
 
 /** Records a move that can be undone for a while; its notifications belong to the returned act. */
 export async function appendUndoableHistory(
@@ -36,9 +46,10 @@ export async function appendUndoableHistory(
   left: Left,
 ): Promise<Act> {
   const act = beginAct(locked.me, locked.now)
+  const { objected_at, did_not_work, decided_at, decided_by } = locked.timesheet
   await appendTimesheetHistory(tx, locked, move, to, detail, {
     id: act.id,
-    undo: { ...left, objected_at: locked.timesheet.objected_at },
+    undo: { ...left, objected_at, did_not_work, decided_at, decided_by },
   })
   return act
 }
@@ -57,7 +68,12 @@ export async function undoLast(tx: Tx, locked: LockedTimesheet): Promise<void> {
   const undone = isBonus ? `Bonus ${money((await bonusOf(tx, timesheet.id))?.amount ?? 0)}` : words[act.facts.move]
   if (isBonus && before.bonus) await setBonus(tx, before.bonus)
   if (isBonus && !before.bonus) await removeBonus(tx, timesheet.id)
-  const decision = { decided_at: null, decided_by: null, objected_at: before.objected_at }
+  await removeLines(tx, before.added)
+  const { objected_at } = before
+  const did_not_work = timesheet.did_not_work || before.did_not_work
+  // A week that was sent back after it was accepted keeps that decision.
+  const { decided_at, decided_by } = to === 'ACCEPTED' ? before : { decided_at: null, decided_by: null }
+  const decision = { decided_at, decided_by, objected_at, did_not_work }
   await updateTimesheet(tx, timesheet.id, { status: to, ...(isBonus ? {} : decision), updated_at: now })
   await appendTimesheetHistory(tx, locked, 'undo', to, undone)
 }

@@ -1,12 +1,12 @@
-import { and, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { addDays, londonDay, londonInstant, minutesBetween, mondayOf, toMinute } from '#contract/london'
 import { usualBreak } from '#lifecycles/timesheet-week'
 import { contractRates, contracts } from '#server/db/schema/contract'
-import { checkIns } from '#server/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { newId } from '#server/ids'
 import { isLeftUnknown, type Presence } from '#server/presence/presence'
-import type { Tx } from '#server/transaction'
+import { presencesIn } from '#server/timesheet.store'
+import { asServer, type Tx } from '#server/transaction'
 import { nextVersion } from '#server/version'
 
 type ContractRow = typeof contracts.$inferSelect
@@ -97,28 +97,14 @@ export async function openWeek(tx: Tx, workerId: string, week: string, now: Date
       .returning()
     if (!made) continue
     opened.push(made.id)
-    for (const presence of await presencesIn(tx, made)) await addPresence(tx, made, presence)
+    for (const presence of await presencesIn(tx, [made.id])) await addPresence(tx, made, presence)
   }
   return opened
 }
 
-/** The check-ins for a timesheet's company in its week, in order. */
-export const presencesIn = (tx: Tx, { worker_id, company_id, week }: TimesheetRow): Promise<Presence[]> =>
-  tx
-    .select()
-    .from(checkIns)
-    .where(
-      and(
-        eq(checkIns.worker_id, worker_id),
-        eq(checkIns.company_id, company_id),
-        gte(checkIns.in_at, londonInstant(week)),
-        lt(checkIns.in_at, londonInstant(addDays(week, 7))),
-      ),
-    )
-    .orderBy(checkIns.in_at)
-
+type Observed = Pick<Presence, 'id' | 'worker_id' | 'site_id' | 'in_at' | 'out_at' | 'out_receipt'>
 /** The hours of a presence as an entry, to the whole minute. Without a known end they are pending, never 0. */
-export function hoursOf(presence: Presence) {
+export function hoursOf(presence: Pick<Observed, 'in_at' | 'out_at' | 'out_receipt'>) {
   const start = toMinute(presence.in_at)
   const end = presence.out_at && !isLeftUnknown(presence) ? toMinute(presence.out_at) : null
   const span = end && minutesBetween(start, end)
@@ -133,10 +119,11 @@ export function hoursOf(presence: Presence) {
   }
 }
 
-async function addPresence(tx: Tx, timesheet: TimesheetRow, presence: Presence): Promise<void> {
+async function addPresence(tx: Tx, timesheet: TimesheetRow, presence: Observed): Promise<string> {
   const hours = hoursOf(presence)
+  const id = newId()
   await tx.insert(timesheetEntries).values({
-    id: newId(),
+    id,
     timesheet_id: timesheet.id,
     worker_id: presence.worker_id,
     site_id: presence.site_id,
@@ -145,7 +132,19 @@ async function addPresence(tx: Tx, timesheet: TimesheetRow, presence: Presence):
     ...hours,
     source: 'CHECK_IN',
   })
+  return id
 }
+
+/**
+ * Adds stays to a week that its worker can edit again, as a new week is built. With the server's rights: a person who
+ * rejects a week is not always allowed to read contracts. Returns the ids of the entries.
+ */
+export const addPresences = (tx: Tx, timesheet: TimesheetRow, presences: readonly Observed[]): Promise<string[]> =>
+  asServer(tx, async () => {
+    const ids: string[] = []
+    for (const presence of presences) ids.push(await addPresence(tx, timesheet, presence))
+    return ids
+  })
 
 /**
  * On check-in: creates the week's timesheet if missing, and adds a pending entry. Returns the ids of new timesheets.
@@ -162,11 +161,12 @@ export async function addHours(tx: Tx, presence: Presence, now: Date): Promise<s
         eq(timesheets.worker_id, presence.worker_id),
         eq(timesheets.company_id, presence.company_id),
         eq(timesheets.week, week),
-        sql`${timesheets.status} in ('DRAFT', 'REJECTED')`,
         sql`not exists (select from ${timesheetEntries} e where e.check_in_id = ${presence.id})`,
       ),
     )
-  if (!timesheet) return opened
+    // Whatever its status: a week that is being sent gets no line any more, and one that is sent back misses none.
+    .for('update')
+  if (!timesheet || !['DRAFT', 'REJECTED'].includes(timesheet.status)) return opened
   await addPresence(tx, timesheet, presence)
   // A new version, so that a page that has the week open cannot overwrite hours that it does not show.
   await tx

@@ -63,6 +63,7 @@ export const week = (
   did_not_work: false,
   corrected: false,
   objected: false,
+  unclaimed: [],
   submitted_at: null,
   decided_at: null,
   paid_at: null,

@@ -30,6 +30,8 @@ export type Facts = {
   isFinishGiven?: boolean
   /** The worker objects to such a finish time, and nobody has answered yet. */
   isObjected?: boolean
+  /** The gate saw the worker after the week was sent, and no line covers it. */
+  hasUnclaimedHours?: boolean
   /** The newest move of the week, if it can be undone at all. */
   last?: LastAct
 }

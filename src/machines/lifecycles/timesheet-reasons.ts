@@ -13,5 +13,6 @@ export const timesheetReasons = {
   isAnswered: 'The worker objects to a finish that was set: answer them first.',
   hasObjection: 'Say what is wrong: who set the finish reads it.',
   ...undoReasons('this week'),
+  hasUnclaimedHours: 'This week is accepted: it is closed.',
   hasNote: 'Say why it is rejected: the worker reads it.',
 }

@@ -18,8 +18,10 @@ export const timesheetLifecycle = setup({
     isFinishGiven: ({ context }) => context.isFinishGiven === true,
     isObjected: ({ context }) => context.isObjected === true,
     isAnswered: ({ context }) => context.isObjected !== true,
+    hasUnclaimedHours: ({ context }) => context.hasUnclaimedHours === true,
     ...undoGuards,
     isDecision: ({ context }) => context.last?.move === 'accept' || context.last?.move === 'reject',
+    wasAccepted: ({ context }) => context.last?.from === 'ACCEPTED',
     hasNote: ({ event }) => event.type === 'reject' && !!event.note?.trim(),
     hasObjection: ({ event }) => event.type === 'object' && !!event.note?.trim(),
   },
@@ -83,6 +85,11 @@ export const timesheetLifecycle = setup({
         finish: { guard: 'isApprover', target: 'rejected' },
         undo: [
           {
+            guard: and(['isApprover', ...undoing, 'isDecision', 'wasAccepted']),
+            target: 'accepted',
+            description: 'An accepted week that was sent back is accepted again.',
+          },
+          {
             guard: and(['isApprover', ...undoing, 'isDecision']),
             target: 'submitted',
             description: 'The decision is undone: the week is pending again.',
@@ -114,6 +121,11 @@ export const timesheetLifecycle = setup({
             description: 'The bonus goes back to what it was.',
           },
         ],
+        reject: {
+          guard: and(['isApprover', 'hasUnclaimedHours', 'hasNote']),
+          target: 'rejected',
+          description: 'The gate saw the worker after they sent the week: it goes back to them with those hours.',
+        },
         pay: { guard: and(['isApprover', 'isPayer', 'isAnswered']), target: 'paid' },
       },
     },

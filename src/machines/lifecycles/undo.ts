@@ -1,6 +1,8 @@
 /** The newest move of a thing: the facts that decide whether it can be undone. */
 export type LastAct = {
   move: string
+  /** The status before the move. */
+  from?: string | null
   /** The user made the move themselves. */
   isOwnAct: boolean
   /** Nothing has changed since the move. */

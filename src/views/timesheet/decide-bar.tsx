@@ -34,7 +34,7 @@ function leaveNote(event: KeyboardEvent<HTMLInputElement>) {
 
 /**
  * The decision at the bottom: note, Reject, and Accept with the reason if it is disabled; for an accepted week, Mark as
- * paid.
+ * paid, and Send back if hours are missing in it.
  */
 export function DecideBar({ actor, timesheet, noteId }: Props) {
   const note = useSelector(actor, (state) => state.context.note)
@@ -48,13 +48,29 @@ export function DecideBar({ actor, timesheet, noteId }: Props) {
   const keys = useShortcuts()
   const name = timesheet.worker.first_name
   const isDecided = timesheet.status !== 'SUBMITTED'
+  const canSendBack = isDecided && !moveDisabledReason(timesheet, 'reject', 'any')
   const waits = isDecided || draft ? undefined : moveDisabledReason(timesheet, 'accept')
+  const reject = (
+    <Button
+      kind="danger"
+      size="l"
+      busy={rejecting}
+      disabledReason={draft}
+      reasonPlacement="under"
+      onClick={() => {
+        if (moveDisabledReason(timesheet, 'reject', note)) document.getElementById(noteId)?.focus()
+        else actor.send({ type: 'reject' })
+      }}
+    >
+      {canSendBack ? 'Send back' : 'Reject'} {keys && <Kbd>R</Kbd>}
+    </Button>
+  )
   return (
     <footer className={s.decide} ref={dock}>
       <TextField
         id={noteId}
         label={`Note to ${name}`}
-        optional={isDecided ? true : 'needed to reject'}
+        optional={canSendBack ? 'needed to send it back' : isDecided ? true : 'needed to reject'}
         maxLength={2000}
         value={note}
         onChange={(text) => actor.send({ type: 'write', note: text })}
@@ -71,6 +87,7 @@ export function DecideBar({ actor, timesheet, noteId }: Props) {
           >
             Add the note
           </Button>
+          {canSendBack && reject}
           {timesheet.pay !== undefined && timesheet.status !== 'PAID' && (
             <Button
               kind="primary"
@@ -86,19 +103,7 @@ export function DecideBar({ actor, timesheet, noteId }: Props) {
         </div>
       ) : (
         <div className={s.buttons} data-draft={draft !== undefined || undefined}>
-          <Button
-            kind="danger"
-            size="l"
-            busy={rejecting}
-            disabledReason={draft}
-            reasonPlacement="under"
-            onClick={() => {
-              if (moveDisabledReason(timesheet, 'reject', note)) document.getElementById(noteId)?.focus()
-              else actor.send({ type: 'reject' })
-            }}
-          >
-            Reject {keys && <Kbd>R</Kbd>}
-          </Button>
+          {reject}
           <Button
             kind="primary"
             size="l"

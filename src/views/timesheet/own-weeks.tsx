@@ -53,6 +53,7 @@ export function OwnWeeks({ list, current }: Props) {
                 <span className={s.sub}>
                   {week.did_not_work ? 'Did not work' : hours(week.minutes)}
                   {week.pending > 0 && ` and ${week.pending} pending`}
+                  {week.unclaimed.length > 0 && ', hours missing'}
                   {week.pay !== undefined && week.pay > 0 && ` · ${money(week.pay)}`}
                 </span>
               </span>

@@ -10,7 +10,7 @@ import { TimesheetStatusChip } from './timesheet-display.tsx'
 
 /** One week in the queue: worker, hours, and whether it needs attention. */
 export function QueueRow({ timesheet, current, plain }: { timesheet: Timesheet; current: boolean; plain: boolean }) {
-  const { role, week, company, minutes, pending, flags, pay, status } = timesheet
+  const { role, week, company, minutes, pending, flags, pay, status, unclaimed } = timesheet
   const n = Math.max(flags, pending)
   return (
     <li>
@@ -27,6 +27,11 @@ export function QueueRow({ timesheet, current, plain }: { timesheet: Timesheet; 
               <span className={s.flags}>
                 <Icon of={TriangleAlert} size="s" />
                 Objection
+              </span>
+            ) : plain && unclaimed.length > 0 ? (
+              <span className={s.flags}>
+                <Icon of={TriangleAlert} size="s" />
+                Hours missing
               </span>
             ) : plain ? (
               <TimesheetStatusChip status={status} bare />

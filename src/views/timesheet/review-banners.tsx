@@ -1,13 +1,22 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { TimesheetDetail } from '#contract/timesheet'
+import type { TimesheetDetail, TimesheetStatus } from '#contract/timesheet'
+import { presencesInWords } from '#lifecycles/timesheet-presences'
 import type { timesheetReviewMachine } from '#machines/timesheet-review.machine'
 import { Banner } from '#ui/banner'
+
+/** What the reader can do about hours that are not in a week that was sent. */
+const remedies: Partial<Record<TimesheetStatus, string>> = {
+  SUBMITTED: 'Reject it with a note: they come into the week for the worker to send again.',
+  ACCEPTED: 'Send it back with a note: they come into the week for the worker to send again.',
+  PAID: 'It is paid: the office settles them with the worker.',
+}
 
 type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; timesheet: TimesheetDetail }
 
 /**
- * Messages above a week under review: a concurrent change, a refusal, an objection or correction, a week without work.
+ * Messages above a week under review: a concurrent change, a refusal, hours that it lacks, an objection or correction, a
+ * week without work.
  */
 export function ReviewBanners({ actor, timesheet }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
@@ -23,6 +32,12 @@ export function ReviewBanners({ actor, timesheet }: Props) {
       {message && (
         <Banner tone="bad" announce>
           {message}
+        </Banner>
+      )}
+      {timesheet.unclaimed.length > 0 && (
+        <Banner tone="wait">
+          <strong>The gate saw {timesheet.worker.first_name} after this week was sent:</strong>{' '}
+          {presencesInWords(timesheet.unclaimed)}. Not in these hours. {remedies[timesheet.status]}
         </Banner>
       )}
       {timesheet.objected && (

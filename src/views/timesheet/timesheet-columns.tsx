@@ -32,10 +32,11 @@ export const timesheetColumns = (to?: (timesheet: Timesheet) => string): Column<
     head: 'Hours',
     numeric: true,
     sortBy: ({ minutes }) => minutes,
-    cell: ({ minutes, pending, did_not_work }) => (
+    cell: ({ minutes, pending, unclaimed, did_not_work }) => (
       <>
         {did_not_work ? 'Did not work' : hours(minutes)}
         {pending > 0 && <span className={s.pending}>{`and ${pending} pending`}</span>}
+        {unclaimed.length > 0 && <span className={s.pending}>hours missing</span>}
       </>
     ),
   },

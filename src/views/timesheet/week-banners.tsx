@@ -1,13 +1,25 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { TimesheetDetail } from '#contract/timesheet'
+import type { TimesheetDetail, TimesheetStatus } from '#contract/timesheet'
+import { presencesInWords } from '#lifecycles/timesheet-presences'
 import type { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import { Banner } from '#ui/banner'
 import { InSight } from '#views/in-sight'
 
 type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; timesheet: TimesheetDetail }
 
-/** Messages above the worker's own week: why it was rejected, who corrected it, a concurrent change. */
+/** What the worker can do about hours that are not in a week that they sent. */
+const remedies: Record<TimesheetStatus, string> = {
+  DRAFT: 'Add these hours.',
+  SUBMITTED: 'Take it back: they come into it, and you send it again.',
+  ACCEPTED: 'Ask your manager in a note to send it back: they come into it then.',
+  REJECTED: 'Add these hours before you send it again.',
+  PAID: 'It is paid: talk to the office.',
+}
+
+/**
+ * Messages above the worker's own week: why it was rejected, who corrected it, hours that it lacks, a concurrent change.
+ */
 export function WeekBanners({ actor, timesheet }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
   const overtaken = useSelector(actor, (state) => state.context.overtaken)
@@ -36,6 +48,12 @@ export function WeekBanners({ actor, timesheet }: Props) {
         <Banner tone="bad">
           <strong>{rejected?.by ?? 'Your manager'} sent it back.</strong> {note && `‘${note}’ `}Put it right and send it
           again.
+        </Banner>
+      )}
+      {timesheet.unclaimed.length > 0 && (
+        <Banner tone="wait">
+          <strong>The gate saw you after you sent this week:</strong> {presencesInWords(timesheet.unclaimed)}. These
+          hours are not in it. {remedies[timesheet.status]}
         </Banner>
       )}
       {timesheet.objected && (

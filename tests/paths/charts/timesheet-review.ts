@@ -9,6 +9,7 @@ const lost = { error: new TypeError('fetch failed') }
 const failures = { 'somebody decided it meanwhile': decided, 'the connection is lost': lost }
 const ownFields = { mine: true }
 const submitted = week('SUBMITTED', [line('monday', '2026-10-19')], ownFields)
+const later = { in_at: '2026-10-22T05:35:00.000Z', out_at: '2026-10-22T14:10:00.000Z' }
 const accepted = week('ACCEPTED', [line('monday', '2026-10-19')], ownFields)
 
 export const entry = paths(timesheetReviewMachine, {
@@ -26,6 +27,7 @@ export const entry = paths(timesheetReviewMachine, {
         output: { timesheet: week('SUBMITTED', [unfinished('monday', '2026-10-19')], ownFields) },
       },
       accepted: { output: { timesheet: accepted } },
+      'accepted, with hours missing': { output: { timesheet: { ...accepted, unclaimed: [later] } } },
       'accepted, of another company': { output: { timesheet: { ...accepted, pay: undefined } } },
       'their own': { output: { timesheet: week('SUBMITTED') } },
     },
@@ -69,6 +71,7 @@ export const entry = paths(timesheetReviewMachine, {
     week: timesheet?.status,
     own: timesheet?.mine === false || undefined,
     pending: timesheet?.pending || undefined,
+    missing: timesheet?.unclaimed.length || undefined,
     note: note || undefined,
     repair:
       repair && `${repair.day}, ${['16:00', '07:00'].includes(repair.end) ? `ended at ${repair.end}` : 'as it was'}`,

@@ -21,6 +21,12 @@ export const entry = paths(timesheetLifecycle, {
     'a week on which nobody else set a finish': { ...right, isFinishGiven: false },
     'a week of another company’s worker': { ...right, isPayer: false },
     'a week decided a moment ago': { ...right, last: undoable },
+    'a week whose worker came again after sending it': { ...right, hasUnclaimedHours: true },
+    'an accepted week sent back a moment ago': {
+      ...right,
+      hasUnclaimedHours: true,
+      last: { ...undoable, move: 'reject', from: 'ACCEPTED' },
+    },
     'a week given a bonus a moment ago': { ...right, last: { ...undoable, move: 'setBonus' } },
     'a week that somebody else decided': { ...right, last: { ...undoable, isOwnAct: false } },
     'a week that changed since': { ...right, last: { ...undoable, isUntouched: false } },
@@ -48,14 +54,21 @@ export const entry = paths(timesheetLifecycle, {
       'by the worker': { by: 'worker', note: 'No.' },
     },
   },
-  show: ({ isComplete, isFilled, isBegun, isPayer, isFinishGiven, isObjected, last }) => ({
+  show: ({ isComplete, isFilled, isBegun, isPayer, isFinishGiven, isObjected, hasUnclaimedHours, last }) => ({
     isComplete,
     isFilled,
     isBegun,
     isPayer,
     isFinishGiven,
     isObjected,
-    ...(last && { last: [last.move, ...barred.flatMap(([fact, words]) => (last[fact] ? [] : words))].join(', ') }),
+    ...(hasUnclaimedHours && { hasUnclaimedHours }),
+    ...(last && {
+      last: [
+        last.move,
+        ...(last.from ? [`from ${last.from}`] : []),
+        ...barred.flatMap(([fact, words]) => (last[fact] ? [] : words)),
+      ].join(', '),
+    }),
   }),
   words: {
     states: { draft: 'a draft', submitted: 'submitted', rejected: 'rejected', accepted: 'accepted', paid: 'paid' },

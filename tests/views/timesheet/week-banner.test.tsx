@@ -14,13 +14,20 @@ const timesheet = {
     id: 't',
     week: '2026-10-19',
     status: 'DRAFT',
-    entries: [{ id: 'e', minutes: 480 }],
+    entries: [{ id: 'e', minutes: 480, seen: null }],
     messages: [],
     timeline: [],
     minutes: 0,
     pending: 0,
   },
-  ...{ worker: { id: 'w' }, updated_at: '2026-10-26T07:31:00.000Z', places: [], objected: false, corrected: false },
+  ...{
+    worker: { id: 'w' },
+    updated_at: '2026-10-26T07:31:00.000Z',
+    places: [],
+    objected: false,
+    corrected: false,
+    unclaimed: [],
+  },
 } as unknown as TimesheetDetail
 
 test.each([
@@ -37,7 +44,7 @@ test.each([
   render(<WeekBanners actor={actor} timesheet={timesheet} />)
   for (let time = 0; time < 2; time++) {
     await waitFor(actor, (state) => state.matches('resting'))
-    act(() => actor.send({ type: 'submit' }))
+    act(() => actor.send({ type: 'submit', today: '2026-10-26' }))
     const banner = await screen.findByText(words)
     expect(document.activeElement).not.toBe(document.body)
     expect(document.activeElement?.contains(banner)).toBe(true)

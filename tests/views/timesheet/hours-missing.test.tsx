@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import '../../ui/dom.ts'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { TimesheetDetail, TimesheetStatus } from '#contract/timesheet'
+import { task } from '#machines/task'
+import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
+import type { ActInput, TimesheetOutput } from '#machines/timesheet-review-setup'
+import { timesheetWeekMachine } from '#machines/timesheet-week.machine'
+import type { Read } from '#machines/timesheet-week-setup'
+import { ReviewContent } from '#views/timesheet/review-content'
+import { WeekBanners } from '#views/timesheet/week-banners'
+import { WeekFoot } from '#views/timesheet/week-foot'
+import { WeekQuestions } from '#views/timesheet/week-questions'
+import { entry, week } from '../../support/timesheets.ts'
+
+afterEach(cleanup)
+const unclaimed = [{ in_at: '2026-10-22T05:35:00.000Z', out_at: '2026-10-22T14:10:00.000Z' }]
+
+function openOwn(timesheet: TimesheetDetail) {
+  const sent: unknown[] = []
+  const actor = createActor(
+    timesheetWeekMachine.provide({
+      actors: {
+        readWeek: task(async (): Promise<Read> => ({ timesheet })),
+        sendWeek: task((input) => {
+          sent.push(input)
+          return new Promise<TimesheetOutput>(() => {})
+        }),
+      },
+    }),
+    { input: { id: timesheet.id } },
+  ).start()
+  render(
+    <>
+      <WeekBanners actor={actor} timesheet={timesheet} />
+      <WeekFoot actor={actor} timesheet={timesheet} />
+      <WeekQuestions actor={actor} />
+    </>,
+  )
+  return { actor, sent }
+}
+
+test.each<[TimesheetStatus, RegExp]>([
+  ['SUBMITTED', /Thu 06:35 to 15:10\. These hours are not in it\. Take it back/],
+  ['ACCEPTED', /Thu 06:35 to 15:10\. These hours are not in it\. Ask your manager/],
+  ['PAID', /Thu 06:35 to 15:10\. These hours are not in it\. It is paid: talk to the office\./],
+])('the worker reads what a week lacks that is %s, and what to do', (status, words) => {
+  openOwn(week(status, undefined, { unclaimed }))
+  expect(screen.getByText('The gate saw you after you sent this week:').parentElement?.textContent).toMatch(words)
+})
+
+test('sending a week that is not over asks once', async () => {
+  const monday = entry('monday', '2026-10-19')
+  const { actor, sent } = openOwn(
+    week('DRAFT', [{ ...monday, seen: monday.seen && { ...monday.seen, out_at: null, out_source: null } }]),
+  )
+  await waitFor(() => expect(actor.getSnapshot().matches('resting')).toBe(true))
+  fireEvent.click(screen.getByRole('button', { name: 'Send 9 h 30' }))
+  await screen.findByText('Send it only if you will not work again this week.')
+  expect(sent).toHaveLength(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Send it' }))
+  expect(sent).toHaveLength(1)
+})
+
+async function openReview(timesheet: TimesheetDetail) {
+  const rejected: string[] = []
+  const actor = createActor(
+    timesheetReviewMachine.provide({
+      actors: {
+        readTimesheet: task(async () => ({ timesheet })),
+        rejectTimesheet: task(({ drafts }: ActInput) => {
+          rejected.push(drafts.note)
+          return new Promise<TimesheetOutput>(() => {})
+        }),
+      },
+    }),
+    { input: { id: timesheet.id } },
+  ).start()
+  render(<ReviewContent actor={actor} level={1} onPrint={() => {}} />)
+  await screen.findByRole('heading', { name: 'Jan Nowak' })
+  return rejected
+}
+
+test('an accepted week that lacks hours says so, and is sent back with a note', async () => {
+  const rejected = await openReview(week('ACCEPTED', undefined, { mine: true, unclaimed }))
+  expect(screen.getByText('The gate saw Jan after this week was sent:').parentElement?.textContent).toMatch(
+    /Thu 06:35 to 15:10\. Not in these hours\. Send it back/,
+  )
+  fireEvent.click(screen.getByRole('button', { name: /^Send back/ }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Note to Jan/))
+  fireEvent.change(screen.getByLabelText(/^Note to Jan/), { target: { value: 'Thursday is missing.' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Send back/ }))
+  expect(rejected).toEqual(['Thursday is missing.'])
+})
+
+test('an accepted week that lacks nothing is not sent back', async () => {
+  await openReview(week('ACCEPTED', undefined, { mine: true }))
+  expect(screen.queryByRole('button', { name: /^Send back/ })).toBeNull()
+})
