@@ -50,14 +50,15 @@ const Presence = z.object({
 const Left = z.object({ check_in_id: Id, site: z.string(), in_at: Instant, seen_at: Instant.nullable() })
 
 /**
- * Minutes by day, Monday first, including the running shift; `pay` is what they have earned so far, null without a
- * rate.
+ * Minutes by day, Monday first, including the running shift; `pay` is what they have earned so far, with the bonus; null
+ * without a rate or bonus.
  */
 const WorkedWeek = z.object({
   monday: Day,
   minutes: z.number().int(),
   days: z.array(z.number().int()).length(7),
   pay: z.number().nullable(),
+  bonus: z.number(),
 })
 
 /** `assignment_id`: the assignment whose documents are due, when there is only one; `timesheet_id`: the week. */

@@ -1,10 +1,11 @@
 import { and, between, desc, eq, exists, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Home } from '#contract/home'
 import { addDays, minutesBetween, mondayOf, weekdayOf } from '#contract/london'
+import { payOf } from '#lifecycles/timesheet-week'
 import { contractRates } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
-import { timesheetEntries } from '#server/db/schema/timesheet'
+import { timesheetBonuses, timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { suspectedFrom } from '#server/home/suspected-left'
 import { ofUser } from '#server/scopes'
 import type { Tx } from '#server/transaction'
@@ -55,7 +56,7 @@ export async function leftOf(tx: Tx, userId: string, now: Date): Promise<Worker[
   }
 }
 
-/** This week's minutes by day, including the shift in progress up to now, and the pay so far. */
+/** This week's minutes by day, including the shift in progress up to now, and the pay so far with its bonus. */
 export async function weekOf(
   tx: Tx,
   userId: string,
@@ -71,15 +72,21 @@ export async function weekOf(
     .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
     .where(and(ofUser(timesheetEntries.worker_id, userId), between(timesheetEntries.day, monday, addDays(monday, 6))))
   const days = Array.from({ length: 7 }, () => 0)
-  let pay = 0
+  const earned: { minutes: number; hourly_rate: number }[] = []
   for (const { entry, rate, out_at } of rows) {
     const underWay = onSite && entry.minutes === null && !out_at ? entry.start_at : null
     const lived = underWay ? Math.max(0, minutesBetween(underWay, now)) : 0
     const minutes = entry.minutes ?? lived
     days[weekdayOf(entry.day)] = (days[weekdayOf(entry.day)] ?? 0) + minutes
-    pay += (minutes / 60) * (rate ?? 0)
+    earned.push({ minutes, hourly_rate: rate ?? 0 })
   }
   const minutes = days.reduce((sum, each) => sum + each, 0)
   const rated = rows.some(({ rate }) => rate !== null)
-  return { monday, minutes, days, pay: rated ? Math.round(pay * 100) / 100 : null }
+  const [set] = await tx
+    .select({ bonus: sql<number>`coalesce(sum(${timesheetBonuses.amount}), 0)::float8` })
+    .from(timesheets)
+    .innerJoin(timesheetBonuses, eq(timesheetBonuses.timesheet_id, timesheets.id))
+    .where(and(ofUser(timesheets.worker_id, userId), eq(timesheets.week, monday)))
+  const bonus = set?.bonus ?? 0
+  return { monday, minutes, days, pay: rated || bonus ? Math.round((payOf(earned) + bonus) * 100) / 100 : null, bonus }
 }

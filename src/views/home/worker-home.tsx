@@ -45,7 +45,11 @@ export function WorkerHome({ home }: { home: OnPhone }) {
         <div>
           <p className={s.label}>This week</p>
           <p className={s.figure}>{hours(week.minutes)}</p>
-          {week.pay !== null && <p className={s.pay}>{money(week.pay)} so far</p>}
+          {week.pay !== null && (
+            <p className={s.pay}>
+              {money(week.pay)} so far{week.bonus > 0 && `, ${money(week.bonus)} of it bonus`}
+            </p>
+          )}
         </div>
         <ol aria-label="Hours by day">
           {days.map((day, index) => (

@@ -244,3 +244,10 @@ describe('hours that are typed in place of a line', () => {
     expect(data.entries[1]).toMatchObject({ flags: ['The gate did not see these hours.'], seen: null })
   })
 })
+
+test('home has the pay of the week with its bonus, as the week has it', async () => {
+  await decide('/bonus', { amount: 123.45 })
+  const { pay } = await read(worker, id)
+  const { home } = (await demo.request(worker, 'GET', '/api/me/home')).json().data
+  expect(home.week).toMatchObject({ pay, bonus: 123.45 })
+})
