@@ -94,7 +94,7 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         const now = deps.clock.now()
         const before = await lockAssignment(tx, me, params.id)
         assertVersion(read, before, overtaken)
-        if (body.site_id !== before.site_id) throw unprocessable({ site_id: [staysOnSite] })
+        if (body.site_id !== before.site_id) throw unprocessable({ site_id: [siteIsFixed] })
         await lockWorker(tx, before.worker_id)
         // The days that it has stay theirs, also after the last day of a contract; further ones are a new assignment.
         if (body.start_at < before.start_at || body.end_at > before.end_at)
@@ -165,7 +165,7 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
   })
 
 /** What was accepted is evidence of the site and the version that was read: it must not move with an assignment. */
-const staysOnSite = 'An assignment stays on its site. Cancel it and make one there.'
+const siteIsFixed = 'An assignment stays on its site. Cancel it and make one there.'
 const overtaken = 'Somebody has changed this assignment meanwhile. Save again to keep what you typed.'
 const change = (tx: Tx, id: string, { updated_at, ...set }: Partial<AssignmentRow> & { updated_at: Date }) =>
   tx

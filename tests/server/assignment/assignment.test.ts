@@ -255,11 +255,11 @@ describe('an assignment that stands', () => {
       ((await demo.request(key, 'GET', `/api/me/sites/${site}/docsAudit?per_page=200`)).json().data as DocsAuditRow[])
         .filter(({ worker }) => worker.id === workerId('jermaine-clarke'))
         .map(({ document, version, accepted_at }) => [document.name, version, accepted_at])
-    const [theirs] = await of('imran', 'jermaine-clarke')
-    if (!theirs) throw new Error('not assigned')
-    const { role_id, start_at, end_at } = theirs
+    const [assignment] = await of('imran', 'jermaine-clarke')
+    if (!assignment) throw new Error('not assigned')
+    const { role_id, start_at, end_at } = assignment
     const put = (site_id: string) =>
-      demo.request('imran', 'PUT', `/api/assignments/${theirs.id}`, { site_id, role_id, start_at, end_at })
+      demo.request('imran', 'PUT', `/api/assignments/${assignment.id}`, { site_id, role_id, start_at, end_at })
     const before = [await audit('margaret', riverside), await audit('owain', mill)]
     expect(before[0]?.some(([, , accepted_at]) => accepted_at)).toBe(true)
     expect(before[1]).toEqual([])
@@ -269,7 +269,7 @@ describe('an assignment that stands', () => {
       { site_id: ['An assignment stays on its site. Cancel it and make one there.'] },
     ])
     expect([await audit('margaret', riverside), await audit('owain', mill)]).toEqual(before)
-    expect((await demo.request('owain', 'GET', `/api/assignments/${theirs.id}`)).statusCode).toBe(404)
+    expect((await demo.request('owain', 'GET', `/api/assignments/${assignment.id}`)).statusCode).toBe(404)
     expect((await put(riverside)).statusCode).toBe(200)
   })
 

@@ -72,7 +72,7 @@ const isOffered = async (worker: string, from: string, to: string) =>
   )
     .json()
     .data.some(({ id }: { id: string }) => id === workerId(worker))
-const notTheirs = [422, { worker_id: ['Choose somebody who works for your company.'] }]
+const notEmployed = [422, { worker_id: ['Choose somebody who works for your company.'] }]
 
 test('its assignments that run or come are cancelled with the contract, and nobody of another company', async () => {
   const worker = 'callum-ogilvie'
@@ -101,8 +101,8 @@ test('its assignments that run or come are cancelled with the contract, and nobo
       ...{ noun: 'assignment', move: 'cancel', to: 'CANCELLED', by: personId('margaret') },
       data: { detail: 'Their contract was terminated.' },
     })
-    const told = await traces.notificationsOf(demo, workerId(worker), 'assignment_id', id)
-    expect(told.filter(({ type }) => type === 'assignment.cancelled')).toHaveLength(1)
+    const notified = await traces.notificationsOf(demo, workerId(worker), 'assignment_id', id)
+    expect(notified.filter(({ type }) => type === 'assignment.cancelled')).toHaveLength(1)
   }
   expect(await read(worker, contract?.id ?? '')).toMatchObject({ status: 'TERMINATED', assignments_ending: 0 })
 
@@ -120,12 +120,12 @@ test('its assignments that run or come are cancelled with the contract, and nobo
   expect(await detailOf(worker)).toMatchObject({ employed: false, linked: true, editable: false })
   expect(await isOffered(worker, '2027-05-01', '2027-05-31')).toBe(false)
   const refused = await assign(worker, '2027-05-01', '2027-05-31')
-  expect([refused.statusCode, refused.json().errors]).toEqual(notTheirs)
+  expect([refused.statusCode, refused.json().errors]).toEqual(notEmployed)
   await write(worker, '2027-05-10', null)
   expect(await detailOf(worker)).toMatchObject({ employed: true, editable: false })
   expect(await isOffered(worker, '2027-05-01', '2027-05-31')).toBe(true)
   const tooEarly = await assign(worker, '2027-05-01', '2027-05-09')
-  expect([tooEarly.statusCode, tooEarly.json().errors]).toEqual(notTheirs)
+  expect([tooEarly.statusCode, tooEarly.json().errors]).toEqual(notEmployed)
   expect((await assign(worker, '2027-05-01', '2027-05-31')).statusCode).toBe(200)
 })
 
@@ -157,12 +157,12 @@ test('who never had a contract in writing is assigned as before, also once one w
   const contract = await write(worker, '2026-12-01', null)
   const under = (await assign(worker, '2026-12-01', '2026-12-11')).json().data
   expect((await terminate(contract.id)).statusCode).toBe(200)
-  const standing = (await workOf(worker)).filter(({ status }) => status === 'CREATED')
-  expect(standing.map(({ site_id, start_at }) => [site_id, start_at])).toEqual([
+  const remaining = (await workOf(worker)).filter(({ status }) => status === 'CREATED')
+  expect(remaining.map(({ site_id, start_at }) => [site_id, start_at])).toEqual([
     [northgate, '2026-10-26'],
     [siteId('oswald'), '2026-11-02'],
   ])
-  expect(standing.map(({ id }) => id)).not.toContain(under.id)
+  expect(remaining.map(({ id }) => id)).not.toContain(under.id)
   expect(await detailOf(worker)).toMatchObject({ employed: true, editable: true })
   expect((await assign(worker, '2027-03-01', '2027-03-31')).statusCode).toBe(200)
 })
@@ -170,7 +170,7 @@ test('who never had a contract in writing is assigned as before, also once one w
 test('who was terminated weeks ago is neither offered nor taken, nor is the one whose contract ran out', async () => {
   expect(await isOffered('barry-thackray', '2027-05-01', '2027-05-31')).toBe(false)
   const barry = await assign('barry-thackray', '2027-05-01', '2027-05-31')
-  expect([barry.statusCode, barry.json().errors]).toEqual(notTheirs)
+  expect([barry.statusCode, barry.json().errors]).toEqual(notEmployed)
   const worker = 'leanne-ackroyd'
   const ended = { end_at: '2026-10-25' }
   await system(async (tx) => {
@@ -185,7 +185,7 @@ test('who was terminated weeks ago is neither offered nor taken, nor is the one 
   })
   expect(await isOffered(worker, '2027-05-01', '2027-05-31')).toBe(false)
   const leanne = await assign(worker, '2027-05-01', '2027-05-31')
-  expect([leanne.statusCode, leanne.json().errors]).toEqual(notTheirs)
+  expect([leanne.statusCode, leanne.json().errors]).toEqual(notEmployed)
   expect(await detailOf(worker)).toMatchObject({ employed: false, editable: false })
 })
 
@@ -204,7 +204,7 @@ test('an assignment that an earlier termination left can be made shorter and can
   const put = (id: string, days: object) =>
     demo.request('margaret', 'PUT', `/api/assignments/${id}`, { site_id, role_id, start_at, end_at, ...days })
   const longer = await put(work.id, { end_at: '2027-12-24' })
-  expect([longer.statusCode, longer.json().errors]).toEqual(notTheirs)
+  expect([longer.statusCode, longer.json().errors]).toEqual(notEmployed)
   expect((await put(work.id, { end_at: '2026-10-30' })).statusCode).toBe(200)
   expect((await demo.request('margaret', 'DELETE', `/api/assignments/${coming.id}`)).statusCode).toBe(200)
 })

@@ -75,9 +75,9 @@ test('who accepts an import as a guard is one, guards a host’s site once it ap
   expect((await demo.request(worker, 'GET', '/api/me')).statusCode).toBe(401)
   demo.forget(worker)
   expect((await demo.request(worker, 'GET', '/api/me')).json().data.default_role).toBe('SECURITY_GUARD')
-  const theirs = await detailFor('imran', worker)
-  expect(theirs.default_role).toBe('SECURITY_GUARD')
-  expect(theirs.dictionary.ROLE.map(({ id }: { id: string }) => id)).toContain('security-guard')
+  const detail = await detailFor('imran', worker)
+  expect(detail.default_role).toBe('SECURITY_GUARD')
+  expect(detail.dictionary.ROLE.map(({ id }: { id: string }) => id)).toContain('security-guard')
   expect((await detailFor('margaret', worker)).default_role).toBe('WORKER')
 
   const days = { start_at: '2026-10-26', end_at: '2026-12-24' }
