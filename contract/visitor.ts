@@ -20,6 +20,12 @@ export const Visitor = z.object({
 })
 export type Visitor = z.infer<typeof Visitor>
 
+/**
+ * Seconds after a visitor's check in which its opposite is refused: a second tap is no second thought. Less than for a
+ * worker's scan, as the opposite check is the only way to correct one.
+ */
+export const reverseSeconds = 5
+
 const params = z.strictObject({ id: Id })
 /**
  * `same`: it repeats a check made a minute ago or by another guard; nothing changed. `message`: one sentence for the
@@ -39,14 +45,14 @@ export const visitorApi = api({
     query: pageQuery({ when: z.enum(['Today', 'All']).default('All') }),
     reply: listOf(Visitor),
   },
-  /** 409 on another day than planned, when already on site, or at a closed site. Notifies the host. */
+  /** 409 on another day than planned, when already on site, at a closed site, or seconds after they left. Notifies the host. */
   checkIn: {
     method: 'POST',
     path: '/api/site-control/visitors/{id}/check-in',
     params,
     reply: Checked,
   },
-  /** 409 when they are not on site. */
+  /** 409 when they are not on site, or seconds after they came. */
   checkOut: {
     method: 'POST',
     path: '/api/site-control/visitors/{id}/check-out',

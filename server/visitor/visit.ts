@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
 import type { PageParams } from '#contract/paging'
 import { rescanSeconds } from '#contract/presence'
-import type { Visitor } from '#contract/visitor'
+import { reverseSeconds, type Visitor } from '#contract/visitor'
 import { moment } from '#contract/words'
 import { judge, stateOf } from '#lifecycles/law'
 import { type VisitMove, visitLifecycle } from '#lifecycles/visit'
@@ -65,6 +65,7 @@ export async function checkVisitor(tx: Tx, type: Move, { site, visitorId, by, at
   const newest = await newestOf(tx, visitor.id)
   const from = stateOf(statusAt(newest))
   if (newest && isAgain(newest, type, at)) return withMessage(toVisitorDto(visitor, host, newest), newest, at, true)
+  if (newest && isReversed(newest, type, at)) throw tooSoon(visitor, newest, at)
   const verdict = judge(visitLifecycle, from, { isToday: visitor.visit_on === londonDay(at) }, { type })
   if (!verdict.allowed) throw conflict(verdict.reason)
   const visit = type === 'checkIn' ? await come(tx, site.id, visitor, by, at) : await go(tx, newest, by, at)
@@ -110,9 +111,16 @@ async function newestOf(tx: Tx, visitorId: string): Promise<Visit | undefined> {
 
 const statusAt = (visit: Visit | undefined) => (visit ? (visit.out_at ? 'LEFT' : 'ON_SITE') : 'EXPECTED')
 const sinceOf = ({ in_at, out_at }: Visit) => out_at ?? in_at
+const isSame = (visit: Visit, type: Move) => (type === 'checkOut') === (visit.out_at !== null)
+const secondsSince = (visit: Visit, at: Date) => Math.abs(at.getTime() - sinceOf(visit).getTime()) / 1000
 /** A repetition of the last check, within the time in which a second scan counts as the same one. */
-const isAgain = (visit: Visit, type: Move, at: Date) =>
-  (type === 'checkOut') === (visit.out_at !== null) && at.getTime() - sinceOf(visit).getTime() < rescanSeconds * 1000
+const isAgain = (visit: Visit, type: Move, at: Date) => isSame(visit, type) && secondsSince(visit, at) < rescanSeconds
+const isReversed = (visit: Visit, type: Move, at: Date) =>
+  !isSame(visit, type) && secondsSince(visit, at) < reverseSeconds
+function tooSoon(visitor: Row, visit: Visit, at: Date) {
+  const left = reverseSeconds - Math.floor(secondsSince(visit, at))
+  return conflict(`${nameOf(visitor)} was checked ${visit.out_at ? 'out' : 'in'} a moment ago. Try again in ${left} s.`)
+}
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
 
 const toVisitorDto = (

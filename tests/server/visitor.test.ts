@@ -103,6 +103,23 @@ test('two guards who let one visitor in at once make one stay, and a call sent a
   expect((await visitsOf(id)).length).toBe(1)
 })
 
+test('a second tap does not check a visitor straight back, whoever taps; a second thought soon after does', async () => {
+  const id = await guest()
+  expect((await check('dave-hollis', 'in', id)).statusCode).toBe(200)
+  const out = await check('priya', 'out', id)
+  expect(out.statusCode).toBe(409)
+  expect(out.json().message).toMatch(/^Tom Birtwhistle was checked in a moment ago\. Try again in 5 s\.$/)
+  expect((await check('dave-hollis', 'in', id)).json().data.same).toBe(true)
+  demo.clock.forward(5)
+  expect((await check('dave-hollis', 'out', id)).json().data.status).toBe('LEFT')
+  const back = await check('dave-hollis', 'in', id)
+  expect(back.statusCode).toBe(409)
+  expect(back.json().message).toMatch(/^Tom Birtwhistle was checked out a moment ago\. Try again in 5 s\.$/)
+  demo.clock.forward(5)
+  expect((await check('dave-hollis', 'in', id)).json().data.status).toBe('ON_SITE')
+  expect((await visitsOf(id)).length).toBe(2)
+})
+
 test('who comes on another day, leaves without having come, or comes to a closed site is refused in words', async () => {
   const tomorrow = await guest(1)
   const early = await check('dave-hollis', 'in', tomorrow)
