@@ -4,7 +4,7 @@ import { visitors } from '#services/visitor'
 import { failureOf, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
-type Chosen = { visitor: Visitor; move: 'checkIn' | 'checkOut' }
+export type Chosen = { visitor: Visitor; move: 'checkIn' | 'checkOut' }
 type Context = {
   siteId: string
   visitors: Visitor[]
@@ -12,12 +12,20 @@ type Context = {
   message: string | undefined
   failed: boolean
 }
+type Choice = { type: 'check' } & Chosen
+
+const check = {
+  target: 'checking',
+  actions: { type: 'choose', params: ({ event: { visitor, move } }: { event: Choice }) => ({ visitor, move }) },
+} as const
+const read = ({ event }: { event: { output: { data: Visitor[] } } }) => event.output
+const rowsOf = (visitors: Visitor[]) => visitors.map(({ id, status }) => `${id} ${status}`).join()
 
 export const gateVisitorsMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { siteId: string },
-    events: {} as ({ type: 'check' } & Chosen) | { type: 'retry' },
+    events: {} as Choice | { type: 'retry' },
     emitted: {} as { type: 'barred' },
     tags: {} as 'busy',
   },
@@ -30,6 +38,7 @@ export const gateVisitorsMachine = setup({
     ),
   },
   guards: {
+    hasMoved: ({ context }, { data }: { data: Visitor[] }) => rowsOf(data) !== rowsOf(context.visitors),
     wasBarred: (_, { error }: { error: unknown }) => [403, 404].includes(failureOf(error).status ?? 0),
   },
   actions: {
@@ -48,8 +57,12 @@ export const gateVisitorsMachine = setup({
       failed: true,
     })),
   },
-  /** Other guards let visitors in too: how old the list shown can become, in milliseconds. */
-  delays: { beforeNextRefresh: 30_000 },
+  delays: {
+    /** Other guards let visitors in too: how old the list shown can become, in milliseconds. */
+    beforeNextRefresh: 30_000,
+    /** Milliseconds in which a press aimed at a row may reach what has just replaced it, as in a roll call. */
+    afterRowsChanged: 600,
+  },
 }).createMachine({
   id: 'gateVisitors',
   description: 'The visitors of the site today: each one is let in or out by name; this needs a connection.',
@@ -67,32 +80,38 @@ export const gateVisitorsMachine = setup({
         id: 'readVisitors',
         src: 'readVisitors',
         input: ({ context: { siteId } }) => ({ siteId }),
-        onDone: { target: 'showing', actions: { type: 'keepVisitors', params: ({ event }) => event.output } },
+        onDone: { target: 'changed', actions: { type: 'keepVisitors', params: ({ event }) => event.output } },
         onError: 'unreachable',
       },
     },
     showing: {
-      on: {
-        check: {
-          target: 'checking',
-          actions: { type: 'choose', params: ({ event: { visitor, move } }) => ({ visitor, move }) },
-        },
-      },
+      on: { check },
       after: { beforeNextRefresh: 'refreshing' },
+    },
+    changed: {
+      description:
+        'A button has become the opposite one, or a row has moved: for a moment no press counts, which was aimed at what was there before.',
+      after: { afterRowsChanged: 'showing' },
+    },
+    refused: {
+      description: 'The reason has moved the rows: for a moment no press counts.',
+      after: { afterRowsChanged: 'refreshing' },
     },
     refreshing: {
       description: 'The current data stays on the screen.',
-      on: {
-        check: {
-          target: 'checking',
-          actions: { type: 'choose', params: ({ event: { visitor, move } }) => ({ visitor, move }) },
-        },
-      },
+      on: { check },
       invoke: {
         id: 'refreshVisitors',
         src: 'readVisitors',
         input: ({ context: { siteId } }) => ({ siteId }),
-        onDone: { target: 'showing', actions: { type: 'keepVisitors', params: ({ event }) => event.output } },
+        onDone: [
+          {
+            guard: { type: 'hasMoved', params: read },
+            target: 'changed',
+            actions: { type: 'keepVisitors', params: read },
+          },
+          { target: 'showing', actions: { type: 'keepVisitors', params: read } },
+        ],
         onError: 'showing',
       },
     },
@@ -102,15 +121,15 @@ export const gateVisitorsMachine = setup({
         id: 'check',
         src: 'check',
         input: ({ context: { chosen } }) => ({ chosen }),
-        onDone: { target: 'showing', actions: { type: 'keepChecked', params: ({ event }) => event.output } },
+        onDone: { target: 'changed', actions: { type: 'keepChecked', params: ({ event }) => event.output } },
         onError: [
           {
             guard: { type: 'wasBarred', params: ({ event }) => event },
-            target: 'refreshing',
+            target: 'refused',
             description: 'The visit no longer exists, or the user has lost access to the gate.',
             actions: [{ type: 'keepFailure', params: ({ event }) => event }, 'announceBarred'],
           },
-          { target: 'refreshing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          { target: 'refused', actions: { type: 'keepFailure', params: ({ event }) => event } },
         ],
       },
     },

@@ -19,7 +19,10 @@ export const entry = paths(gateVisitorsMachine, {
   starts: { 'the guard looks for people by name': { siteId: 's' } },
   cases: {
     'done readVisitors': read,
-    'done refreshVisitors': read,
+    'done refreshVisitors': {
+      'the visitors come': read[''],
+      'one is on site': { output: { data: [{ ...helen, status: 'ON_SITE' as const, since }] } },
+    },
     'fail readVisitors': lost,
     'fail refreshVisitors': lost,
     check: { '': { visitor: helen, move: 'checkIn' } },
@@ -40,7 +43,7 @@ export const entry = paths(gateVisitorsMachine, {
       check: 'Check in',
       retry: 'Retry',
       'done readVisitors': 'the visitors come',
-      'done refreshVisitors': 'the visitors come',
+      'done refreshVisitors': '{case}',
       'fail readVisitors': '{case}',
       'fail refreshVisitors': '{case}',
       'done check': 'the visitor is checked in',
@@ -48,6 +51,8 @@ export const entry = paths(gateVisitorsMachine, {
     },
     states: {
       showing: 'the visitors of today',
+      changed: 'the visitors of today, just changed',
+      refused: 'the visitors of today, moved by the reason',
       refreshing: 'the visitors, being read anew',
       unreachable: 'visitors need a connection',
     },
