@@ -53,13 +53,15 @@ export const gateSetup = setup({
       | { type: 'takenBack'; check_in_id: string },
     emitted: {} as { type: 'taken' | 'turnedDown'; entry: GateEntry },
     children: {} as { scan: 'scan' },
-    tags: {} as 'verdictShown' | 'cameraPaused' | 'busy',
+    tags: {} as 'verdictShown' | 'cameraPaused' | 'busy' | 'unsent',
   },
   actors: {
     scan: scanMachine,
     judgeScan: task(judgeScan),
     keepEntry: task(gateLog.add),
     awaitAnswer: task(gateLog.answered),
+    readLog: task(gateLog.read),
+    awaitTry: task(gateLog.tried),
     undoEntry: task(gateLog.undo),
   },
   guards: {
@@ -73,6 +75,8 @@ export const gateSetup = setup({
     isSameCheckIn: ({ context }, { check_in_id }: { check_in_id: string }) =>
       context.entry?.check_in_id === check_in_id,
     isUnsent: (_, { entry }: Answered) => entry.state === 'waiting',
+    isTried: ({ context }, { log }: { log: GateEntry[] }) =>
+      log.some(({ key, tried }) => key === context.entry?.key && tried),
     isGone: ({ context }, { log }: { log: GateEntry[] }) => !log.some(({ key }) => key === context.entry?.key),
   },
   actions: {
@@ -100,7 +104,7 @@ export const gateSetup = setup({
     noteFailure: assign({ verdict: undefined, note: 'That scan was not kept. Scan it again.' }),
     noteCamera: assign({ note: 'The camera stopped. Find people by name.' }),
     noteTooLate: assign(({ context: { entry } }) => ({
-      note: `This scan may already have been sent. Check them ${entry?.move === 'checkOut' ? 'in' : 'out'} instead.`,
+      note: `This scan may already have been sent. Scan them again in a minute to check them ${entry?.move === 'checkOut' ? 'in' : 'out'}.`,
     })),
     noteTurnedAway: assign(({ context }) => ({ verdict: undefined, note: `${context.entry?.name} was turned away.` })),
     noteUndone: assign(({ context }) => ({

@@ -137,6 +137,7 @@ export const gateMachine = gateSetup.createMachine({
       initial: 'unsent',
       states: {
         unsent: {
+          tags: 'unsent',
           description: 'The verdict of this device alone; the server answers when there is a network.',
           invoke: {
             id: 'awaitAnswer',
@@ -152,7 +153,36 @@ export const gateMachine = gateSetup.createMachine({
             ],
             onError: 'kept',
           },
-          on: { undo: '#gate.undoing' },
+          initial: 'reading',
+          states: {
+            reading: {
+              invoke: {
+                id: 'readLog',
+                src: 'readLog',
+                input: ({ context }) => ({ userId: context.userId }),
+                onDone: [
+                  {
+                    guard: { type: 'isTried', params: ({ event }) => ({ log: event.output }) },
+                    target: 'underWay',
+                  },
+                  { target: 'undoable' },
+                ],
+                onError: 'underWay',
+              },
+            },
+            undoable: {
+              description: 'It has not left this device.',
+              invoke: {
+                id: 'awaitTry',
+                src: 'awaitTry',
+                input: ({ context: { entry } }) => ({ entry: entry! }),
+                onDone: 'underWay',
+                onError: 'underWay',
+              },
+              on: { undo: '#gate.undoing' },
+            },
+            underWay: { description: 'The server may have it: it can be undone there, once it has answered.' },
+          },
         },
         sent: {
           on: {
@@ -167,7 +197,7 @@ export const gateMachine = gateSetup.createMachine({
       },
     },
     undoing: {
-      tags: ['verdictShown', 'cameraPaused'],
+      tags: ['verdictShown', 'unsent'],
       invoke: {
         id: 'undoEntry',
         src: 'undoEntry',
@@ -178,7 +208,7 @@ export const gateMachine = gateSetup.createMachine({
             target: 'ready',
             actions: ['noteUndone', 'freeCamera'],
           },
-          { target: 'admitted.unsent', actions: 'noteTooLate' },
+          { target: 'admitted.unsent.underWay' },
         ],
         onError: { target: 'admitted.kept', actions: 'noteTooLate' },
       },

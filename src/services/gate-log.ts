@@ -24,6 +24,24 @@ const change = async (userId: string, next: (log: GateEntry[]) => GateEntry[]) =
 const settle = (userId: string, key: string, answer: Partial<GateEntry>) =>
   change(userId, (log) => log.map((entry) => (entry.key === key ? { ...entry, ...answer } : entry)))
 
+/** Resolves with an entry of the log, or with the given one if it is missing, once it is as wanted. */
+const until = (entry: GateEntry, isWanted: (now: GateEntry | undefined) => boolean, signal?: AbortSignal) =>
+  new Promise<GateEntry>((resolve, reject) => {
+    const check = async () => {
+      const now = (await gateLog.read({ userId: entry.by })).find(({ key }) => key === entry.key)
+      if (!isWanted(now)) return
+      listeners.delete(onChange)
+      resolve(now ?? entry)
+    }
+    const onChange = () => void check().catch(reject)
+    listeners.add(onChange)
+    signal?.addEventListener('abort', () => {
+      listeners.delete(onChange)
+      reject(signal.reason)
+    })
+    onChange()
+  })
+
 export const gateLog = {
   read: async ({ userId }: { userId: string }): Promise<GateEntry[]> =>
     (await deviceStore.read(nameOf(userId), Log)) ?? [],
@@ -71,21 +89,10 @@ export const gateLog = {
    * missing entry was undone.
    */
   answered: ({ entry, hasty }: { entry: GateEntry; hasty: boolean }, signal?: AbortSignal): Promise<GateEntry> =>
-    new Promise((resolve, reject) => {
-      const check = async () => {
-        const now = (await gateLog.read({ userId: entry.by })).find(({ key }) => key === entry.key)
-        if (now?.state === 'waiting' && !(hasty && !navigator.onLine)) return
-        listeners.delete(onChange)
-        resolve(now ?? entry)
-      }
-      const onChange = () => void check().catch(reject)
-      listeners.add(onChange)
-      signal?.addEventListener('abort', () => {
-        listeners.delete(onChange)
-        reject(signal.reason)
-      })
-      onChange()
-    }),
+    until(entry, (now) => now?.state !== 'waiting' || (hasty && !navigator.onLine), signal),
+  /** Resolves once a scan may be on its way to the server: from then on this device cannot undo it. */
+  tried: ({ entry }: { entry: GateEntry }, signal?: AbortSignal): Promise<GateEntry> =>
+    until(entry, (now) => now?.state !== 'waiting' || now.tried === true, signal),
   /** Number of a guard's unsent scans. */
   unsent: async (userId: string): Promise<number> =>
     (await gateLog.read({ userId })).filter(({ state }) => state === 'waiting').length,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { ControlledWorker } from '#contract/site-control'
 import { PublicKey, qrText, qrToSign } from '#contract/worker-qr'
@@ -95,6 +95,39 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+describe('a scan that may be on its way to a server that is silent', () => {
+  const isIn = (gate: ReturnType<typeof opens>, unsent: 'undoable' | 'underWay') =>
+    gate.getSnapshot().matches({ admitted: { unsent } })
+  const scanned = async () => {
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const gate = opens('away')
+    await showsCode(await natalie.shows(), 1)
+    await vi.waitFor(() => expect(isIn(gate, 'undoable')).toBe(true))
+    return gate
+  }
+
+  test('is not offered to be undone on this device, and stays', async () => {
+    const gate = await scanned()
+    gateLog.sendNext({ userId }).catch(() => {})
+    await vi.waitFor(() => expect(isIn(gate, 'underWay')).toBe(true))
+    gate.send({ type: 'undo' })
+    expect(isIn(gate, 'underWay')).toBe(true)
+    expect(await logged()).toEqual(['Natalie Sugden checkIn'])
+  })
+
+  test('is no longer offered once it was found to be when Undo was pressed; no decision is asked for meanwhile', async () => {
+    const gate = await scanned()
+    const marked = (await gateLog.read({ userId })).map((entry) => ({ ...entry, tried: true }))
+    await deviceStore.keep(`gate-log ${userId}`, marked)
+    gate.send({ type: 'undo' })
+    expect(gate.getSnapshot().hasTag('cameraPaused')).toBe(false)
+    await vi.waitFor(() => expect(isIn(gate, 'underWay')).toBe(true))
+    expect(gate.getSnapshot().context.note).toBeUndefined()
+    expect(await logged()).toEqual(['Natalie Sugden checkIn'])
+  })
 })
 
 test('a phone that is held up on after its scan was undone is not let in by itself, whatever code it turns to', async () => {

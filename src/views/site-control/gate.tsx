@@ -42,7 +42,10 @@ export function Gate({ site, userId, wrapper, age, waiting, onName, onTurnedDown
   const awaitsDecision = useSelector(gate, (state) => state.hasTag('cameraPaused'))
   const busy = useSelector(gate, (state) => state.hasTag('busy'))
   const excusing = useSelector(gate, (state) => state.matches('excusing'))
-  const unsent = useSelector(gate, (state) => state.matches({ admitted: 'unsent' }))
+  const unsent = useSelector(gate, (state) => state.hasTag('unsent'))
+  const undoable = useSelector(gate, (state) => state.matches({ admitted: { unsent: 'undoable' } }))
+  const undoing = useSelector(gate, (state) => state.matches('undoing'))
+  const underWay = useSelector(gate, (state) => state.matches({ admitted: { unsent: 'underWay' } }))
   const note = useSelector(gate, ({ context }) => context.note)
   const undo = UndoActor.useActorRef()
   useActorEvents(gate, ({ type, entry: { check_in_id, move, name } }) => {
@@ -77,7 +80,10 @@ export function Gate({ site, userId, wrapper, age, waiting, onName, onTurnedDown
           onTurnAway={() => gate.send({ type: 'turnAway' })}
           onExcuse={() => gate.send({ type: 'excuse' })}
           undo={<Undo inline />}
-          onUndo={unsent ? () => gate.send({ type: 'undo' }) : undefined}
+          unsent={unsent}
+          underWay={underWay}
+          undoing={undoing}
+          onUndo={undoable || undoing ? () => gate.send({ type: 'undo' }) : undefined}
         />
         {finder}
         {excusing && <Excuse gate={gate} name={verdict.person?.name ?? ''} />}

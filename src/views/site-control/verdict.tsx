@@ -17,6 +17,11 @@ type Props = {
   awaitsDecision: boolean
   onTurnAway: () => void
   onExcuse: () => void
+  /** The server has not answered, so this device cannot tell whether it has the scan. */
+  unsent: boolean
+  /** It may have been sent, so only the server can undo it. */
+  underWay: boolean
+  undoing: boolean
   onUndo: (() => void) | undefined
   /** The undo bar for check-ins that the server has accepted. */
   undo: ReactNode
@@ -25,7 +30,9 @@ type Props = {
 /**
  * A verdict to be read at arm’s length: one word, one reason, a photo, at most two more reasons, one button to go on.
  */
-export function VerdictView({ verdict, siteId, waiting, awaitsDecision, onTurnAway, onExcuse, onUndo, undo }: Props) {
+export function VerdictView(props: Props) {
+  const { verdict, siteId, waiting, awaitsDecision, onTurnAway, onExcuse, unsent, underWay, undoing, onUndo, undo } =
+    props
   const { tone, word, reason, lines, person } = verdict
   const page = person && pathOf({ route: 'siteControlPerson', params: { id: person.id }, query: { site: siteId } })
   return (
@@ -57,9 +64,10 @@ export function VerdictView({ verdict, siteId, waiting, awaitsDecision, onTurnAw
             ))}
           </ul>
         )}
-        {waiting > 0 && tone === 'ok' && (
+        {waiting > (underWay ? 1 : 0) && tone === 'ok' && (
           <p className={s.kept}>{waiting === 1 ? 'Kept here' : `${waiting} kept here`}, sent when there is a network</p>
         )}
+        {underWay && <p className={s.kept}>Being sent: if it can be undone, Undo is offered with the answer.</p>}
         {undo}
         {awaitsDecision ? (
           <div className={s.row}>
@@ -71,11 +79,12 @@ export function VerdictView({ verdict, siteId, waiting, awaitsDecision, onTurnAw
             </Button>
           </div>
         ) : onUndo ? (
-          <Button size="l" wide icon={Undo2} onClick={onUndo}>
+          <Button size="l" wide icon={Undo2} busy={undoing} onClick={onUndo}>
             {word === 'Let out' ? 'Undo check-out' : 'Undo check-in'}
           </Button>
         ) : (
-          page && (
+          page &&
+          !unsent && (
             <ButtonLink size="l" wide href={page}>
               See all checks
             </ButtonLink>

@@ -85,6 +85,13 @@ export const entry = paths(gateMachine, {
       'no network': answered('waiting'),
     },
     'fail awaitAnswer': { '': { error: new Error('broken') } },
+    'done readLog': {
+      'it has not left this device': { output: [entry0] },
+      'it may have been sent': { output: [{ ...entry0, tried: true }] },
+    },
+    'fail readLog': { '': { error: new Error('broken') } },
+    'done awaitTry': { '': { output: { ...entry0, tried: true } } },
+    'fail awaitTry': { '': { error: new Error('broken') } },
     'done undoEntry': {
       'it is gone': { output: [] },
       'it may have been sent': { output: [{ ...entry0, tried: true }] },
@@ -95,7 +102,11 @@ export const entry = paths(gateMachine, {
   },
   possible: (snapshot, event) =>
     // A scan that waits without haste is answered by the server alone.
-    !(snapshot.matches({ admitted: 'unsent' }) && 'output' in event && Object(event.output).state === 'waiting'),
+    !(
+      snapshot.matches({ admitted: 'unsent' }) &&
+      event.type.endsWith('awaitAnswer') &&
+      Object(Object(event).output).state === 'waiting'
+    ),
   show: ({ count, verdict, note, reason, entry }) => ({
     undoable: entry?.check_in_id !== undefined || undefined,
     codes: count,
@@ -127,6 +138,10 @@ export const entry = paths(gateMachine, {
       'fail keepEntry': 'the disk is full',
       'done awaitAnswer': '{case}',
       'fail awaitAnswer': 'nobody can tell',
+      'done readLog': '{case}',
+      'fail readLog': 'nobody can tell whether it was sent',
+      'done awaitTry': 'it is being sent',
+      'fail awaitTry': 'nobody can tell whether it is being sent',
       'done undoEntry': '{case}',
       'fail undoEntry': 'it cannot be taken back',
       scan: 'Scan',
@@ -148,7 +163,9 @@ export const entry = paths(gateMachine, {
       excusing: 'amber, the guard says why',
       keeping: 'keeping it on this device',
       answering: 'waiting a moment for the server',
-      'admitted.unsent': 'green, told by this device',
+      'admitted.unsent.reading': 'green, told by this device',
+      'admitted.unsent.undoable': 'green, and this device can undo it',
+      'admitted.unsent.underWay': 'green, and the server may have it',
       'admitted.sent': 'green, the server has it',
       'admitted.kept': 'green, its answer stands in the log',
       undoing: 'taking it back',
