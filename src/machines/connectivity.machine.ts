@@ -1,4 +1,4 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, enqueueActions, fromCallback, setup } from 'xstate'
 import { heartbeat } from '#services/heartbeat'
 import { pingServer } from '#services/server-ping'
 import { channelMachine } from './channel.machine.ts'
@@ -15,15 +15,23 @@ const statusFrom = ({ event: { snapshot } }: { event: Shown }): ChannelStatus =>
   tags: snapshot.tags,
   since: snapshot.context.since,
 })
+const isOut = ({ calls, socket }: Context) => isAway(calls) || isAway(socket)
 const isAway = ({ tags }: ChannelStatus) => tags.has('silent') || tags.has('offline')
 
 export const connectivityMachine = setup({
-  types: { context: {} as Context, children: {} as { calls: 'channel'; socket: 'channel' }, tags: {} as Tag },
+  types: {
+    context: {} as Context,
+    children: {} as { calls: 'channel'; socket: 'channel' },
+    tags: {} as Tag,
+    emitted: {} as { type: 'changed' },
+  },
   actors: { channel: channelMachine, heartbeat: fromCallback(() => heartbeat.start(pingServer)) },
   guards: { isAny: ({ context: { calls, socket } }, tag: Tag) => calls.tags.has(tag) || socket.tags.has(tag) },
   actions: {
-    keepCalls: assign({ calls: (_, status: ChannelStatus) => status }),
-    keepSocket: assign({ socket: (_, status: ChannelStatus) => status }),
+    keepStatus: enqueueActions(({ context, enqueue }, status: Partial<Context>) => {
+      if (isOut({ ...context, ...status }) !== isOut(context)) enqueue.emit({ type: 'changed' })
+      enqueue.assign(status)
+    }),
     keepSince: assign({
       since: ({ context: { calls, socket } }) =>
         [calls, socket].flatMap((one) => (isAway(one) && one.since ? [one.since] : [])).sort()[0],
@@ -39,13 +47,19 @@ export const connectivityMachine = setup({
       id: 'calls',
       src: 'channel',
       input: { channel: 'calls' },
-      onSnapshot: { target: '.deciding', actions: [{ type: 'keepCalls', params: statusFrom }, 'keepSince'] },
+      onSnapshot: {
+        target: '.deciding',
+        actions: [{ type: 'keepStatus', params: (of) => ({ calls: statusFrom(of) }) }, 'keepSince'],
+      },
     },
     {
       id: 'socket',
       src: 'channel',
       input: { channel: 'socket' },
-      onSnapshot: { target: '.deciding', actions: [{ type: 'keepSocket', params: statusFrom }, 'keepSince'] },
+      onSnapshot: {
+        target: '.deciding',
+        actions: [{ type: 'keepStatus', params: (of) => ({ socket: statusFrom(of) }) }, 'keepSince'],
+      },
     },
     { id: 'heartbeat', src: 'heartbeat' },
   ],

@@ -20,10 +20,10 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
   const { inWrapper: wrapper } = useApp()
   const actor = useActorRef(rollCallMachine, { input: { siteId, me, wrapper } })
   const { session, failure } = useSelector(actor, (state) => state.context)
-  const connectivity = useConnectivity()
   const old = useSelector(actor, (snapshot) => snapshot.matches({ resting: 'old' }))
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'resting'))
   const desk = useSelector(actor, (snapshot) => snapshot.children.desk)
+  const connectivity = useConnectivity(() => desk?.send({ type: 'rowsMoved' }))
   const reading = useSelector(actor, (snapshot) => snapshot.children.reading)
   const back =
     user.default_role === 'SECURITY_GUARD'

@@ -1,12 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { clockTime } from '#contract/words'
 import { connectivityMachine } from '#machines/connectivity.machine'
+import { useActorEvents } from '#views/use-actor-events'
 
 export type Connectivity = { state: 'live' | 'quiet' | 'silent' | 'offline'; since: string | undefined }
 
-/** Whether the server responds, watched while the component is mounted. `since`: start of an outage. */
-export function useConnectivity(): Connectivity {
+/**
+ * Whether the server responds, watched while the component is mounted. `since`: start of an outage; `onChange`: one
+ * begins or ends.
+ */
+export function useConnectivity(onChange = () => {}): Connectivity {
   const actor = useActorRef(connectivityMachine)
+  useActorEvents(actor, onChange)
   const state = useSelector(actor, ({ value }) =>
     value === 'live' || value === 'silent' || value === 'offline' ? value : 'quiet',
   )
