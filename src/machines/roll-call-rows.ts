@@ -11,14 +11,19 @@ export type Row = { person: FirePerson; status: Filter }
 
 /**
  * The filtered rows: people who need help, then those not found, the safe, and those not on site; of each status those
- * added by hand last. Those not found are sorted by name, the others by their latest mark first.
+ * added by hand last. Those not found are sorted by name, those who need help by the first call for it, so that a note
+ * moves nobody, and the others by their latest mark; the newest first.
  */
 export function rowsOf(
   session: RollCallSession,
   { filter, search, last }: { filter: Filter | 'ALL'; search: string; last: string | undefined },
 ): Row[] {
   const wanted = search.trim().toLocaleLowerCase('en-GB')
-  const markedAt = (id: string) => currentMark(session.marks[id])?.at ?? ''
+  const markedAt = (id: string, status: Filter | undefined) => {
+    const marks = session.marks[id] ?? []
+    const mark = status === 'NEEDS_HELP' ? marks.findLast(({ mark }) => mark === status) : currentMark(marks)
+    return mark?.at ?? ''
+  }
   return session.people
     .map((person): Row => ({ person, status: personStatus(session, person.id) }))
     .filter(({ person, status }) => filter === 'ALL' || status === filter || person.id === last)
@@ -30,7 +35,7 @@ export function rowsOf(
       const byList = Number(a.person.kind === 'ADDED') - Number(b.person.kind === 'ADDED')
       if (byStatus || byList) return byStatus || byList
       if (x === 'NOT_FOUND') return a.person.name.localeCompare(b.person.name, 'en-GB')
-      return markedAt(b.person.id).localeCompare(markedAt(a.person.id))
+      return markedAt(b.person.id, y).localeCompare(markedAt(a.person.id, x))
     })
 }
 

@@ -31,6 +31,17 @@ test('people who were on the list come before those added by hand, whatever the 
   ])
 })
 
+test('a note, or another one, moves nobody among those who need help', () => {
+  const call = (session: ReturnType<typeof rollCallSession>, n: number, at: number, note?: string) =>
+    marked(session, me, {
+      ...{ person_id: someId(n), mark: 'NEEDS_HELP', note, at: rollCallAt + at },
+      shown: session.marks[someId(n)]?.[0],
+    })
+  const called = call(call(rollCallSession('phone001', { people: [listed(21), listed(22)] }), 21, 1), 22, 2)
+  const ids = (session: typeof called) => rowsOf(session, everybody).map(({ person }) => person.id)
+  expect(ids(call(called, 21, 3, 'Stair B'))).toEqual(ids(called))
+})
+
 test('nobody who is missing or needs help is left out, however many they are', () => {
   const people = Array.from({ length: 500 }, (_, n) => listed(1000 + n))
   const missing = rollCallSession('phone001', { people })
