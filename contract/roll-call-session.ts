@@ -24,6 +24,10 @@ export const RollCallSession = z.object({
   unsent_people: z.array(AddedPerson),
   /** Why the server did not take a mark, by its key, or a person, by id: they stay on this phone, and are not sent again. */
   refused: z.record(z.string(), z.string()).default({}),
+  /** By person id what is typed of where they are, and this phone's time of it in milliseconds: not a mark yet. */
+  drafts: z.record(z.string(), z.object({ note: z.string(), at: z.number() })).default({}),
+  /** The server's time of its last answer. */
+  answered_at: z.string().optional(),
   /**
    * The server's revision that was read last; -1 after joining a roll call from another phone, until the server is
    * read.

@@ -1,8 +1,8 @@
 import { assign, enqueueActions, fromCallback, raise, sendTo, setup, stateIn } from 'xstate'
 import type { RollCallKind } from '#contract/fire'
-import type { AddedPerson, RollCall } from '#contract/roll-call'
+import type { AddedPerson, RollCall, SessionMark } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
-import { currentMark } from '#lifecycles/roll-call-marks'
+import { currentMark, marshalOf } from '#lifecycles/roll-call-marks'
 import { newMarksOf, type PeerMarks, withPeerMarks } from '#lifecycles/roll-call-merge'
 import {
   type Filter,
@@ -11,10 +11,13 @@ import {
   type MarkInput,
   type Marshal,
   marked,
+  rejectionOf,
   withAdded,
+  withNotes,
 } from '#lifecycles/roll-call-session'
 import { type Ended, withEnd } from '#lifecycles/roll-call-step'
 import { listenToNetwork, type NetworkEvent } from '#services/network'
+import { listenToHiding } from '#services/page-hiding'
 import { type Answer, absorbed, closeSession, syncSession } from '#services/roll-call'
 import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { failureOf } from './failure.ts'
@@ -37,6 +40,10 @@ type Context = Input & {
   search: string
   /** The person this marshal marked last: their row offers an undo. */
   last: string | undefined
+  /** The person whose note is open. */
+  noting: string | undefined
+  /** The server's time of the answer that is known from before this page was opened. */
+  openedWith: string | undefined
   /** The result of reading another marshal's codes. */
   mergeSummary: MergeSummary | undefined
   /** Set when the roll call started here was merged into one that another marshal had started before. */
@@ -48,9 +55,14 @@ type Events =
   | { type: 'show'; filter: Filter }
   | { type: 'search'; text: string }
   | { type: 'end' | 'confirm' | 'cancel' | 'retry' | 'dismiss' | 'showMarks' | 'readMarks' | 'back' }
+  | { type: 'openNote'; person_id: string }
+  | { type: 'writeNote'; person_id: string; note: string; at: number }
+  /** `leaveNotes`: the field stays where it is, since the next press is on its way. */
+  | { type: 'leaveNotes' | 'finishNote' }
   | { type: 'rowsMoved' }
   | NetworkEvent
 type Stranger = Omit<AddedPerson, 'id'>
+type Draft = { person_id: string; note: string; at: number }
 type ErrorParams = { error: unknown }
 type Answered = { answer: Answer }
 type Read = { merged: PeerMarks | undefined }
@@ -65,14 +77,22 @@ const joinedBy = ({ call, unsent_start }: RollCallSession, answer: Answer): Join
     ? { started: call.kind, call: answer.whole.call }
     : undefined
 
-/** The rows on the screen from top to bottom, with the mark that each of them shows. */
-const shownRows = (context: Context): string =>
+/** The rows on the screen from top to bottom, each with what it shows. */
+const shownRows = (context: Context, ofMark: (mark: SessionMark) => string): string =>
   shownOf(rowsOf(context.session, context))
     .map(({ person: { id } }) => {
       const mark = currentMark(context.session.marks[id])
-      return mark ? `${id} ${mark.device} ${mark.clock}` : id
+      return [id, mark && ofMark(mark), rejectionOf(context.session, id)].join(' ')
     })
     .join()
+const rowsWithMarks = (context: Context) => shownRows(context, ({ device, clock }) => `${device} ${clock}`)
+/** An open note hides the words of its row's mark, but not whose mark it is. */
+const rowsWithMarshals = (context: Context) => shownRows(context, marshalOf)
+
+const withAnswer = ({ session, me }: Pick<Context, 'session' | 'me'>, answer: Answer): RollCallSession => {
+  const next = absorbed(session, answer)
+  return next.call?.status === 'CLOSED' ? withNotes(next, me) : next
+}
 
 /** Types, actors, guards and actions of the desk chart; its states are in roll-call-desk.machine.ts. */
 export const rollCallDeskSetup = setup({
@@ -94,31 +114,50 @@ export const rollCallDeskSetup = setup({
     codes: rollCallCodesMachine,
     reading: rollCallReadingMachine,
     listen: fromCallback<NetworkEvent, object>(({ sendBack }) => listenToNetwork(sendBack)),
+    listenToHiding: fromCallback<{ type: 'leaveNotes' }, object>(({ sendBack }) =>
+      listenToHiding(() => sendBack({ type: 'leaveNotes' })),
+    ),
   },
   guards: {
     isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
-    hasUnsentAfter: ({ context: { session } }, { answer }: Answered) => hasUnsent(absorbed(session, answer)),
-    hasUnsentAfterEnd: ({ context: { session } }, ended: Ended) => hasUnsent(withEnd(session, ended)),
+    hasUnsentAfter: ({ context }, { answer }: Answered) => hasUnsent(withAnswer(context, answer)),
+    hasUnsentAfterEnd: ({ context: { session, me } }, ended: Ended) =>
+      hasUnsent(withNotes(withEnd(session, ended), me)),
     isClosedBy: (_, { answer }: Answered) =>
       ('update' in answer ? answer.update : answer.whole.call).status === 'CLOSED',
     isEveryoneSafe: ({ context: { session } }) => isEveryoneSafe(session),
-    isNote: ({ event }) => event.type === 'mark' && event.note !== undefined,
+    hasUnsent: ({ context: { session } }) => hasUnsent(session),
     areRowsStill: stateIn({ calling: { rows: 'still' } }),
     canRun: ({ context: { session } }) => session.list.may_run,
   },
   actions: {
-    keepEnd: assign(({ context: { session } }, ended: Ended) => ({ session: withEnd(session, ended) })),
+    keepEnd: assign(({ context: { session, me } }, ended: Ended) => ({
+      session: withNotes(withEnd(session, ended), me),
+    })),
     absorb: enqueueActions(({ context, enqueue }, { answer }: Answered) => {
       const { session, joined } = context
-      const next = { session: absorbed(session, answer), joined: joinedBy(session, answer) ?? joined }
+      const next = { session: withAnswer(context, answer), joined: joinedBy(session, answer) ?? joined }
       enqueue.assign(next)
-      if (shownRows({ ...context, ...next }) !== shownRows(context)) enqueue.raise({ type: 'rowsMoved' })
+      if (rowsWithMarks({ ...context, ...next }) !== rowsWithMarks(context)) enqueue.raise({ type: 'rowsMoved' })
     }),
+    keepDraft: assign(({ context: { session } }, { person_id, note, at }: Draft) => ({
+      session: { ...session, drafts: { ...session.drafts, [person_id]: { note, at } } },
+    })),
+    takeNotes: enqueueActions(({ context, enqueue }) => {
+      const session = withNotes(context.session, context.me)
+      if (session === context.session) return
+      enqueue.assign({ session })
+      enqueue.sendTo('keeper', { type: 'keep' as const, session })
+      if (rowsWithMarshals({ ...context, session }) !== rowsWithMarshals(context)) enqueue.raise({ type: 'rowsMoved' })
+    }),
+    showNote: assign((_, { person_id }: { person_id: string }) => ({ noting: person_id })),
+    hideNote: assign({ noting: undefined }),
     reportRowsMoved: raise({ type: 'rowsMoved' }),
     forgetJoined: assign({ joined: undefined }),
     markPerson: assign(({ context: { session, me } }, mark: MarkInput) => ({
-      session: marked(session, me, mark),
+      session: marked(withNotes(session, me, mark.person_id), me, mark),
       last: mark.person_id,
+      noting: mark.mark === 'NEEDS_HELP' ? mark.person_id : undefined,
       failure: undefined,
     })),
     addPerson: assign(({ context: { session } }, { person, at }: { person: Stranger; at: number }) => ({
@@ -142,8 +181,13 @@ export const rollCallDeskSetup = setup({
     showOnly: assign(({ context }, { filter }: { filter: Filter }) => ({
       filter: context.filter === filter ? ('ALL' as const) : filter,
       last: undefined,
+      noting: undefined,
     })),
-    keepSearch: assign((_, { text }: { text: string }) => ({ search: text, last: undefined })),
+    keepSearch: assign((_, { text }: { text: string }) => ({
+      search: text,
+      last: undefined,
+      noting: undefined,
+    })),
     write: sendTo('keeper', ({ context: { session } }) => ({ type: 'keep' as const, session })),
   },
   delays: {

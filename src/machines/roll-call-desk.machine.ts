@@ -1,5 +1,6 @@
-import { and, or } from 'xstate'
+import { and } from 'xstate'
 import type { PeerMarks } from '#lifecycles/roll-call-merge'
+import { withNotes } from '#lifecycles/roll-call-session'
 import type { Ended } from '#lifecycles/roll-call-step'
 import type { Answer } from '#services/roll-call'
 import { rollCallDeskSetup } from './roll-call-desk-setup.ts'
@@ -12,12 +13,11 @@ const ended = ({ event }: { event: { output: Ended } }) => event.output
 const output = ({ event }: { event: { output: { merged: PeerMarks | undefined } } }) => event.output
 
 const markPerson = {
-  // A note is typed, not aimed at a row.
-  guard: or(['isNote', 'areRowsStill']),
+  guard: 'areRowsStill',
   actions: [{ type: 'markPerson', params: fromEvent }, 'write', 'reportRowsMoved'],
 } as const
 
-const addPerson = { actions: [{ type: 'addPerson', params: fromEvent }, 'write'] } as const
+const addPerson = { actions: [{ type: 'addPerson', params: fromEvent }, 'write', 'reportRowsMoved'] } as const
 const keepEnd = [{ type: 'keepEnd', params: ended }, 'write'] as const
 
 export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
@@ -26,16 +26,22 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
     'A marshal accounts for everybody. The phone’s own record decides: each mark is stored on the phone at once, and synchronised with the server and other phones when that is possible.',
   context: ({ input }) => ({
     ...input,
+    session: withNotes(input.session, input.me),
+    openedWith: input.session.answered_at,
     failure: undefined,
     rejection: undefined,
     filter: 'NOT_FOUND',
     search: '',
     last: undefined,
+    noting: undefined,
     mergeSummary: undefined,
     joined: undefined,
   }),
   output: ({ context: { session } }) => ({ session }),
-  invoke: { id: 'keeper', src: 'keeper', input: {} },
+  invoke: [
+    { id: 'keeper', src: 'keeper', input: {} },
+    { id: 'listenToHiding', src: 'listenToHiding', input: {} },
+  ],
   initial: 'calling',
   states: {
     calling: {
@@ -76,7 +82,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
               },
             },
             inStep: {
-              on: { mark: { guard: 'areRowsStill', target: 'stepping' }, add: 'stepping' },
+              always: { guard: 'hasUnsent', target: 'stepping' },
               after: { beforeNextRefresh: 'stepping' },
             },
             offline: {
@@ -93,7 +99,8 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
           },
         },
         rows: {
-          description: 'After the rows have moved, nobody is marked for a moment: the press was aimed at another row.',
+          description:
+            'After the rows have moved, or a dialog over them has closed, nobody is marked for a moment: the press was aimed at what was there before.',
           initial: 'still',
           states: {
             still: { on: { rowsMoved: 'moved' } },
@@ -106,12 +113,21 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
         desk: {
           initial: 'marking',
           on: {
-            show: { actions: { type: 'showOnly', params: fromEvent } },
-            search: { actions: { type: 'keepSearch', params: fromEvent } },
+            show: { actions: ['takeNotes', { type: 'showOnly', params: fromEvent }] },
+            search: { actions: ['takeNotes', { type: 'keepSearch', params: fromEvent }] },
+            openNote: {
+              guard: 'areRowsStill',
+              actions: ['takeNotes', { type: 'showNote', params: fromEvent }, 'reportRowsMoved'],
+            },
+            writeNote: { actions: [{ type: 'keepDraft', params: fromEvent }, 'write'] },
+            leaveNotes: { actions: 'takeNotes' },
+            finishNote: { actions: ['takeNotes', 'hideNote', 'reportRowsMoved'] },
             dismiss: { actions: 'forgetJoined' },
           },
           states: {
             marking: {
+              entry: 'reportRowsMoved',
+              exit: 'takeNotes',
               on: {
                 mark: markPerson,
                 add: addPerson,
@@ -156,6 +172,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             ending: {
               description:
                 'The marks on this phone are sent, then the roll call is closed. What is marked meanwhile is sent after it.',
+              entry: 'reportRowsMoved',
               on: {
                 mark: markPerson,
                 add: addPerson,

@@ -11,6 +11,3 @@ export const strangerFormMachine = formMachine(
     company: company.trim() || null,
   }),
 )
-
-/** Where a person is who needs help. */
-export const helpNoteMachine = formMachine(async ({ note }: { note: string }) => note.trim())

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { RollCallSession } from '#contract/roll-call-session'

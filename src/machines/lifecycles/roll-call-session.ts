@@ -17,6 +17,7 @@ export const newSession = (owner: string, device: string, list: FireList): RollC
   unsent: [],
   unsent_people: [],
   refused: {},
+  drafts: {},
   revision: 0,
   ahead: 0,
 })
@@ -59,7 +60,27 @@ export function marked(session: RollCallSession, by: Marshal, input: MarkInput):
     ...(input.note && { note: input.note }),
     ...(call && { answers: { device: call.device, clock: call.clock } }),
   }
-  return { ...session, marks: put(session.marks, [mark]), unsent: [...session.unsent, mark] }
+  return {
+    ...withoutDraft(session, input.person_id),
+    marks: put(session.marks, [mark]),
+    unsent: [...session.unsent, mark],
+  }
+}
+
+const withoutDraft = (session: RollCallSession, id: string): RollCallSession => ({
+  ...session,
+  drafts: Object.fromEntries(Object.entries(session.drafts).filter(([person]) => person !== id)),
+})
+/** What is typed becomes a mark of those who still need help, where it says something new; but not of `except`. */
+export function withNotes(session: RollCallSession, by: Marshal, except?: string): RollCallSession {
+  return Object.entries(session.drafts).reduce((each, [person_id, { note, at }]) => {
+    const shown = currentMark(each.marks[person_id])
+    if (person_id === except || shown?.mark !== 'NEEDS_HELP') return each
+    const text = note.trim()
+    return text === (shown.note ?? '')
+      ? withoutDraft(each, person_id)
+      : marked(each, by, { person_id, mark: 'NEEDS_HELP', note: text, shown, at })
+  }, session)
 }
 
 /** Adds a person who is not on the list; the id can come from another phone. */

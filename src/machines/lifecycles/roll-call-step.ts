@@ -26,6 +26,7 @@ export function withWhole(session: RollCallSession, whole: RunningRollCall, ahea
   return {
     ...session,
     ahead,
+    answered_at: whole.now,
     call: whole.call,
     unsent_start: false,
     people: same ? together(session.people, whole.people) : whole.people,
@@ -34,6 +35,7 @@ export function withWhole(session: RollCallSession, whole: RunningRollCall, ahea
     unsent: same ? session.unsent : [],
     unsent_people: same ? session.unsent_people : [],
     refused: same ? withoutTaken(session.refused, whole.people, whole.marks) : {},
+    drafts: same ? session.drafts : {},
     revision: whole.revision,
     others: whole.others,
   }
@@ -105,6 +107,7 @@ export function withUpdate(
   return {
     ...session,
     ahead,
+    answered_at: update.now,
     call: session.call && withEnding(session.call, update),
     people: together(session.people, update.added),
     marks: put(withServerMarks(session, combined, update.marks), again),
@@ -139,6 +142,7 @@ export function withEnd(current: RollCallSession, { session, requested }: Ended)
     unsent: current.unsent.filter(isNew),
     unsent_people: current.unsent_people.filter(({ id }) => !existingPeople.has(id)),
     refused: { ...session.refused, ...current.refused },
+    drafts: current.drafts,
     revision: Math.max(session.revision, current.revision),
   }
 }

@@ -10,13 +10,16 @@ import { useActorEvents } from '#views/use-actor-events'
 import s from './roll-call.module.css'
 
 type Person = Omit<AddedPerson, 'id'>
-type Props = { suggestion: string; onAdd: (person: Person) => void; children: ReactNode }
+type Props = { suggestion: string; onAdd: (person: Person) => void; onClose: () => void; children: ReactNode }
 
 /** Adds somebody who is at the assembly point but not on the list. */
-export function AddPerson({ suggestion, onAdd, children }: Props) {
+export function AddPerson({ suggestion, onAdd, onClose, children }: Props) {
   const modal = useActorRef(modalMachine)
   const open = useSelector(modal, (state) => state.matches('open'))
-  const close = () => modal.send({ type: 'close' })
+  const close = () => {
+    modal.send({ type: 'close' })
+    onClose()
+  }
   return (
     <>
       <Button kind="quiet" wide onClick={() => modal.send({ type: 'open' })}>

@@ -18,11 +18,10 @@ export function Counters({
   filter: Filter | 'ALL'
   onShow: (filter: Filter) => void
 }) {
-  const shown = (Object.keys(words) as Filter[]).filter((one) => one !== 'NOT_ON_SITE' || counts.NOT_ON_SITE > 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-    <div className={s.counters} role="group" aria-label="Show" data-count={shown.length}>
-      {shown.map((one) => (
+    <div className={s.counters} role="group" aria-label="Show">
+      {(Object.keys(words) as Filter[]).map((one) => (
         <button
           key={one}
           type="button"

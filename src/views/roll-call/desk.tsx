@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Plus, Search } from 'lucide-react'
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { currentMark } from '#lifecycles/roll-call-marks'
 import { countsOf, isEveryoneSafe, type MarkInput, rejectionOf } from '#lifecycles/roll-call-session'
@@ -19,7 +19,7 @@ import { Joined } from './joined.tsx'
 import { LinkLine } from './link-line.tsx'
 import { MergePhones } from './merge-phones.tsx'
 import { Merged } from './merged.tsx'
-import { PersonRow } from './person-row.tsx'
+import { type NoteHandlers, PersonRow } from './person-row.tsx'
 import { ReadMarks } from './read-marks.tsx'
 import s from './roll-call.module.css'
 import { ShowMarks } from './show-marks.tsx'
@@ -37,6 +37,8 @@ export function Desk({
   connectivity: Connectivity
 }) {
   const { session, filter, search, last, failure, rejection, me } = useSelector(actor, (state) => state.context)
+  const openedWith = useSelector(actor, (state) => state.context.openedWith)
+  const noting = useSelector(actor, (state) => state.context.noting)
   const failed = useSelector(actor, (state) => state.matches({ calling: { link: 'offline' } }))
   const outage = outageText(connectivity) ?? (failed ? 'Offline.' : undefined)
   const ending = useSelector(actor, (state) => state.matches({ calling: { desk: 'ending' } }))
@@ -49,6 +51,15 @@ export function Desk({
     (input: Omit<MarkInput, 'at'>) => actor.send({ type: 'mark', ...input, at: Date.now() }),
     [actor],
   )
+  const note = useMemo<NoteHandlers>(
+    () => ({
+      open: (person_id) => actor.send({ type: 'openNote', person_id }),
+      write: (person_id, note) => actor.send({ type: 'writeNote', person_id, note, at: Date.now() }),
+      leave: () => actor.send({ type: 'leaveNotes' }),
+      finish: () => actor.send({ type: 'finishNote' }),
+    }),
+    [actor],
+  )
   if (!session.call) return null
   const counts = countsOf(session)
   const rows = rowsOf(session, { filter, search, last })
@@ -59,30 +70,28 @@ export function Desk({
   ].filter(Boolean)
   const done = isEveryoneSafe(session)
   const endDisabledReason = session.list.may_run ? undefined : 'The site’s own company and its guards end it'
-  const mergePhones = (
-    <MergePhones
-      disabledReason={ending ? 'The roll call is being ended' : undefined}
-      onShow={() => actor.send({ type: 'showMarks' })}
-      onRead={() => actor.send({ type: 'readMarks' })}
-    />
-  )
   return (
     <>
       <div className={s.top}>
         <RollCallHead site={session.list.site} kind={session.call.kind}>
           <SinceAlarm from={session.call.started_at} ahead={session.ahead} />
         </RollCallHead>
-        {joined && <Joined {...joined} onDismiss={() => actor.send({ type: 'dismiss' })} />}
-        <LinkLine
-          session={session}
-          outage={outage}
-          rejection={rejection}
-          onRetry={() => actor.send({ type: 'retry' })}
-        />
-        <Unkept />
+        <div className={s.ribbon}>
+          <LinkLine
+            session={session}
+            outage={outage}
+            isRejected={rejection !== undefined}
+            isOld={session.answered_at === openedWith}
+            onRetry={() => actor.send({ type: 'retry' })}
+          />
+        </div>
         <Counters counts={counts} filter={filter} onShow={(one) => actor.send({ type: 'show', filter: one })} />
       </div>
-      {outage && <div className={s.offline}>{mergePhones}</div>}
+      <MergePhones
+        busy={ending}
+        onShow={() => actor.send({ type: 'showMarks' })}
+        onRead={() => actor.send({ type: 'readMarks' })}
+      />
       <div className={s.search}>
         <TextField
           label="Search by name or company"
@@ -104,7 +113,10 @@ export function Desk({
             just={person.id === last}
             me={me.id}
             now={session.call?.started_at ?? ''}
+            noting={person.id === noting}
+            draft={session.drafts[person.id]?.note}
             onMark={mark}
+            onNote={note}
           />
         ))}
       </ul>
@@ -123,12 +135,22 @@ export function Desk({
         </p>
       )}
       <div className={s.more}>
-        <AddPerson suggestion={search} onAdd={(person) => actor.send({ type: 'add', person, at: Date.now() })}>
+        <AddPerson
+          suggestion={search}
+          onAdd={(person) => actor.send({ type: 'add', person, at: Date.now() })}
+          onClose={() => actor.send({ type: 'rowsMoved' })}
+        >
           <Plus aria-hidden="true" /> Somebody who is not on the list
         </AddPerson>
-        {!outage && mergePhones}
       </div>
       <footer className={s.dock} data-done={done || undefined}>
+        {joined && <Joined {...joined} onDismiss={() => actor.send({ type: 'dismiss' })} />}
+        {rejection && (
+          <Banner tone="bad" announce>
+            <b>The server does not take the marks.</b> {rejection}
+          </Banner>
+        )}
+        <Unkept />
         {failure && (
           <Banner tone="bad" announce>
             {failure}

@@ -1,25 +1,38 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { helpNoteMachine } from '#machines/roll-call-forms'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/text-field'
-import { BoundForm } from '#views/bound-form'
-import { useActorEvents } from '#views/use-actor-events'
+import { focusIfLost } from './focus-if-lost.ts'
 
-/** Where a person who needs help is, and what happened: a note for the rescuers. */
-export function HelpNote({ name, onNote }: { name: string; onNote: (note: string) => void }) {
-  const form = useActorRef(helpNoteMachine, { input: { values: { note: '' } } })
-  const { note } = useSelector(form, (state) => state.context.values)
-  useActorEvents(form, (event) => event.type === 'saved' && event.saved && onNote(event.saved))
+type Props = {
+  name: string
+  note: string
+  onWrite: (note: string) => void
+  onLeave: () => void
+  onFinish: () => void
+  /** The field takes the focus of the button that opened it. */
+  opened: boolean
+}
+
+/** Where a person who needs help is, and what happened: a note for the rescuers, kept as it is typed. */
+export function HelpNote({ name, note, opened, onWrite, onLeave, onFinish }: Props) {
   return (
-    <BoundForm actor={form}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFinish()
+      }}
+    >
       <TextField
+        ref={opened ? focusIfLost : undefined}
         label={`Where is ${name}, and what happened?`}
         optional
         maxLength={200}
+        enterKeyHint="done"
         value={note}
-        onChange={(typed) => form.send({ type: 'change', values: { note: typed } })}
+        onChange={onWrite}
+        onBlur={onLeave}
       />
-      <Button type="submit">Note</Button>
-    </BoundForm>
+      <Button type="submit">Done</Button>
+    </form>
   )
 }

@@ -8,26 +8,35 @@ import { LinkButton } from '#ui/link-button'
 type Props = {
   session: RollCallSession
   outage: string | undefined
-  rejection: string | undefined
+  /** The server refuses the marks; why stands at the foot of the page. */
+  isRejected: boolean
+  /** Nothing was answered since the page was opened. */
+  isOld: boolean
   onRetry: () => void
 }
 
 /** Whether this phone is in sync with those of the other marshals, in one line. */
-export function LinkLine({ session, outage, rejection, onRetry }: Props) {
+export function LinkLine({ session, outage, isRejected, isOld, onRetry }: Props) {
   const waiting = session.unsent.length + session.unsent_people.length + (session.unsent_start ? 1 : 0)
   const answering = session.others?.filter(({ silent_since }) => silent_since === null)
   const inStep = answering ? `${count(answering.length + 1, 'marshal', 'marshals')} in step` : 'In step with the server'
-  if (rejection)
+  if (isRejected)
     return (
       <Banner tone="bad" edge announce>
-        <b>The server does not take the marks.</b> {rejection} They stay on this phone.{' '}
-        <LinkButton onClick={onRetry}>Retry</LinkButton>
+        <b>Marks are refused.</b> They stay on this phone. <LinkButton onClick={onRetry}>Retry</LinkButton>
       </Banner>
     )
   if (outage)
     return (
       <Banner tone="wait" edge announce icon={WifiOff}>
         <b>{outage}</b> Marks stay on this phone. <b>{waiting} to send</b>
+      </Banner>
+    )
+  if (isOld && !session.unsent_start)
+    return (
+      <Banner tone="info" edge>
+        {session.answered_at && <b>{`As of ${clockTime(session.answered_at)}.`}</b>} Asking the server what is new
+        {waiting > 0 && <b>{`. ${waiting} to send`}</b>}
       </Banner>
     )
   const silent = silentMarshals(session)

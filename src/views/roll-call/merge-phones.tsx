@@ -3,21 +3,13 @@ import { Button } from '#ui/button'
 import s from './merge.module.css'
 
 /** Synchronises two phones without a network: one shows its marks as codes, the other reads them. */
-export function MergePhones({
-  disabledReason,
-  onShow,
-  onRead,
-}: {
-  disabledReason: string | undefined
-  onShow: () => void
-  onRead: () => void
-}) {
+export function MergePhones({ busy, onShow, onRead }: { busy: boolean; onShow: () => void; onRead: () => void }) {
   return (
     <div className={s.mergePhones}>
-      <Button size="l" icon={QrCode} disabledReason={disabledReason} onClick={onShow}>
+      <Button size="s" icon={QrCode} busy={busy} onClick={onShow}>
         Show my marks
       </Button>
-      <Button size="l" icon={ScanLine} disabledReason={disabledReason} onClick={onRead}>
+      <Button size="s" icon={ScanLine} busy={busy} onClick={onRead}>
         Read a marshal’s marks
       </Button>
     </div>

@@ -8,6 +8,7 @@ import { Avatar } from '#ui/avatar'
 import { Button } from '#ui/button'
 import { Icon } from '#ui/icon'
 import { IconButton } from '#ui/icon-button'
+import { focusIfLost } from './focus-if-lost.ts'
 import { HelpNote } from './help-note.tsx'
 import s from './roll-call.module.css'
 
@@ -21,11 +22,19 @@ type Props = {
   just: boolean
   me: string
   now: string
+  /** The note of the row is open for typing. */
+  noting: boolean
+  /** What was typed and is no mark yet. */
+  draft: string | undefined
   onMark: (input: Omit<MarkInput, 'at'>) => void
+  onNote: NoteHandlers
 }
-/** The pressed button is gone with the row's old look: keeps the keyboard in the list. */
-const focusIfLost = (button: HTMLButtonElement | null) => {
-  if (document.activeElement === document.body) button?.focus({ preventScroll: true })
+/** Handlers of the notes, by person. */
+export type NoteHandlers = {
+  open: (person_id: string) => void
+  write: (person_id: string, note: string) => void
+  leave: () => void
+  finish: () => void
 }
 const nameOf = ({ name, kind }: FirePerson) => (kind === 'VISITOR' ? `${name}, visitor` : name)
 const isNow: Record<Filter, string> = {
@@ -42,24 +51,46 @@ const words: Record<Filter, string> = {
 }
 
 /** One person to account for: who they are, where they were last registered, and the marks to set. */
-export function PersonRow({ person, mark, rejection, status, just, me, now, onMark }: Props) {
+export function PersonRow({ person, mark, rejection, status, just, me, now, noting, draft, onMark, onNote }: Props) {
   const name = nameOf(person)
-  const set = (word: MarkWord, note?: string) => onMark({ person_id: person.id, mark: word, note, shown: mark })
+  const set = (word: MarkWord) => onMark({ person_id: person.id, mark: word, shown: mark })
   const isMine = mark !== undefined && mark.by === me && mark.via === undefined
-  // It keeps what is typed, also when another marshal's call for help comes meanwhile.
-  const noteForm = just && status === 'NEEDS_HELP' && !(isMine && mark.note) && (
-    <HelpNote key="note" name={name} onNote={(note) => set('NEEDS_HELP', note)} />
+  const needsHelp = status === 'NEEDS_HELP'
+  const noteForm = needsHelp && noting && (
+    <HelpNote
+      key="note"
+      name={name}
+      note={draft ?? mark?.note ?? ''}
+      opened={!just}
+      onWrite={(note) => onNote.write(person.id, note)}
+      onLeave={onNote.leave}
+      onFinish={onNote.finish}
+    />
   )
+  const openNote = needsHelp && !noting && (
+    <Button
+      ref={just ? focusIfLost : undefined}
+      wide
+      onClick={() => onNote.open(person.id)}
+      aria-label={`${mark?.note ? 'Change note' : 'Add where they are'}: ${name}`}
+    >
+      {mark?.note ? 'Change note' : 'Add where they are'}
+    </Button>
+  )
+  // Nothing in the row changes its height while the note is typed: leaving the field is the start of the next press.
+  const note = noting ? undefined : mark?.note
   if (just && isMine && status !== 'NOT_FOUND')
     return (
       <li className={s.undo} data-stand={status}>
         <Icon of={status === 'NEEDS_HELP' ? TriangleAlert : Check} />
         <span className={s.grow} role="status">
           <b>{name}</b> {isNow[status]}
+          {note && `: ${note}`}
         </span>
         <Button ref={focusIfLost} onClick={() => set('NONE')} aria-label={`Undo for ${name}`}>
           Undo
         </Button>
+        {openNote}
         {noteForm}
       </li>
     )
@@ -79,8 +110,8 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, onMa
               {`${person.seen_where}, ${moment(person.seen_at, now, dayWithDots)}`}
             </p>
           ) : (
-            <p className={s.seen}>
-              {[mark.note, `${words[status]} ${clockTime(mark.at)}, ${by}`].filter(Boolean).join('. ')}
+            <p className={noting ? s.sub : s.seen}>
+              {[note, `${words[status]} ${clockTime(mark.at)}, ${by}`].filter(Boolean).join('. ')}
             </p>
           )}
           {rejection && <p className={s.doubt}>{`Only on this phone: the server did not take this. ${rejection}`}</p>}
@@ -115,6 +146,7 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, onMa
           </Button>
         </div>
       )}
+      {openNote}
       {noteForm}
     </li>
   )

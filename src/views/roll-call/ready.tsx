@@ -1,4 +1,4 @@
-import { ScanLine } from 'lucide-react'
+import { CloudCheck, ScanLine } from 'lucide-react'
 import type { RollCallKind } from '#contract/fire'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { clockTime, count } from '#contract/words'
@@ -37,25 +37,29 @@ export function Ready({ session, connectivity, old, failed, back, onEnter, onSta
   return (
     <>
       <RollCallHead site={list.site} />
-      {(old || outage) && (
-        <Banner tone="wait" edge announce>
-          {outage && <b>{outage}</b>} This is the list of {clockTime(list.as_of)}.
-          {!running && ' You can still start a roll call.'}
-        </Banner>
-      )}
+      <div className={s.ribbon}>
+        {failed ? (
+          <Banner tone="bad" edge announce>
+            It could not be started. Press again.
+          </Banner>
+        ) : old || outage ? (
+          <Banner tone="wait" edge announce>
+            {outage && <b>{outage}</b>} List of {clockTime(list.as_of)}.
+            {!running && ' You can still start a roll call.'}
+          </Banner>
+        ) : (
+          <Banner tone="ok" edge icon={CloudCheck}>
+            List of {clockTime(list.as_of)}
+          </Banner>
+        )}
+      </div>
       {running && <RollCallStarted call={running} />}
-      {failed && (
-        <Banner tone="bad" edge announce>
-          It could not be started. Press again.
-        </Banner>
-      )}
       <div className={s.ready}>
         <p className={s.total}>{list.people.length} on site</p>
         <p>
           {[
             visitors ? count(visitors, 'visitor', 'visitors') : '',
             suspectedLeft ? `${suspectedLeft} suspected left` : '',
-            `list of ${clockTime(list.as_of)}`,
           ]
             .filter(Boolean)
             .join(', ')}

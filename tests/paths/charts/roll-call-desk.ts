@@ -87,7 +87,13 @@ export const entry = paths(rollCallDeskMachine, {
       'somebody is not found there': { error: { status: 409, message: 'Somebody is not found.' } },
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
-    mark: { 'Jan is safe': jan, 'undo of Jan': { ...jan, mark: 'NONE' } },
+    mark: {
+      'Jan is safe': jan,
+      'undo of Jan': { ...jan, mark: 'NONE' },
+      'Jan needs help': { ...jan, mark: 'NEEDS_HELP' },
+    },
+    openNote: { 'the note of Jan': { person_id: 'jan' } },
+    writeNote: { 'stair 3': { person_id: 'jan', note: 'Stair 3', at } },
     add: { 'a plumber': { person: { name: 'A plumber', company: null }, at } },
     'done reading': { 'Priya’s phone, Jan is safe': { output: { merged } } },
     'fail reading': { '': { error: new Error('broken') } },
@@ -119,20 +125,42 @@ export const entry = paths(rollCallDeskMachine, {
       )
     // Only a start that the server has not taken can be refused for another roll call; it is all that happens then.
     if ('whole' in Object(Object(event).output)) return context.session.unsent_start
-    if (context.session.unsent_start) return !/^(?:mark|add|end|show|search)|syncSession/.test(event.type)
+    if (context.session.unsent_start) return !/^(?:mark|add|end|show|search)|Notes?$|syncSession/.test(event.type)
+    // Whoever joined a drill reads so; the rest is as from the other starts.
+    if (context.session.call?.id === 'c1') return event.type === 'dismiss'
     const unsent = context.session.unsent.length
+    // Looking for somebody is tried where nothing else happens.
+    const calm = snapshot.matches({ calling: { link: 'inStep', desk: 'marking' } }) && context.failure === undefined
+    // Whoever needs help gets a note, and nothing else happens.
+    const mark = currentMark(context.session.marks.jan)
+    if (mark?.mark === 'NEEDS_HELP') {
+      if (event.type === 'writeNote') return context.noting !== undefined && mark.note === undefined
+      if (event.type === 'openNote') return context.noting === undefined
+      return /^(?:leaveNotes|finishNote)$|syncSession|after.*moved/.test(event.type)
+    }
+    if (/Notes?$/.test(event.type)) return false
+    if (event.type === 'mark' && Object(event).mark === 'NEEDS_HELP')
+      return (
+        calm &&
+        Object.keys(context.session.marks).length === 0 &&
+        context.filter === 'NOT_FOUND' &&
+        context.search === ''
+      )
     // Two marks at most wait in a plan, one stranger is found, the search is typed once.
     if (event.type === 'mark')
       return Object.keys(context.session.marks).length < 1 || (unsent < 1 && context.last === undefined)
     if (event.type === 'add') return context.session.people.length < 2 && unsent < 1
-    // Looking for somebody is tried where nothing else happens.
-    const calm = snapshot.matches({ calling: { link: 'inStep', desk: 'marking' } }) && context.failure === undefined
-    if (event.type === 'search') return calm && context.search === '' && context.filter === 'NOT_FOUND'
+    const isNew = Object.keys(context.session.marks).length === 0 && unsent < 1
+    if (event.type === 'search') return calm && isNew && context.search === '' && context.filter === 'NOT_FOUND'
+    if (context.search === 'nowak') return !/^(?:end|mark)$|fail/.test(event.type)
     if (event.type === 'show') return calm && context.search === ''
     return true
   },
-  show: ({ session, filter, search, failure, rejection, mergeSummary, joined }) => ({
+  show: ({ session, filter, search, noting, failure, rejection, mergeSummary, joined }) => ({
     found: Object.entries(session.marks).map(([id, marks]) => `${id} ${currentMark(marks)?.mark}`),
+    note: currentMark(session.marks.jan)?.note,
+    'note open': noting,
+    'being typed': session.drafts.jan?.note,
     'to send': session.unsent.length + session.unsent_people.length,
     people: session.people.length,
     'may end': session.list.may_run,
@@ -173,6 +201,10 @@ export const entry = paths(rollCallDeskMachine, {
       showMarks: 'Show my marks',
       readMarks: 'Read a marshal’s marks',
       back: 'Back',
+      openNote: 'Dave opens {case}',
+      writeNote: 'Dave types {case}',
+      leaveNotes: 'Dave leaves the field, or the page is hidden',
+      finishNote: 'Dave presses Enter',
       show: 'Dave presses {case}',
       search: 'Dave searches {case}',
       end: 'End roll call',
@@ -186,6 +218,7 @@ export const entry = paths(rollCallDeskMachine, {
       closeSession: 'the server',
       keeper: 'the phone’s storage',
       listen: 'the network',
+      listenToHiding: 'the page',
       codes: 'for codes',
       reading: 'the camera',
     },

@@ -28,6 +28,7 @@ test('a mark by the keyboard leaves the focus in the list, on the undo of its ro
         syncSession: task(() => new Promise<Answer>(() => {})),
         keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
         listen: fromCallback<NetworkEvent, object>(() => {}),
+        listenToHiding: fromCallback<{ type: 'leaveNotes' }, object>(() => {}),
       },
       delays: { afterRowsMoved: 0 },
     }),
@@ -68,6 +69,7 @@ describe('what may be missing or was not taken', () => {
           syncSession: task(() => new Promise<Answer>(() => {})),
           keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
           listen: fromCallback<NetworkEvent, object>(() => {}),
+          listenToHiding: fromCallback<{ type: 'leaveNotes' }, object>(() => {}),
         },
       }),
       { input: { session, me: dave, wrapper: false } },
@@ -103,6 +105,18 @@ describe('what may be missing or was not taken', () => {
     expect(screen.getByText('Ended with 1 not found.')).toBeDefined()
     expect(screen.getByText(words)).toBeDefined()
   })
+})
+
+test('the line says how old the marks are until the server has answered, and only then who is in step', () => {
+  const session = rollCallSession('phone001', { answered_at: new Date(rollCallAt).toISOString() })
+  const line = (isOld: boolean) => (
+    <LinkLine session={session} outage={undefined} isRejected={false} isOld={isOld} onRetry={() => {}} />
+  )
+  const { rerender } = render(line(true))
+  expect(screen.getByText('As of 10:31.')).toBeDefined()
+  expect(screen.queryByText(/in step/)).toBeNull()
+  rerender(line(false))
+  expect(screen.getByText('In step with the server')).toBeDefined()
 })
 
 test.each([
@@ -156,7 +170,8 @@ describe('the line of the other marshals', () => {
       <LinkLine
         session={rollCallSession('phone001', more)}
         outage={undefined}
-        rejection={undefined}
+        isRejected={false}
+        isOld={false}
         onRetry={() => {}}
       />,
     ).container
