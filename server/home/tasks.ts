@@ -151,7 +151,27 @@ async function missedHours(tx: Tx, userId: string): Promise<Task[]> {
   const sent = await tx
     .select()
     .from(timesheets)
-    .where(and(ofUser(timesheets.worker_id, userId), inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED'])))
+    .where(
+      and(
+        ofUser(timesheets.worker_id, userId),
+        inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED']),
+        // Of all weeks of the past only those with a check-in that came after they were sent are read whole.
+        exists(
+          tx
+            .select({ one: sql`1` })
+            .from(checkIns)
+            .where(
+              and(
+                eq(checkIns.worker_id, timesheets.worker_id),
+                eq(checkIns.company_id, timesheets.company_id),
+                sql`${checkIns.in_at} >= ${timesheets.week}::timestamp at time zone 'Europe/London'`,
+                sql`${checkIns.in_at} < (${timesheets.week} + 7)::timestamp at time zone 'Europe/London'`,
+                sql`greatest(${checkIns.in_at}, ${checkIns.created_at}) >= ${timesheets.submitted_at} - interval '1 minute'`,
+              ),
+            ),
+        ),
+      ),
+    )
     .orderBy(asc(timesheets.week))
   const weeks = await workedWeeks(
     tx,
