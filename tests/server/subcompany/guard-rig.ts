@@ -37,7 +37,7 @@ export const ofAhmed = eq(contracts.worker_id, personId(ahmed))
 export const to = (type: string, ...keys: string[]) => keys.map((key) => `${personId(key)} ${type}`).sort()
 
 /**
- * Guards of the demo’s sites; each test starts with a running roll call, and with Ahmed as a worker whom nobody has
+ * Guards of the demo’s sites; each test starts with an open site, a running roll call, and with Ahmed as a worker whom nobody has
  * approved. `demo` is opened before the first of them.
  */
 export function guardRig(demo: () => Demo) {
@@ -47,6 +47,7 @@ export function guardRig(demo: () => Demo) {
   let call = ''
   const rollCall = () => call
   beforeEach(async () => {
+    await db((tx) => tx.execute(sql`update sites set active = true where id = ${riverside}`))
     const started = await demo().request('margaret', 'POST', `${site}/roll-calls`, { id: newId(), kind: 'DRILL' })
     const { data, running } = started.json()
     call = data?.call.id ?? running.id
