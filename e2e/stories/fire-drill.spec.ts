@@ -106,6 +106,8 @@ test(`a fire drill by two marshals, ${cuts} random disconnects, one meeting with
 
   for (const one of both) await one.hasNetwork()
   for (const { page } of both) await expect(page.getByText('in step')).toBeVisible({ timeout: 20_000 })
+  // Each learns a look later that the other answers again.
+  for (const { page } of both) await expect(page.getByText('no answer since')).toBeHidden({ timeout: 20_000 })
   const get = await ownerApi(request, server)
   const { running } = await get<{ running: { id: string } }>(`/api/me/sites/${site}/fire/people`)
   const { marks: kept } = await get<{ marks: Mark[] }>(`/api/me/roll-calls/${running.id}/marks?since=0`)
@@ -124,7 +126,7 @@ test(`a fire drill by two marshals, ${cuts} random disconnects, one meeting with
   await priya.presses('Report (PDF)')
   const words = pdfText(await readFile(await (await download).path())).join('\n')
   for (const { name } of whole.people) expect(words).toContain(name.normalize('NFKD').slice(0, 4))
-  expect(words).toContain(`${people.length} safe, 0 needs help, 0 not on site, 0 not found`)
+  expect(words).toContain(`${people.length} safe, 0 need help, 0 not on site, 0 not found`)
   expect(words).toContain('Priya Raghunathan')
   await priya.findsItAccessible()
   for (const { context } of both) await context.close()

@@ -44,7 +44,7 @@ export function ConfirmEnd({
       open={open}
       danger
       question={question.length ? `End with ${question.join(' and ')}?` : 'End the roll call?'}
-      verb="End anyway"
+      verb={question.length ? 'End anyway' : 'End roll call'}
       keep="Keep it running"
       onConfirm={() => actor.send({ type: 'confirm' })}
       onDeny={() => actor.send({ type: 'cancel' })}
