@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { gateQueueMachine } from '#machines/gate-queue.machine'
 import type { GateEntry } from '#services/gate-entry'
 
@@ -29,20 +29,19 @@ test('a network that is back while a scan is being sent is not missed when that 
     },
   })
   const actor = createActor(machine, { input: { userId: entry.by }, clock }).start()
-  const settled = () => new Promise((resume) => setTimeout(resume))
-  await settled()
-  const fail = async () => {
+  const fail = async (nth: number) => {
+    await vi.waitFor(() => expect(tries).toHaveLength(nth))
     tries.at(-1)?.()
-    await settled()
+    await waitFor(actor, (state) => state.matches({ line: 'waiting' }))
   }
   // So long without a signal that the next try is 30 s away.
   for (let n = 1; n <= 5; n++) {
-    await fail()
+    await fail(n)
     clock.increment(30_000)
   }
   expect(tries).toHaveLength(6)
   actor.send({ type: 'reconnect' })
-  await fail()
+  await fail(6)
   clock.increment(2000)
   expect(tries).toHaveLength(7)
   actor.stop()
