@@ -37,6 +37,7 @@ import { notificationRoutes } from '#server/notification'
 import { phoneVerificationRoutes } from '#server/phone-verification'
 import { placeRoutes } from '#server/place'
 import { bareSecurity, contentSecurity, permissions } from '#server/policy-headers'
+import { closeQueuedAnswers } from '#server/queued-answers'
 import { realtimeRoutes } from '#server/realtime'
 import { rollCallRoutes } from '#server/roll-call'
 import { siteRoutes } from '#server/site'
@@ -191,6 +192,7 @@ export async function buildApp(deps: Deps, appFolder?: string): Promise<FastifyI
   // Fastify does not handle socket upgrades, so its trustProxy has to be applied here.
   const trusted = proxyAddress.compile(settings.TRUST_PROXY?.split(',').map((one) => one.trim()) ?? [])
   deps.ports.realtime.attach?.(app.server, (request) => proxyAddress(request, trusted))
+  closeQueuedAnswers(app.server)
   leaveNobodyWaiting(app, deps)
   return app
 }
