@@ -70,10 +70,10 @@ export async function workerDetail(tx: Tx, deps: Deps, me: Person, user: UserRow
     default_role: isGuard ? ('SECURITY_GUARD' as const) : ('WORKER' as const),
     updated_at: user.updated_at.toISOString(),
   } as const
-  if (relation === 'PAY') return { ...base, about: null, dictionary: {}, personal: null, device: null, health: null }
+  const without = { ...base, personal: null, device: null, health: null }
+  if (relation === 'PAY' || (relation === 'EMP' && !seesPersonal)) return { ...without, about: null, dictionary: {} }
   const entries = await entriesOf(tx, user.id, isGuard)
-  if (!seesPersonal)
-    return { ...base, about: user.about, dictionary: entries, personal: null, device: null, health: null }
+  if (!seesPersonal) return { ...without, about: user.about, dictionary: entries }
   const [registration] = await tx.select().from(workerRegistrations).where(eq(workerRegistrations.user_id, user.id))
   const [device] = await tx
     .select()

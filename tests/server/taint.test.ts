@@ -46,6 +46,8 @@ test('no reading answer to anybody holds what the matrix hides from them', { tim
   ])
     expect([...found]).toContain(one)
   expect(answers).toBeGreaterThan(1000)
+  // Who once employed somebody finds the contract of then: the search had something to look through.
+  expect((await demo.request('imran', 'GET', '/api/me/contracts?per_page=200')).body).toContain('2025-03-03')
 })
 
 /** All that a file says: each part of a workbook, the words of a paper, or what it is. */

@@ -112,6 +112,19 @@ async function taintWorker(tx: Tx, demo: Awaited<ReturnType<typeof createDemoSer
     raw = ${JSON.stringify({ answer: mark('register', []) })}::jsonb where worker_id = ${id}`)
 }
 
+/** Jan once worked for Brightwire, which still has his contract and his week of then; all that is marked is of later. */
+async function addFormerEmployer(tx: Tx) {
+  const jan = subjects.jan
+  await tx.execute(sql`insert into employments (id, worker_id, company_id, source, started_at, ended_at)
+    values (gen_random_uuid(), ${jan}, ${companyId('sub')}, 'IMPORT', '2025-03-03', '2025-06-06')`)
+  await tx.execute(sql`with old as (
+      insert into contracts (id, slug, worker_id, company_id, role_id, start_at, end_at, terminated_at)
+      select gen_random_uuid(), 'jan-once', worker_id, ${companyId('sub')}, role_id, '2025-03-03', '2025-12-31', '2025-06-06'
+      from contracts where worker_id = ${jan} limit 1 returning id)
+    insert into timesheets (id, worker_id, company_id, contract_id, week, status)
+    select gen_random_uuid(), ${jan}, ${companyId('sub')}, id, '2025-05-26', 'PAID' from old`)
+}
+
 async function taintCompanies(tx: Tx, mark: Mark) {
   for (const [key, own] of [
     ['main', main],
@@ -153,6 +166,7 @@ export async function createTaintedServer() {
   await demo.deps.db.transaction('system', async (tx) => {
     for (const of of Object.keys(subjects) as Subject[]) await taintWorker(tx, demo, of, markOf(of))
     await taintCompanies(tx, markOf('site'))
+    await addFormerEmployer(tx)
   })
   // Where somebody works is not who pays' to know.
   hidden.push({ marker: 'Riverside Quarter', from: payroll })
