@@ -36,7 +36,7 @@ export function Profile({ worker }: Pick<WorkerTabProps, 'worker'>) {
           {personal ? (
             <Facts facts={personalFacts(personal)} />
           ) : (
-            <p className={s.muted}>They no longer work for you, so their personal details are not shown.</p>
+            <p className={s.muted}>They no longer work for you, so their personal details and skills are not shown.</p>
           )}
         </Card>
         {personal && (
@@ -50,22 +50,24 @@ export function Profile({ worker }: Pick<WorkerTabProps, 'worker'>) {
         )}
       </div>
       <div className={s.column}>
-        <Card title="Skills and experience">
-          <div className={s.lists}>
-            {about && <p className={s.words}>{about}</p>}
-            {lists.map(({ name, entries }) => (
-              <section className={s.list} key={name}>
-                <h3>{name}</h3>
-                <p className={s.chips}>
-                  {entries.map(({ id, value }) => (
-                    <Tag key={id}>{value}</Tag>
-                  ))}
-                </p>
-              </section>
-            ))}
-            {!about && !lists.length && <p className={s.muted}>Nothing is written here yet.</p>}
-          </div>
-        </Card>
+        {personal && (
+          <Card title="Skills and experience">
+            <div className={s.lists}>
+              {about && <p className={s.words}>{about}</p>}
+              {lists.map(({ name, entries }) => (
+                <section className={s.list} key={name}>
+                  <h3>{name}</h3>
+                  <p className={s.chips}>
+                    {entries.map(({ id, value }) => (
+                      <Tag key={id}>{value}</Tag>
+                    ))}
+                  </p>
+                </section>
+              ))}
+              {!about && !lists.length && <p className={s.muted}>Nothing is written here yet.</p>}
+            </div>
+          </Card>
+        )}
         {worker.health && <HealthCard worker={worker} />}
       </div>
     </div>
