@@ -15,15 +15,29 @@ const script = existsSync(fileURLToPath(built)) ? built : new URL('../thread-of-
 export async function openSessionInThread(dataDir: string, milliseconds: number): Promise<ThreadedSession> {
   const worker = new Worker(script, { argv: [sources.href], workerData: { dataDir } })
   let failure = new Error('The thread of the embedded database ended.')
+  let hasEnded = false
+  let waiting: { resolve: (answer: Uint8Array) => void; reject: (error: Error) => void } | undefined
   worker.on('error', (error: Error) => {
     failure = error
   })
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  /** One at a time: answers come in the order of the requests. */
+  worker.on('message', (answer) => waiting?.resolve(answer))
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      hasEnded = true
+      waiting?.reject(failure)
+      resolve()
+    })
+  })
+  /**
+   * One at a time: answers come in the order of the requests. Only the request under way is kept: a callback on `ended` for
+   * each would keep every answer until the thread ends.
+   */
   const next = () =>
     new Promise<Uint8Array>((resolve, reject) => {
-      worker.once('message', resolve)
-      void ended.then(() => reject(failure))
+      if (hasEnded) return reject(failure)
+      waiting = { resolve, reject }
+    }).finally(() => {
+      waiting = undefined
     })
   const late = setTimeout(() => {
     failure = new Error(`It did not open within ${milliseconds / 1000} s.`)
