@@ -29,13 +29,27 @@ export async function openSession({
   })
   return {
     async execute(messages: Uint8Array) {
-      const answer = await client.execProtocolRaw(messages, { syncToFs: false })
+      // execProtocolRaw parses each answer and keeps what it parsed until the database is closed; the stream does neither.
+      const parts: Uint8Array[] = []
+      const onRawData = (part: Uint8Array) => void parts.push(part.slice())
+      await client.execProtocolRawStream(messages, { syncToFs: false, onRawData })
+      const answer = joined(parts)
       if (!isWhole(answer)) throw new Error('The embedded database broke off its answer.')
       return answer
     },
     close: () => client.close(),
     dump: () => client.dumpDataDir('none'),
   }
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let length = 0
+  for (const part of parts) {
+    whole.set(part, length)
+    length += part.length
+  }
+  return whole
 }
 
 /** A complete answer ends with ReadyForQuery: `Z`, its length 5, the transaction state. */

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '#server/db/session'
 import { openSessionInThread, type ThreadedSession } from '#server/db/session-in-thread'
 
 let folder: string
@@ -27,15 +28,34 @@ function query(text: string): Uint8Array {
   return message
 }
 
-test('an answer of the embedded database is released once it has been read', async () => {
+const collected = () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
+  collect()
+  return process.memoryUsage().heapUsed
+}
+
+test('an answer of the embedded database is released once it has been read', async () => {
   const answers: WeakRef<Uint8Array>[] = []
   for (let n = 0; n < 10; n++) answers.push(new WeakRef(await session.execute(query(`select repeat('x', 100000)`))))
   for (let n = 0; n < 5; n++) {
     await setImmediate()
-    collect()
+    collected()
   }
   // The last one may still be held by the turn that read it.
   expect(answers.slice(0, -1).filter((answer) => answer.deref())).toEqual([])
+})
+
+test('the embedded database keeps nothing of what it has answered', async () => {
+  const inProcess = await openSession({})
+  const ask = async (times: number) => {
+    for (let n = 0; n < times; n++) await inProcess.execute(query(`select repeat('x', 5000)`))
+  }
+  await ask(100)
+  const before = collected()
+  await ask(2000)
+  const grown = collected() - before
+  await inProcess.close()
+  // 2,000 answers have 10 MB.
+  expect(grown).toBeLessThan(3_000_000)
 })
