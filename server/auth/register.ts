@@ -4,7 +4,7 @@ import { issueEmailToken, readEmailToken, takeEmailToken } from '#server/auth/em
 import { emails } from '#server/auth/emails'
 import { issueHandoff } from '#server/auth/handoff'
 import { canSendEmail, linkIsOver } from '#server/auth/password-reset'
-import { checkNewPassword, hashPassword } from '#server/auth/passwords'
+import { checkNewPassword, hashPassword, verifyPassword } from '#server/auth/passwords'
 import { changeUser, plainEmail, type User, userByEmail, userById } from '#server/auth.store'
 import { isTaken } from '#server/db/failures'
 import { users } from '#server/db/schema/user'
@@ -19,28 +19,42 @@ type Form = { first_name: string; last_name: string; email: string; password: st
 /**
  * Creates an unfinished owner's account and mails a link. A known address is answered alike: a verified one gets a
  * notice by mail, an unverified one a link to set the password anew (whoever reads that mailbox decides, not whoever
- * registered first).
+ * registered first). With another password than the first one's the account has none until then.
  */
 export async function register(deps: Deps, form: Form) {
   const email = plainEmail(form.email)
   const passwordError = await checkNewPassword(form.password, { names: [form.first_name, form.last_name, email] })
   if (passwordError) throw unprocessable({ password: [passwordError] })
   const password_hash = await hashPassword(form.password)
-  await constantTime(() =>
-    deps.db
-      .transaction('system', (tx) => open(tx, deps, { ...form, email, password_hash }))
+  await constantTime(async () => {
+    const contested = await contestedAccount(deps, email, form.password)
+    await deps.db
+      .transaction('system', (tx) => open(tx, deps, { ...form, email, password_hash }, contested))
       // Two concurrent registrations for one address: the other one created the account.
       .catch((error: unknown) => {
         if (!isTaken(error)) throw error
-      }),
-  )
+      })
+  })
 }
 
-async function open(tx: Tx, deps: Deps, form: Omit<Form, 'password'> & { password_hash: string }) {
+/**
+ * The id of an account that somebody registered with this address and another password, and whose address nobody has
+ * verified: nobody knows which of the two the mailbox belongs to.
+ */
+async function contestedAccount(deps: Deps, email: string, password: string): Promise<string | undefined> {
+  const user = await deps.db.transaction('system', (tx) => userByEmail(tx, email))
+  if (!user || user.email_verified_at || user.phone_verified_at) return undefined
+  return (await verifyPassword(user.password_hash, password)) ? undefined : user.id
+}
+
+type Opening = Omit<Form, 'password'> & { password_hash: string }
+async function open(tx: Tx, deps: Deps, form: Opening, contested: string | undefined) {
   const now = deps.clock.now()
   const { email, first_name, last_name, password_hash } = form
   const existing = await userByEmail(tx, email)
   if (existing && !existing.active) return
+  if (existing && existing.id === contested && !existing.email_verified_at)
+    await changeUser(tx, existing.id, { password_hash: null }, now)
   const allowed = await canSendEmail(tx, now, 'register', email)
   if (existing) return allowed ? emailExistingUser(tx, deps, existing, email, now) : undefined
   const id = newId()
@@ -55,8 +69,12 @@ async function open(tx: Tx, deps: Deps, form: Omit<Form, 'password'> & { passwor
 
 async function emailExistingUser(tx: Tx, deps: Deps, existing: User, email: string, now: Date) {
   if (existing.email_verified_at) return putMail(tx, { to: email, ...emails.existingAccount(deps, existing) })
-  const token = await issueEmailToken(tx, { userId: existing.id, email, purpose: 'FIRST_PASSWORD', now })
-  return putMail(tx, { to: email, ...emails.firstPassword(deps, token) })
+  return mailFirstPassword(tx, deps, existing.id, email, now)
+}
+
+async function mailFirstPassword(tx: Tx, deps: Deps, userId: string, email: string, now: Date) {
+  const token = await issueEmailToken(tx, { userId, email, purpose: 'FIRST_PASSWORD', now })
+  await putMail(tx, { to: email, ...emails.firstPassword(deps, token) })
 }
 
 export async function mailVerification(tx: Tx, deps: Deps, userId: string, email: string, now: Date) {
@@ -76,7 +94,10 @@ export const resendVerification = (deps: Deps, typed: string) =>
     }),
   )
 
-/** Verifies an address (a new one replaces the old) and returns a hand-off token that signs the person in. */
+/**
+ * Verifies an address (a new one replaces the old) and returns a hand-off token that signs the person in. Whoever has no
+ * password gets a link to set one.
+ */
 export function verifyEmail(deps: Deps, token: string): Promise<string> {
   const now = deps.clock.now()
   return deps.db
@@ -86,6 +107,7 @@ export function verifyEmail(deps: Deps, token: string): Promise<string> {
       const taken = user?.active && (await takeEmailToken(tx, token, ['EMAIL_VERIFICATION'], now))
       if (!taken) throw linkIsOver()
       await changeUser(tx, user.id, { email: taken.email, email_verified_at: now }, now)
+      if (!user.password_hash) await mailFirstPassword(tx, deps, user.id, taken.email, now)
       await audit(tx, { kind: 'email.verified', by: user.id, userId: user.id, now })
       return issueHandoff(tx, deps, user.id, 'email-verification')
     })

@@ -401,6 +401,34 @@ describe('an owner registers', () => {
     expect(JSON.stringify(allEmails)).not.toMatch(/WIN-A-PRIZE|prizes/)
   })
 
+  /** The key of the first letter to an address. */
+  const firstLink = async (email: string) => {
+    const letter = (await rig.emails()).find(({ to }) => to === email)
+    return /verify-email\/([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+  }
+  test.each([0, 66])(
+    'a password that a stranger typed does not outlive the link of who registers %i s later',
+    async (seconds) => {
+      const email = `taken-${seconds}@newfirm.example`
+      await register(email, { password: 'the stranger knows this one' })
+      rig.clock.forward(seconds)
+      await register(email, { password: goodPassword })
+      expect((await verify(await firstLink(email))).statusCode).toBe(200)
+      const signIn = (password: string) => post('/api/auth/login', { email, password, remember: false })
+      expect((await signIn('the stranger knows this one')).statusCode).toBe(401)
+      const own = (await rig.emails()).filter(({ to, subject }) => to === email && subject === 'Set your password')
+      expect(own).not.toEqual([])
+    },
+  )
+  test('whoever registers again with the same password keeps it', async () => {
+    const email = 'same-password@newfirm.example'
+    await register(email, { password: goodPassword })
+    await register(email, { password: goodPassword })
+    expect((await verify(await firstLink(email))).statusCode).toBe(200)
+    const answer = await post('/api/auth/login', { email, password: goodPassword, remember: false })
+    expect(answer.statusCode).toBe(200)
+  })
+
   test('two at once with one address make one account, and both hear the same', async () => {
     const answers = await Promise.all([register('race@newfirm.example'), register('race@newfirm.example')])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
