@@ -56,6 +56,20 @@ export const fireCases: AccessCase[] = [
     const [counted] = JSON.parse(past.body).data
     return [mine, refused, marks.map(({ clock }: { clock: number }) => clock), counted?.people, closing.status]
   }),
+  writes('the marshals of a roll call, as each company reads of them', async (fixture) => {
+    const all = idsOf(await start(fixture, 'margaret'))
+    const url = `/api/me/roll-calls/${call}/marks`
+    const mine = idsOf(await fixture.request('beata', 'GET', `/api/me/roll-calls/${call}`))
+    const foreign = all.find((id) => !mine.includes(id)) ?? ''
+    await fixture.request('colin', 'GET', `${url}?since=0`)
+    await fixture.request('dave-hollis', 'POST', url, { since: 0, marks: [mark(foreign, 1)] })
+    const others = []
+    for (const key of ['imran', 'beata', 'margaret']) {
+      const { data } = JSON.parse((await fixture.request(key, 'GET', `${url}?since=0`)).body)
+      others.push(data?.others?.map(({ id }: { id: string }) => id))
+    }
+    return others
+  }),
   reads('an address of a fire list that was edited', async (fixture) =>
     fixture
       .request(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { demoPassword } from '#server/demo/accounts'
-import { siteId, staffId, workerId } from '#server/demo/ids-by-key'
+import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
 import { type AccessCase, reads, withoutHeaders, writes } from './access-case.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -131,6 +131,33 @@ export const workCases: AccessCase[] = [
       await assigns(fixture, 'imran', 'natalie-sugden', siteId('oswald')),
       await assigns(fixture, 'imran', 'robert-moorhouse', riverside, { manager_id: staffId('priya') }),
     ]
+  }),
+  writes(
+    'an owner makes a contract with somebody who left, and with somebody who works elsewhere since',
+    async (fixture) => {
+      const jan = workerId('jan-nowak')
+      await fixture.change(sql`update contracts set terminated_at = '2026-10-20T08:00:00Z' where worker_id = ${jan}`)
+      await fixture.change(sql`update employments set ended_at = '2026-10-20T08:00:00Z' where worker_id = ${jan}`)
+      const terms = {
+        ...work,
+        hourly_rate: 20,
+        payment_type: 'OWN',
+        email_for_invoice: 'invoices@calder-finch.example',
+      }
+      const make = () => send(fixture, 'margaret', 'POST', '/api/me/contracts', { worker_id: jan, ...terms })
+      const left = await make()
+      await fixture.change(sql`insert into employments (id, worker_id, company_id, source, started_at)
+      values (gen_random_uuid(), ${jan}, ${companyId('other')}, 'LINK_CODE', now())`)
+      return [left, await make()]
+    },
+  ),
+  writes('Jan reads home while a colleague has a bonus, and hours that came after their week', async (fixture) => {
+    const dave = workerId('dave-hollis')
+    await fixture.change(sql`insert into timesheet_bonuses (timesheet_id, amount, note, set_by)
+      select id, 77, 'Well done', ${staffId('priya')} from timesheets where worker_id = ${dave} and week = '2026-10-26'`)
+    await fixture.change(sql`update timesheets set status = 'SUBMITTED', submitted_at = '2026-10-19T05:00:00Z'
+      where worker_id = ${dave} and week = ${last}`)
+    return [await read(fixture, 'jan-nowak', '/api/me/home'), await read(fixture, 'dave-hollis', '/api/me/home')]
   }),
   writes('a code of Callum’s after Jan asked for one', async (fixture) => {
     const codeOf = async (key: string) =>
