@@ -30,7 +30,10 @@ export const CheckIn = z.object({
 })
 export type CheckIn = z.infer<typeof CheckIn>
 
-/** Minutes on site beyond which an answer to 'when did you leave?' is taken for a slip: a shift is not so long. */
+/**
+ * Minutes on site of the longest shift. An answer to 'when did you leave?' beyond it is taken for a slip; a check-out
+ * beyond it, of somebody suspected to have left, does not show when they left.
+ */
 export const maxPresenceMinutes = 16 * 60
 
 /** Seconds in which a repeated scan of the same worker on the same site is ignored: the first result is kept. */

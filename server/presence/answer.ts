@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { minutesBetween } from '#contract/london'
-import { maxPresenceMinutes } from '#contract/presence'
 import { hours as inHours } from '#contract/words'
 import { judge } from '#lifecycles/law'
 import { presenceLifecycle } from '#lifecycles/presence'
@@ -10,7 +9,7 @@ import { appendHistory } from '#server/history'
 import { settleHours } from '#server/presence/hours'
 import { end, historySubject } from '#server/presence/move'
 import { dropQuestion, notifyPresenceMoved } from '#server/presence/notifications'
-import { isLeftUnknown, lockWorker, type Presence, stateOf } from '#server/presence/presence'
+import { isLeftUnknown, isWithinShift, lockWorker, type Presence, stateOf } from '#server/presence/presence'
 import { conflict, notFound, unprocessable } from '#server/problems'
 import { ofUser } from '#server/scopes'
 import type { Tx } from '#server/transaction'
@@ -40,9 +39,10 @@ export async function answerLeft(
   const verdict = judge(presenceLifecycle, from, { isLeftAfterComing }, { type: 'answer' })
   if (!verdict.allowed && verdict.because === 'isLeftAfterComing') throw unprocessable({ left_at: [verdict.reason] })
   if (!verdict.allowed) throw conflict(verdict.reason)
-  const minutes = minutesBetween(presence.in_at, leftAt)
-  if (minutes > maxPresenceMinutes)
-    throw unprocessable({ left_at: [`That would be ${inHours(minutes)} on site. Check the time.`] })
+  if (!isWithinShift(presence, leftAt)) {
+    const long = inHours(minutesBetween(presence.in_at, leftAt))
+    throw unprocessable({ left_at: [`That would be ${long} on site. Check the time.`] })
+  }
   if (isLeftUnknown(presence)) await dropQuestion(tx, worker, presence, site)
   await sendWaitingNotifications(tx, 'presence', presence.id, now)
   const out_receipt = { left_known: true, answered_at: now.toISOString() }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { GateDecision, GateInputs } from '#contract/gate-decision'
 import type { PresenceSource, PresenceState } from '#contract/presence'
 import { judge } from '#lifecycles/law'
-import { presenceLifecycle } from '#lifecycles/presence'
+import { isDeparture, presenceLifecycle } from '#lifecycles/presence'
 import { checkIns } from '#server/db/schema/presence'
 import { appendHistory } from '#server/history'
 import { newId } from '#server/ids'
@@ -10,6 +10,7 @@ import type { Act } from '#server/outbox/put'
 import { linesOfPresence, type Settled, settleHours } from '#server/presence/hours'
 import { notifyPresenceMoved } from '#server/presence/notifications'
 import {
+  isWithinShift,
   type Mover,
   newestPresenceOf,
   type OpenPresence,
@@ -94,29 +95,34 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
   return made
 }
 
+/** `isWitnessed`: `at` was given as the moment of leaving, not only as when they were no longer there. */
+export type Leaving = Observation & { isWitnessed: boolean }
+
 /**
- * Checks a locked worker out of their open presence. Hours are completed only if they were not suspected to have left;
- * otherwise the worker is asked, and can name an earlier time.
+ * Checks a locked worker out of their open presence. Hours are completed if that is when they left; otherwise the worker
+ * is asked, and can name an earlier time.
  */
 export async function leave(
   tx: Tx,
   worker: Mover,
   { presence, site, hours }: OpenPresence,
-  observation: Observation,
+  leaving: Leaving,
 ): Promise<Presence> {
-  const { at, now, source, by, receipt = {}, act } = observation
+  const { at, now, source, by, receipt = {}, act, isWitnessed } = leaving
   const from = stateOf({ presence, hours }, at)
-  const verdict = judge(presenceLifecycle, from, {}, { type: 'checkOut' })
+  const facts = { isWitnessed, isWithinShift: isWithinShift(presence, at) }
+  const verdict = judge(presenceLifecycle, from, facts, { type: 'checkOut' })
   if (!verdict.allowed) throw conflict(verdict.reason)
   await sendWaitingNotifications(tx, 'presence', presence.id, now)
+  const left_known = isDeparture(from, facts)
   const out = {
     out_at: at,
     out_source: source,
     out_by: by,
-    out_receipt: { ...receipt, left_known: from === 'on_site' },
+    out_receipt: { ...receipt, left_known },
   }
   const left = await end(tx, presence.id, out)
-  const settled = from === 'on_site' ? await settleHours(tx, left, at) : []
+  const settled = left_known ? await settleHours(tx, left, at) : []
   const undo = await undoOf(tx, left, act, { from, settled })
   await appendHistory(tx, {
     ...historySubject(left),

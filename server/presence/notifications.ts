@@ -5,7 +5,7 @@ import { outbox } from '#server/db/schema/outbox'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { broadcastInvalidation, notifyAll, notifyLater } from '#server/notify'
 import type { Act } from '#server/outbox/put'
-import { hasFinish } from '#server/presence/hours'
+import { finishOf } from '#server/presence/hours'
 import { type Mover, nameOf, type Presence } from '#server/presence/presence'
 import type { Tx } from '#server/transaction'
 
@@ -52,8 +52,12 @@ export async function invalidateOnlookerPages(
 async function toWorker(tx: Tx, presence: Presence, site: string): Promise<string> {
   const time = clockTime(timeOf(presence))
   if (!presence.out_at) return `You are on site at ${site} since ${time}`
-  if (presence.out_receipt?.left_known !== false) return `You left ${site} at ${time}`
-  return (await hasFinish(tx, presence))
+  if (presence.out_receipt?.left_known !== false) {
+    const finish = await finishOf(tx, presence)
+    const isSame = !finish || clockTime(finish.toISOString()) === time
+    return `You left ${site} at ${time}${isSame ? '' : `. Your week says ${clockTime(finish.toISOString())}: change it there if that is wrong`}`
+  }
+  return (await finishOf(tx, presence))
     ? `Seen at ${time}: when you left ${site} is in your week already`
     : `Seen at ${time}: say when you left ${site}, your hours wait for it`
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { CheckIn, PresenceState } from '#contract/presence'
+import { minutesBetween } from '#contract/london'
+import { type CheckIn, maxPresenceMinutes, type PresenceState } from '#contract/presence'
 import { checkIns } from '#server/db/schema/presence'
 import { type OpeningHours, sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
@@ -20,6 +21,10 @@ export function stateOf(open: { presence: Presence; hours: OpeningHours | null }
   if (!open || open.presence.out_at) return 'off_site'
   return suspectedFrom(open.presence, open.hours) <= at ? 'suspected_left' : 'on_site'
 }
+
+/** Whether a stay that ended at `at` is no longer than any shift. */
+export const isWithinShift = ({ in_at }: Pick<Presence, 'in_at'>, at: Date): boolean =>
+  minutesBetween(in_at, at) <= maxPresenceMinutes
 
 /** The presence ended without a known departure: its hours stay pending until the worker answers. */
 export const isLeftUnknown = ({ out_at, out_receipt }: Pick<Presence, 'out_at' | 'out_receipt'>) =>

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps'
 import { appendHistory } from '#server/history'
 import { suspectedFrom } from '#server/home/suspected-left'
 import { notify } from '#server/notify'
-import { hasFinish } from '#server/presence/hours'
+import { finishOf } from '#server/presence/hours'
 import { historySubject } from '#server/presence/move'
 import { lockWorker, openPresenceOf, type Presence, stateOf } from '#server/presence/presence'
 import type { Tx } from '#server/transaction'
@@ -58,7 +58,7 @@ async function markSuspectedLeft(
   await tx.update(checkIns).set({ suspected_left_at: since }).where(eq(checkIns.id, id))
   await appendHistory(tx, { ...historySubject(presence), from, move: 'doubt', to: verdict.status, at: now, by: null })
   const came = clockTime(presence.in_at.toISOString())
-  const waiting = (await hasFinish(tx, presence)) ? '' : ': your hours wait for it'
+  const waiting = (await finishOf(tx, presence)) ? '' : ': your hours wait for it'
   await notify(tx, {
     userId: worker_id,
     type: 'worker.onsite.change',

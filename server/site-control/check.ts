@@ -9,6 +9,7 @@ import { gatesToOpen } from '#server/gate/open'
 import type { GateRow } from '#server/gate.store'
 import { enter, leave } from '#server/presence/move'
 import {
+  isWithinShift,
   lockOpenSite,
   lockWorker,
   type Mover,
@@ -95,13 +96,15 @@ export async function checkOut(tx: Tx, check: Check): Promise<Checked> {
   const open = await openPresenceOf(tx, worker.id)
   const here = await newestPresenceOf(tx, worker.id, gate.site.id)
   if (here?.out_at && isMoment(leavingOf(here), check)) return repeated(worker, here, check)
+  if (open?.presence.site_id !== gate.site.id && here && isAnsweredFor(here, at)) throw answered(worker, here, check)
   if (open?.presence.site_id !== gate.site.id) throw conflict(`${nameOf(worker)} is not checked in on this site.`)
   if (open.presence.in_at > at) throw overtaken(worker, open.presence, check)
   const coming = comingOf(open.presence)
   if (isMoment(coming, check)) throw tooSoon(worker, 'in', coming, check)
   const { act, opening } = await passing(tx, check)
   const receipt = { ...proofOf(check), queued: check.late }
-  const presence = await leave(tx, worker, open, { at, now, act, source: sourceOf(check), by: guardId, receipt })
+  const leaving = { at, now, act, source: sourceOf(check), by: guardId, receipt, isWitnessed: true }
+  const presence = await leave(tx, worker, open, leaving)
   return { presence, outcome: outcome(worker, presence, check, { undoable: act !== undefined }), opening }
 }
 
@@ -177,6 +180,18 @@ function overtaken(worker: Mover, { in_at, out_at }: Presence, { at }: Check) {
   const time = (instant: Date) => clockTime(instant.toISOString())
   const lastMove = out_at ? `was on site from ${time(in_at)} to ${time(out_at)}` : `was checked in at ${time(in_at)}`
   return conflict(`${nameOf(worker)} ${lastMove}, which is later than this scan of ${time(at)}: it changes nothing.`)
+}
+
+/** The worker has said when they left the stay that a check-out at `at` is for. */
+const isAnsweredFor = (presence: Presence, at: Date) =>
+  presence.out_source === 'WORKER' && at > presence.in_at && isWithinShift(presence, at)
+
+/** 409 for a check-out after the worker's own answer, which it does not overwrite. */
+function answered(worker: Mover, presence: Presence, { at }: Check) {
+  const left = moment(latest(presence).toISOString(), at.toISOString())
+  return conflict(
+    `${nameOf(worker)} has said already that they left at ${left}. Their answer stays, so this check-out at ${clockTime(at.toISOString())} changes nothing. If ${left} is wrong, they can change the finish in their week.`,
+  )
 }
 
 const reasonRequired = (decision: GateDecision) => {

@@ -1,5 +1,6 @@
 import { and, setup } from 'xstate'
 import type { GateDecision } from '#contract/gate-decision'
+import type { PresenceState } from '#contract/presence'
 import type { LawMeta } from './law.ts'
 import { type LastAct, undoGuards, undoing, undoReasons } from './undo.ts'
 
@@ -13,6 +14,12 @@ type Facts = {
   /** For a check-in: the gate decision, and whether a reason was given to override a warning. */
   verdict?: GateDecision['verdict']
   isExcused?: boolean
+  /**
+   * For a check-out: somebody gave it as the moment of leaving (the worker's password or code at the gate, or a time that
+   * a manager entered); and it is no longer after the check-in than any shift.
+   */
+  isWitnessed?: boolean
+  isWithinShift?: boolean
   /** For an answer: the time is after the check-in and not in the future. */
   isLeftAfterComing?: boolean
   /**
@@ -24,6 +31,11 @@ type Facts = {
   wasSuspectedLeft?: boolean
   last?: LastAct
 }
+const isWitnessedLeaving = ({ isWitnessed, isWithinShift }: Facts) => isWitnessed === true && isWithinShift === true
+/** Whether a check-out is when they left. Otherwise that stays unknown, and the worker is asked. */
+export const isDeparture = (from: PresenceState, facts: Facts): boolean =>
+  from === 'on_site' || isWitnessedLeaving(facts)
+
 const undone = ['isGateShut', ...undoing, 'isOpen'] as const
 
 export const presenceLifecycle = setup({
@@ -31,6 +43,7 @@ export const presenceLifecycle = setup({
   guards: {
     isLetIn: ({ context }) =>
       context.verdict === 'let in' || (context.verdict === 'ask first' && context.isExcused === true),
+    isWitnessedLeaving: ({ context }) => isWitnessedLeaving(context),
     isLeftAfterComing: ({ context }) => context.isLeftAfterComing === true,
     isGateShut: ({ context }) => context.isGateShut === true,
     isOpen: ({ context }) => context.isOpen === true,
@@ -85,10 +98,21 @@ export const presenceLifecycle = setup({
     },
     suspected_left: {
       description:
-        'There is no check-out, and the site closed long ago. The hours are pending until somebody answers; they are never set to 0.',
+        'There is no check-out, and the site closed long ago. The hours are pending until somebody sees them leave or they answer; they are never set to 0.',
       meta: { message: 'This worker is thought to have left.' },
       on: {
-        checkOut: 'off_site',
+        checkOut: [
+          {
+            guard: 'isWitnessedLeaving',
+            target: 'off_site',
+            description: 'Somebody saw them leave: that is when they left, and the hours are complete.',
+          },
+          {
+            target: 'off_site',
+            description:
+              'Nobody saw them leave, or it is later than any shift ends: when they left stays unknown, and the hours wait for an answer.',
+          },
+        ],
         answer: { guard: 'isLeftAfterComing', target: 'off_site' },
         undo: [
           {

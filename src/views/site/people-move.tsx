@@ -17,7 +17,7 @@ const words: Record<Wanted['move'], { question: (name: string) => string; verb: 
   checkOut: {
     question: (name) => `Check ${name} out?`,
     verb: 'Check out',
-    text: 'They leave the fire list. Without a time it counts as now.',
+    text: 'They leave the fire list. Without a time it counts as now, but if they may have left already, their hours wait until they say when.',
   },
   ask: {
     question: (name) => `Ask ${name} when they left?`,

@@ -13,6 +13,17 @@ const barred = [
 export const entry = paths(presenceLifecycle, {
   starts: {
     'a worker whom the gate lets in, who answers well': { verdict: 'let in', isLeftAfterComing: true },
+    'a worker whom somebody sees leave, no later than any shift ends': {
+      verdict: 'let in',
+      isWitnessed: true,
+      isWithinShift: true,
+    },
+    'a worker whom somebody sees later than any shift ends': {
+      verdict: 'let in',
+      isWitnessed: true,
+      isWithinShift: false,
+    },
+    'a worker whom nobody sees leave': { verdict: 'let in', isWitnessed: false, isWithinShift: true },
     'a worker with a warning that nobody excused': { verdict: 'ask first' },
     'a worker with a warning that a guard excused': { verdict: 'ask first', isExcused: true },
     'a worker whom the gate refuses': { verdict: 'do not let in', isExcused: true },
@@ -26,9 +37,21 @@ export const entry = paths(presenceLifecycle, {
     'a worker moved too long ago': { ...recent, last: { ...last, isInTime: false } },
     'a worker whose news has left': { ...recent, last: { ...last, isUnsent: false } },
   },
-  show: ({ verdict, isExcused, isLeftAfterComing, isGateShut, isOpen, wasSuspectedLeft, last }) => ({
+  show: ({
     verdict,
     isExcused,
+    isWitnessed,
+    isWithinShift,
+    isLeftAfterComing,
+    isGateShut,
+    isOpen,
+    wasSuspectedLeft,
+    last,
+  }) => ({
+    verdict,
+    isExcused,
+    isWitnessed,
+    isWithinShift,
     isLeftAfterComing,
     ...(last && {
       last: [
