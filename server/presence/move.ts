@@ -8,8 +8,9 @@ import { appendHistory } from '#server/history'
 import { newId } from '#server/ids'
 import type { Act } from '#server/outbox/put'
 import { linesOfPresence, type Settled, settleHours } from '#server/presence/hours'
-import { notifyPresenceMoved } from '#server/presence/notifications'
+import { dropQuestion, invalidateOnlookerPages, notifyPresenceMoved } from '#server/presence/notifications'
 import {
+  isLeftUnknown,
   isWithinShift,
   type Mover,
   newestPresenceOf,
@@ -99,7 +100,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
 export type Leaving = Observation & { isWitnessed: boolean }
 
 /**
- * Checks a locked worker out of their open presence. Hours are completed if that is when they left; otherwise the worker
+ * Checks a locked worker out of their open presence, or of one whose end nobody saw (a scan that arrives late). Hours are completed if that is when they left; otherwise the worker
  * is asked, and can name an earlier time.
  */
 export async function leave(
@@ -109,11 +110,13 @@ export async function leave(
   leaving: Leaving,
 ): Promise<Presence> {
   const { at, now, source, by, receipt = {}, act, isWitnessed } = leaving
-  const from = stateOf({ presence, hours }, at)
+  const isUnseen = isLeftUnknown(presence)
+  const from = isUnseen ? 'suspected_left' : stateOf({ presence, hours }, at)
   const facts = { isWitnessed, isWithinShift: isWithinShift(presence, at) }
   const verdict = judge(presenceLifecycle, from, facts, { type: 'checkOut' })
   if (!verdict.allowed) throw conflict(verdict.reason)
   await sendWaitingNotifications(tx, 'presence', presence.id, now)
+  if (isUnseen) await dropQuestion(tx, worker, presence, site)
   const left_known = isDeparture(from, facts)
   const out = {
     out_at: at,
@@ -134,7 +137,8 @@ export async function leave(
     ...lineOf(act),
     data: { source, ...undo },
   })
-  await notifyPresenceMoved(tx, worker, left, site, at, act)
+  // They have been off this site since, or are on it again: nothing moves now.
+  await (isUnseen ? invalidateOnlookerPages(tx, worker, left) : notifyPresenceMoved(tx, worker, left, site, at, act))
   return left
 }
 

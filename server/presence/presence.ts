@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt } from 'drizzle-orm'
 import { minutesBetween } from '#contract/london'
 import { type CheckIn, maxPresenceMinutes, type PresenceState } from '#contract/presence'
 import { checkIns } from '#server/db/schema/presence'
@@ -70,6 +70,32 @@ export async function openPresenceOf(tx: Tx, workerId: string): Promise<OpenPres
     .innerJoin(sites, eq(sites.id, checkIns.site_id))
     .where(and(eq(checkIns.worker_id, workerId), isNull(checkIns.out_at)))
   return row
+}
+
+/**
+ * The worker's presence on a site whose end nobody saw, and within which `at` lies: a check-out from then is its end.
+ */
+export async function unseenPresenceAt(
+  tx: Tx,
+  workerId: string,
+  siteId: string,
+  at: Date,
+): Promise<OpenPresence | undefined> {
+  const [row] = await tx
+    .select({ presence: checkIns, site: sites.name, hours: sites.opening_hours })
+    .from(checkIns)
+    .innerJoin(sites, eq(sites.id, checkIns.site_id))
+    .where(
+      and(
+        eq(checkIns.worker_id, workerId),
+        eq(checkIns.site_id, siteId),
+        lt(checkIns.in_at, at),
+        gte(checkIns.out_at, at),
+      ),
+    )
+    .orderBy(desc(checkIns.in_at))
+    .limit(1)
+  return row && isLeftUnknown(row.presence) && isWithinShift(row.presence, at) ? row : undefined
 }
 
 /** The worker's newest presence, on any site or on the given one. */

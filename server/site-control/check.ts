@@ -15,10 +15,12 @@ import {
   type Mover,
   nameOf,
   newestPresenceOf,
+  type OpenPresence,
   openPresenceOf,
   type Presence,
   stateOf,
   toCheckInDto,
+  unseenPresenceAt,
 } from '#server/presence/presence'
 import { conflict, notFound, Problem } from '#server/problems'
 import { factsAt } from '#server/site-control/facts'
@@ -96,6 +98,8 @@ export async function checkOut(tx: Tx, check: Check): Promise<Checked> {
   const open = await openPresenceOf(tx, worker.id)
   const here = await newestPresenceOf(tx, worker.id, gate.site.id)
   if (here?.out_at && isMoment(leavingOf(here), check)) return repeated(worker, here, check)
+  const unseen = check.late ? await unseenPresenceAt(tx, worker.id, gate.site.id, at) : undefined
+  if (unseen) return departed(tx, worker, unseen, check)
   if (open?.presence.site_id !== gate.site.id && here && isAnsweredFor(here, at)) throw answered(worker, here, check)
   if (open?.presence.site_id !== gate.site.id) throw conflict(`${nameOf(worker)} is not checked in on this site.`)
   if (open.presence.in_at > at) throw overtaken(worker, open.presence, check)
@@ -106,6 +110,15 @@ export async function checkOut(tx: Tx, check: Check): Promise<Checked> {
   const leaving = { at, now, act, source: sourceOf(check), by: guardId, receipt, isWitnessed: true }
   const presence = await leave(tx, worker, open, leaving)
   return { presence, outcome: outcome(worker, presence, check, { undoable: act !== undefined }), opening }
+}
+
+/** A late scan of a check-out from before the worker came in again, here or elsewhere: it is when they left. */
+async function departed(tx: Tx, worker: Mover, unseen: OpenPresence, check: Check): Promise<Checked> {
+  const { at, now, guardId } = check
+  const receipt = { ...proofOf(check), queued: true }
+  const leaving = { at, now, source: sourceOf(check), by: guardId, receipt, isWitnessed: true }
+  const presence = await leave(tx, worker, unseen, leaving)
+  return { presence, outcome: outcome(worker, presence, check, {}), opening: [] }
 }
 
 /**

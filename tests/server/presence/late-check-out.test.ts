@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CheckIn, CheckInDay } from '#contract/check-in'
 import type { Home } from '#contract/home'
 import type { CheckInOnDate } from '#contract/timesheet-filters'
@@ -152,6 +152,40 @@ describe('a guard who sees somebody leave long after the site closed', () => {
     expect((await check('check-out', scan)).statusCode).toBe(200)
     expect(await presenceOf()).toMatchObject({ out_at: new Date('2026-10-26T20:30:00Z'), out_source: 'GUARD_QR' })
     expect((await entryOf())?.minutes).toBe(780)
+  })
+})
+
+describe('a scan of a check-out that arrives after the worker has come in again', () => {
+  const arrives = async (scannedAt: string) => {
+    const phone = await phoneOf(demo, worker)
+    await suspectedAt('2026-10-26T07:00:00Z', '2026-10-26T20:30:00Z')
+    const t = Math.floor(Date.parse(scannedAt) / 1000)
+    const scan = { qr: await phone.show(riverside, { t }), claimed_at: scannedAt }
+    demo.clock.set(new Date('2026-10-27T06:50:00Z'))
+    expect((await check('check-in', password)).statusCode).toBe(200)
+    expect((await homeOf()).left).toMatchObject({ check_in_id: presence.id })
+    demo.clock.set(new Date('2026-10-27T08:00:00Z'))
+    return check('check-out', scan)
+  }
+  const comeAgain = eq(checkIns.in_at, new Date('2026-10-27T06:50:00Z'))
+  afterEach(() =>
+    system(async (tx) => {
+      const [again] = await tx.select().from(checkIns).where(comeAgain)
+      if (again) await tx.delete(timesheetEntries).where(eq(timesheetEntries.check_in_id, again.id))
+      await tx.delete(checkIns).where(comeAgain)
+    }),
+  )
+
+  test.each([
+    ['before the site closed', '2026-10-26T17:10:00.000Z', 580],
+    ['long after', '2026-10-26T20:30:00.000Z', 780],
+  ])('%s: completes the hours of that day, and the worker is still on site today', async (_, scannedAt, minutes) => {
+    expect(outcomeOf(await arrives(scannedAt))).toEqual([200, `Stefan Petrov left at ${scannedAt.slice(11, 16)}.`])
+    expect(await presenceOf()).toMatchObject({ out_at: new Date(scannedAt), out_source: 'GUARD_QR' })
+    expect((await entryOf())?.minutes).toBe(minutes)
+    const { left, presence: shown } = await homeOf()
+    expect([left, shown]).toEqual([null, expect.objectContaining({ since: '2026-10-27T06:50:00.000Z' })])
+    expect(await isListedForFire()).toBe(true)
   })
 })
 
