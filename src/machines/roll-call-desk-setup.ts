@@ -21,6 +21,7 @@ import { listenToHiding } from '#services/page-hiding'
 import { type Answer, absorbed, closeSession, syncSession } from '#services/roll-call'
 import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { failureOf } from './failure.ts'
+import { settlingDelays } from './generic/settling.ts'
 import { rollCallCodesMachine } from './roll-call-codes.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { rowsOf, shownOf } from './roll-call-rows.ts'
@@ -195,8 +196,7 @@ export const rollCallDeskSetup = setup({
     beforeNextRefresh: 3000,
     /** Milliseconds until the server is tried again after no answer. */
     nextTry: 5000,
-    /** Milliseconds in which a press aimed at a row may reach the one that has moved to its place. */
-    afterRowsMoved: 600,
+    ...settlingDelays,
     /** Milliseconds after which a request counts as not answered. */
     limit: 30_000,
   },

@@ -3,6 +3,7 @@ import type { PeerMarks } from '#lifecycles/roll-call-merge'
 import { withNotes } from '#lifecycles/roll-call-session'
 import type { Ended } from '#lifecycles/roll-call-step'
 import type { Answer } from '#services/roll-call'
+import { settlingStates } from './generic/settling.ts'
 import { rollCallDeskSetup } from './roll-call-desk-setup.ts'
 
 type ErrorParams = { error: unknown }
@@ -102,13 +103,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
           description:
             'After the rows have moved, or a dialog over them has closed, nobody is marked for a moment: the press was aimed at what was there before.',
           initial: 'still',
-          states: {
-            still: { on: { rowsMoved: 'moved' } },
-            moved: {
-              on: { rowsMoved: { target: 'moved', reenter: true } },
-              after: { afterRowsMoved: 'still' },
-            },
-          },
+          states: settlingStates,
         },
         desk: {
           initial: 'marking',

@@ -1,3 +1,4 @@
+import { and } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
 import { fromError } from './form-error.ts'
 import { fromEvent } from './from-event.ts'
@@ -37,15 +38,15 @@ export const actInput = ({ context: { id, timesheet, note, repair, bonus } }: Ac
 export const writing = { write: { actions: [{ type: 'keepNote', params: fromEvent }, 'announceNote'] } } as const
 /**
  * Also available while the week is reloaded: users decide on what is on the screen, and the server refuses if that is
- * out of date.
+ * out of date. What acts at once waits until what is on the screen has been there for a moment.
  */
 export const deciding = {
   ...writing,
-  accept: { guard: 'canAccept', target: 'accepting' },
-  reject: { guard: 'canReject', target: 'rejecting' },
-  pay: { guard: 'canPay', target: 'confirmingPayment' },
+  accept: { guard: and(['areRowsStill', 'canAccept']), target: 'accepting' },
+  reject: { guard: and(['areRowsStill', 'canReject']), target: 'rejecting' },
+  pay: { guard: and(['areRowsStill', 'canPay']), target: 'confirmingPayment' },
   addNote: { guard: 'isWritten', target: 'addingNote' },
-  sendQuestion: { target: 'addingNote', actions: { type: 'keepNote', params: fromEvent } },
+  sendQuestion: { guard: 'areRowsStill', target: 'addingNote', actions: { type: 'keepNote', params: fromEvent } },
   finish: {
     guard: { type: 'canFinishDay', params: fromEvent },
     target: 'finishing',

@@ -1,10 +1,11 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, enqueueActions, setup, stateIn } from 'xstate'
 import type { TimesheetDetail, TypedEntry } from '#contract/timesheet'
 import type { TimesheetEntry } from '#contract/timesheet-entry'
 import { timesheets } from '#services/timesheet'
 import { failureOf, noAnswer } from './failure.ts'
 import type { ErrorParams } from './form-error.ts'
 import { firstErrors } from './generic/form-errors.ts'
+import { settlingDelays } from './generic/settling.ts'
 import { task } from './task.ts'
 import { actOnWeek, type BonusDraft, type Drafts, type ReviewOutcome, unsentDrafts } from './timesheet-acts.ts'
 import { moveDisabledReason } from './timesheet-law.ts'
@@ -54,7 +55,8 @@ export const reviewSetup = setup({
       | { type: 'save' }
       | { type: 'cancel' }
       | { type: 'retry' }
-      | { type: 'refresh' },
+      | { type: 'refresh' }
+      | { type: 'rowsMoved' },
     emitted: {} as { type: 'done'; outcome: ReviewOutcome } | { type: 'noted'; note: string },
     tags: {} as 'busy',
   },
@@ -106,6 +108,7 @@ export const reviewSetup = setup({
     ),
   },
   guards: {
+    areRowsStill: stateIn({ reading: { rows: 'still' } }),
     canAccept: ({ context }) => moveDisabledReason(context.timesheet, 'accept') === undefined,
     canReject: ({ context }) => moveDisabledReason(context.timesheet, 'reject', context.note) === undefined,
     canPay: ({ context }) => moveDisabledReason(context.timesheet, 'pay') === undefined,
@@ -126,7 +129,10 @@ export const reviewSetup = setup({
     wasOvertaken: (_, { error }: ErrorParams) => [403, 404, 409].includes(failureOf(error).status ?? 0),
   },
   actions: {
-    keepTimesheet: assign((_, { timesheet }: TimesheetOutput) => ({ timesheet })),
+    keepTimesheet: enqueueActions(({ context, enqueue }, { timesheet }: TimesheetOutput) => {
+      enqueue.assign({ timesheet })
+      if (timesheet.updated_at !== context.timesheet?.updated_at) enqueue.raise({ type: 'rowsMoved' })
+    }),
     keepNote: assign((_, { note }: { note: string }) => ({ note })),
     forgetNote: assign({ note: '' }),
     draftRepair: assign((_, { entry }: { entry: TimesheetEntry }) => ({ repair: draftOf(entry) })),
@@ -157,4 +163,5 @@ export const reviewSetup = setup({
     announceNote: emit(({ context: { note } }) => ({ type: 'noted' as const, note })),
     announceDone: emit((_, { outcome }: { outcome: ReviewOutcome }) => ({ type: 'done' as const, outcome })),
   },
+  delays: settlingDelays,
 })

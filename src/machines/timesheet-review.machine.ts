@@ -1,6 +1,7 @@
 import { and } from 'xstate'
 import { fromError } from './form-error.ts'
 import { fromEvent } from './from-event.ts'
+import { settlingStates } from './generic/settling.ts'
 import { unsentDrafts } from './timesheet-acts.ts'
 import { readClock, withLine } from './timesheet-lines.ts'
 import { actInput, deciding, done, failing, fromOutput, revalidation, writing } from './timesheet-review-events.ts'
@@ -37,15 +38,33 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       },
     },
     reading: {
-      on: { ...deciding, refresh: 'revalidating' },
-    },
-    revalidating: {
-      description: 'News arrived: the week is reloaded behind what is shown.',
-      on: { ...deciding, refresh: { target: 'revalidating', reenter: true } },
-      invoke: {
-        ...revalidation,
-        onDone: { target: 'reading', actions: { type: 'keepTimesheet', params: fromOutput } },
-        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'reading' }],
+      type: 'parallel',
+      on: deciding,
+      states: {
+        rows: {
+          description:
+            'When a week has come up or changed, no decision counts for a moment: the press was aimed at the one before.',
+          initial: 'moved',
+          states: settlingStates,
+        },
+        copy: {
+          initial: 'current',
+          states: {
+            current: { on: { refresh: 'revalidating' } },
+            revalidating: {
+              description: 'News arrived: the week is reloaded behind what is shown.',
+              on: { refresh: { target: 'revalidating', reenter: true } },
+              invoke: {
+                ...revalidation,
+                onDone: { target: 'current', actions: { type: 'keepTimesheet', params: fromOutput } },
+                onError: [
+                  { guard: { type: 'isGone', params: fromError }, target: '#timesheetReview.missing' },
+                  { target: 'current' },
+                ],
+              },
+            },
+          },
+        },
       },
     },
     accepting: {

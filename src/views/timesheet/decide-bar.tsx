@@ -34,7 +34,7 @@ function leaveNote(event: KeyboardEvent<HTMLInputElement>) {
 
 /**
  * The decision at the bottom: note, Reject, and Accept with the reason if it is disabled; for an accepted week, Mark as
- * paid, and Send back if hours are missing in it.
+ * paid, and Send back if hours are missing in it or its worker objects.
  */
 export function DecideBar({ actor, timesheet, noteId }: Props) {
   const note = useSelector(actor, (state) => state.context.note)
@@ -45,6 +45,7 @@ export function DecideBar({ actor, timesheet, noteId }: Props) {
   const bonus = useSelector(actor, (state) => state.context.bonus !== undefined)
   const repair = useSelector(actor, (state) => state.context.repair !== undefined)
   const draft = bonus ? 'Save or cancel the bonus first.' : repair ? 'Save or cancel the hours first.' : undefined
+  const moved = useSelector(actor, (state) => state.matches({ reading: { rows: 'moved' } }))
   const keys = useShortcuts()
   const name = timesheet.worker.first_name
   const isDecided = timesheet.status !== 'SUBMITTED'
@@ -77,7 +78,7 @@ export function DecideBar({ actor, timesheet, noteId }: Props) {
         onKeyDown={leaveNote}
       />
       {isDecided ? (
-        <div className={s.buttons} data-draft={draft !== undefined || undefined}>
+        <div className={s.buttons} data-draft={draft !== undefined || undefined} data-moved={moved || undefined}>
           <Button
             size="l"
             busy={isAddingNote}
@@ -102,7 +103,7 @@ export function DecideBar({ actor, timesheet, noteId }: Props) {
           )}
         </div>
       ) : (
-        <div className={s.buttons} data-draft={draft !== undefined || undefined}>
+        <div className={s.buttons} data-draft={draft !== undefined || undefined} data-moved={moved || undefined}>
           {reject}
           <Button
             kind="primary"

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../ui/dom.ts'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { TimesheetDetail } from '#contract/timesheet'
@@ -20,6 +20,7 @@ async function open() {
   const timesheet: TimesheetDetail = week('SUBMITTED', undefined, { mine: true })
   const actor = createActor(
     timesheetReviewMachine.provide({
+      delays: { afterRowsMoved: 0 },
       actors: {
         readTimesheet: fromPromise(async () => ({ timesheet })),
         acceptTimesheet: fromPromise<{ timesheet: TimesheetDetail }, ActInput>(() => {
@@ -43,6 +44,7 @@ async function open() {
     </>,
   )
   await screen.findByRole('heading', { name: 'Jan Nowak' })
+  await waitFor(() => expect(actor.getSnapshot().matches({ reading: { rows: 'still' } })).toBe(true))
 }
 beforeEach(async () => {
   localStorage.clear()
