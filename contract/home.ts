@@ -8,7 +8,7 @@ import { Day, Id, Instant, one } from './wire.ts'
  * whatever its length, each ending contract as one.
  */
 const Decision = z.object({
-  kind: z.enum(['timesheets', 'access', 'cards', 'offer', 'cover', 'contracts']),
+  kind: z.enum(['timesheets', 'objections', 'access', 'cards', 'offer', 'cover', 'contracts']),
   title: z.string(),
   detail: z.string(),
   since: Instant.nullable(),

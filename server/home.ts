@@ -14,6 +14,7 @@ import {
 import { guardedSites } from '#server/home/guarded'
 import { labour } from '#server/home/labour'
 import { nextOf } from '#server/home/next'
+import { objectionsDecision } from '#server/home/objections-decision'
 import { payrollHome } from '#server/home/payroll'
 import { leftOf, presenceOf, weekOf } from '#server/home/presence'
 import { sitesNow } from '#server/home/sites-now'
@@ -55,6 +56,7 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
     decisions: [
       ...coverDecisions(watched, me),
       ...(await timesheetsDecision(tx, me)),
+      ...(await objectionsDecision(tx, me)),
       ...(await accessDecisions(tx, me)),
       ...(await cardDecisions(tx, me)),
       ...(await offerDecisions(tx, me, today)),

@@ -10,20 +10,20 @@ import type { Tx } from '#server/transaction'
 const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
 
 /**
- * Submitted timesheets that this person is to decide: an owner's company's, or those they are named to approve; never
- * their own.
+ * The timesheets that this person is to act on: an owner's company's, or those they are named to approve; never their
+ * own.
  */
-export function timesheetsToDecide({ id, role, company_id }: Person): SQL | undefined {
+function timesheetsInCharge({ id, role, company_id }: Person): SQL | undefined {
   const named = ofUser(timesheets.approver_id, id)
   const all = can(role === 'OWNER') && company_id ? or(ofCompany(timesheets.company_id, company_id), named) : named
-  return and(eq(timesheets.status, 'SUBMITTED'), restrictTo(ne(timesheets.worker_id, id)), all)
+  return and(restrictTo(ne(timesheets.worker_id, id)), all)
 }
-
-/** Weeks whose worker objects to a finish time that somebody set: listed for the company's owner until answered. */
-const timesheetsObjected = ({ role, company_id }: Person): SQL | undefined =>
-  can(role === 'OWNER') && company_id
-    ? and(isNotNull(timesheets.objected_at), ofCompany(timesheets.company_id, company_id))
-    : undefined
+/** Those that are submitted: to decide. */
+export const timesheetsToDecide = (me: Person): SQL | undefined =>
+  and(eq(timesheets.status, 'SUBMITTED'), timesheetsInCharge(me))
+/** Those whose worker objects to a finish time that somebody set: to answer, or to send back. */
+export const timesheetsObjected = (me: Person): SQL | undefined =>
+  and(isNotNull(timesheets.objected_at), timesheetsInCharge(me))
 
 /**
  * Timesheets that need an action of this person: to decide or answer (staff), to pay (payroll) or to submit (worker).

@@ -103,7 +103,8 @@ function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: WorkedWe
   const lines = worked.lines.map((line) => shownTo(me, timesheet, line))
   const { minutes, pay } = sumOf(lines)
   const pays = can(me.is_payroll_company)
-  const unclaimed = pays ? [] : unclaimedIn(timesheet.submitted_at, worked).map(toUnclaimedDto)
+  const missing = unclaimedIn(timesheet.submitted_at, worked)
+  const unclaimed = pays ? [] : missing.map(toUnclaimedDto)
   const named = lines.flatMap(({ entry, site }) => (entry.site_id && site ? [[entry.site_id, site] as const] : []))
   const pounds = Math.round((pay + (timesheet.bonus ?? 0)) * 100) / 100
   return {
@@ -132,6 +133,7 @@ function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: WorkedWe
     submitted_at: timesheet.submitted_at?.toISOString() ?? null,
     decided_at: timesheet.decided_at?.toISOString() ?? null,
     paid_at: timesheet.paid_at?.toISOString() ?? null,
+    hours_missing: missing.length > 0,
     unclaimed,
     bonus: isOwnOrOfCompany(me, timesheet) || pays ? timesheet.bonus : null,
     ...(seesPay(me, timesheet) && { pay: pounds }),

@@ -8,14 +8,14 @@ import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/timesheet'
 /**
  * The facts of a week for the lifecycle. `isBegun` is always true, because the server creates no week before it begins.
  */
-const factsOf = ({ pending, entries, did_not_work, objected, unclaimed, pay }: TimesheetDetail) => ({
+const factsOf = ({ pending, entries, did_not_work, objected, hours_missing, pay }: TimesheetDetail) => ({
   isComplete: pending === 0,
   isFilled: entries.length > 0 || did_not_work,
   isBegun: true,
   isPayer: pay !== undefined,
   isFinishGiven: entries.some(({ finish_set_at }) => finish_set_at !== null),
   isObjected: objected,
-  hasUnclaimedHours: unclaimed.length > 0,
+  hasUnclaimedHours: hours_missing,
 })
 
 /** Why the user cannot make a move of a week now; undefined when they can. */

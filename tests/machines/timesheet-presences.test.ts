@@ -87,11 +87,12 @@ test('a week is over once its last day has begun and its worker is not on site',
 
 test('an accepted week is sent back with a note when it lacks hours, and not otherwise', () => {
   const accepted = week('ACCEPTED', undefined, { mine: true })
-  const lacking = { ...accepted, unclaimed: [{ in_at: '2026-10-22T05:35:00.000Z', out_at: null }] }
+  const lacking = { ...accepted, hours_missing: true }
   expect(moveDisabledReason(accepted, 'reject', 'Thursday.')).toBe('This week is accepted: it is closed.')
   expect(moveDisabledReason(lacking, 'reject', '')).toBe('Say why it is rejected: the worker reads it.')
   expect(moveDisabledReason(lacking, 'reject', 'Thursday.')).toBeUndefined()
   expect(moveDisabledReason({ ...lacking, status: 'PAID' }, 'reject', 'Thursday.')).toBe(
     'This week is paid: it is closed.',
   )
+  expect(moveDisabledReason({ ...accepted, objected: true }, 'reject', 'Thursday.')).toBeUndefined()
 })

@@ -63,6 +63,7 @@ export const week = (
   did_not_work: false,
   corrected: false,
   objected: false,
+  hours_missing: (changed.unclaimed?.length ?? 0) > 0,
   unclaimed: [],
   submitted_at: null,
   decided_at: null,

@@ -1,4 +1,4 @@
-import { Building2, CalendarClock, Clock, FileText, Flame, IdCard } from 'lucide-react'
+import { Building2, CalendarClock, Clock, FileText, Flame, IdCard, MessageSquareWarning } from 'lucide-react'
 import type { Home } from '#contract/home'
 import { pathOf } from '#contract/paths'
 import { since } from '#contract/words'
@@ -11,6 +11,7 @@ type Decision = Extract<Home, { kind: 'company' }>['decisions'][number]
 const icons: Record<Decision['kind'], Drawing> = {
   cover: Flame,
   timesheets: CalendarClock,
+  objections: MessageSquareWarning,
   access: Building2,
   cards: IdCard,
   offer: Clock,
@@ -44,7 +45,8 @@ export function Decisions({ decisions, asOf }: { decisions: Decision[]; asOf: st
 function Title({ decision: { kind, title, site_id } }: { decision: Decision }) {
   if (kind === 'contracts')
     return <Name href={pathOf({ route: 'contracts', params: {}, query: { status: 'CURRENT' } })}>{title}</Name>
-  if (kind === 'timesheets') return <Name href={pathOf({ route: 'timesheets', params: {} })}>{title}</Name>
+  if (kind === 'timesheets' || kind === 'objections')
+    return <Name href={pathOf({ route: 'timesheets', params: {} })}>{title}</Name>
   if (!site_id) return title
   const slug = kind === 'access' ? 'subcontractors' : 'overview'
   return <Name href={pathOf({ route: 'siteTab', params: { id: site_id, slug } })}>{title}</Name>

@@ -10,7 +10,7 @@ import { TimesheetStatusChip } from './timesheet-display.tsx'
 
 /** One week in the queue: worker, hours, and whether it needs attention. */
 export function QueueRow({ timesheet, current, plain }: { timesheet: Timesheet; current: boolean; plain: boolean }) {
-  const { role, week, company, minutes, pending, flags, pay, status, unclaimed } = timesheet
+  const { role, week, company, minutes, pending, flags, pay, status, hours_missing } = timesheet
   const n = Math.max(flags, pending)
   return (
     <li>
@@ -28,7 +28,7 @@ export function QueueRow({ timesheet, current, plain }: { timesheet: Timesheet; 
                 <Icon of={TriangleAlert} size="s" />
                 Objection
               </span>
-            ) : plain && unclaimed.length > 0 ? (
+            ) : plain && hours_missing ? (
               <span className={s.flags}>
                 <Icon of={TriangleAlert} size="s" />
                 Hours missing

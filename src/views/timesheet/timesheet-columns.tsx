@@ -32,11 +32,12 @@ export const timesheetColumns = (to?: (timesheet: Timesheet) => string): Column<
     head: 'Hours',
     numeric: true,
     sortBy: ({ minutes }) => minutes,
-    cell: ({ minutes, pending, unclaimed, did_not_work }) => (
+    cell: ({ minutes, pending, objected, hours_missing, did_not_work }) => (
       <>
         {did_not_work ? 'Did not work' : hours(minutes)}
         {pending > 0 && <span className={s.pending}>{`and ${pending} pending`}</span>}
-        {unclaimed.length > 0 && <span className={s.pending}>hours missing</span>}
+        {hours_missing && <span className={s.pending}>hours missing</span>}
+        {objected && <span className={s.pending}>objection</span>}
       </>
     ),
   },

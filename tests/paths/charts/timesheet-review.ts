@@ -10,7 +10,11 @@ const failures = { 'somebody decided it meanwhile': decided, 'the connection is 
 const ownFields = { mine: true }
 const submitted = week('SUBMITTED', [line('monday', '2026-10-19')], ownFields)
 const later = { in_at: '2026-10-22T05:35:00.000Z', out_at: '2026-10-22T14:10:00.000Z' }
-const accepted = week('ACCEPTED', [line('monday', '2026-10-19')], ownFields)
+// A version of its own: read in place of the submitted week, it changes what is shown.
+const accepted = week('ACCEPTED', [line('monday', '2026-10-19')], {
+  ...ownFields,
+  updated_at: '2026-10-26T08:00:00.000Z',
+})
 
 export const entry = paths(timesheetReviewMachine, {
   starts: { 'somebody opens a week to decide': { id: 'jans-week' } },
@@ -27,7 +31,10 @@ export const entry = paths(timesheetReviewMachine, {
         output: { timesheet: week('SUBMITTED', [unfinished('monday', '2026-10-19')], ownFields) },
       },
       accepted: { output: { timesheet: accepted } },
-      'accepted, with hours missing': { output: { timesheet: { ...accepted, unclaimed: [later] } } },
+      'accepted, with hours missing': {
+        output: { timesheet: { ...accepted, unclaimed: [later], hours_missing: true } },
+      },
+      'accepted, with an objection': { output: { timesheet: { ...accepted, objected: true } } },
       'accepted, of another company': { output: { timesheet: { ...accepted, pay: undefined } } },
       'their own': { output: { timesheet: week('SUBMITTED') } },
     },
@@ -67,11 +74,24 @@ export const entry = paths(timesheetReviewMachine, {
     'done rereadTimesheet': { 'it is accepted': { output: { timesheet: accepted } } },
     'fail rereadTimesheet': { 'the connection is lost': lost, 'it is gone': { error: { status: 404 } } },
   },
+  possible: (snapshot, event) => {
+    if (event.type === 'rowsMoved') return false
+    // In the moment after the week has come up only presses that were aimed at the one before, and the answer, come.
+    if (snapshot.matches({ reading: { rows: 'moved' } })) {
+      const { timesheet, note, message, overtaken } = snapshot.context
+      const calm = timesheet?.status === 'SUBMITTED' && note === '' && !message && !overtaken
+      return (
+        /^(?:accept|reject|pay|sendQuestion)$|after/.test(event.type) || (calm && /refresh|reread/.test(event.type))
+      )
+    }
+    return true
+  },
   show: ({ timesheet, note, repair, bonus, errors, message, overtaken }) => ({
     week: timesheet?.status,
     own: timesheet?.mine === false || undefined,
     pending: timesheet?.pending || undefined,
     missing: timesheet?.unclaimed.length || undefined,
+    objected: timesheet?.objected || undefined,
     note: note || undefined,
     repair:
       repair && `${repair.day}, ${['16:00', '07:00'].includes(repair.end) ? `ended at ${repair.end}` : 'as it was'}`,
@@ -86,13 +106,15 @@ export const entry = paths(timesheetReviewMachine, {
   },
   words: {
     states: {
-      reading: 'the week is shown',
+      'reading.rows.still': 'the week is shown',
+      'reading.rows.moved': 'the week has just come up',
+      'reading.copy.current': 'as it was read',
+      'reading.copy.revalidating': 'reading it anew behind what is shown',
       confirmingPayment: 'asking whether it was paid',
       finishing: 'a missing finish is written',
       repairing: 'hours are put right in place',
       pricing: 'a bonus is written',
       reloadingAfterConflict: 'reading what became of it',
-      revalidating: 'reading it anew behind what is shown',
       reloadedAfterConflict: 'back to where it was',
       missing: 'there is no such week',
       unreachable: 'an error with Retry',

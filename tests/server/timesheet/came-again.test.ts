@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Home } from '#contract/home'
 import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
+import { contracts } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
-import { siteId, workerId } from '#server/demo/ids-by-key'
+import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
 import { createDemoServer } from '../../support/demo.ts'
 import { weeksOf } from '../../support/weeks.ts'
 
@@ -196,6 +197,33 @@ describe('an accepted week', () => {
       ['submit', 'SUBMITTED'],
       ['accept', 'ACCEPTED'],
     ])
+  })
+
+  test('that lacks hours is not paid before it was sent back, and payroll reads that it lacks some', async () => {
+    await decide('/accept')
+    const paidBy = { payroll_company_id: companyId('payroll') }
+    await system(async (tx) => {
+      await tx
+        .update(contracts)
+        .set(paidBy)
+        .where(eq(contracts.worker_id, workerId(worker)))
+      await tx.update(timesheets).set(paidBy).where(eq(timesheets.id, id))
+    })
+    await worksOnThursday()
+    const refused = await put('owain', id, '/paid')
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The gate saw them after this week was sent: send it back first.',
+    ])
+    expect(await read('owain', id)).toMatchObject({ status: 'ACCEPTED', hours_missing: true })
+    const forPayroll = async () =>
+      ((await list('harjit', '?per_page=100')).data as Timesheet[]).find((one) => one.id === id)
+    expect(await forPayroll()).toMatchObject({ hours_missing: true, unclaimed: [], flags: 0 })
+    await decide('/reject', { message: 'Thursday is missing.' })
+    await send()
+    await decide('/accept')
+    expect(await forPayroll()).toMatchObject({ hours_missing: false })
+    expect(await decide('/paid')).toMatchObject({ status: 'PAID', minutes: 935 })
   })
 
   test('that is paid only says what it lacks', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Timesheet } from '#contract/timesheet'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Home, Waiting } from '#contract/home'
+import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
 import { checkIns } from '#server/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { companyId, workerId } from '#server/demo/ids-by-key'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-const { system, list, read, put, timesheetIdOf, become, movesOf, notificationsOf } = weeksOf(() => demo)
+const { system, list, read, put, timesheetIdOf, become, movesOf, notificationsOf, typedOf } = weeksOf(() => demo)
 const words = ({ statusCode, json }: Awaited<ReturnType<typeof put>>) => [statusCode, json().message]
 
 describe('a finish that nobody gave', () => {
@@ -134,6 +135,70 @@ test('a week on which nobody set a finish is not objected to', async () => {
     409,
     'Nobody else gave a finish on this week.',
   ])
+})
+
+describe('an accepted week whose worker objects to a finish', () => {
+  const worker = 'gareth-bowen-thomas'
+  const closed = [409, 'This week is accepted: it is closed.']
+  const message = 'The gate cam agrees with you.'
+  let id = ''
+  const reject = (text = message) => put('priya', id, '/reject', { message: text })
+  const answer = () => demo.request('margaret', 'POST', `/api/me/timesheets/${id}/message`, { content: message })
+  const tasks = async (key: string) => {
+    const { home, waiting } = (await demo.request(key, 'GET', '/api/me/home')).json().data as {
+      home: Extract<Home, { kind: 'company' }>
+      waiting: Waiting
+    }
+    const objections = home.decisions.filter(({ kind }) => kind === 'objections')
+    return [objections.map(({ title, detail }) => [title, detail]), waiting.timesheets] as const
+  }
+  beforeEach(async () => {
+    id = await timesheetIdOf(worker)
+    await become(id, 'SUBMITTED')
+    await system((tx) =>
+      tx.update(timesheetEntries).set({ finish_set_at: new Date() }).where(eq(timesheetEntries.timesheet_id, id)),
+    )
+    expect((await put('priya', id, '/accept')).statusCode).toBe(200)
+  })
+  const object = async () =>
+    expect((await put(worker, id, '/object', { message: 'I left at five.' })).json().data.objected).toBe(true)
+
+  test('is a task of the owner and of who approves it, and of nobody else, until it is answered', async () => {
+    const before = { margaret: await tasks('margaret'), priya: await tasks('priya'), colin: await tasks('colin') }
+    await object()
+    for (const key of ['margaret', 'priya'] as const) {
+      const [objections, waits] = await tasks(key)
+      expect(objections).toEqual([
+        ['One objection to answer', 'Gareth Bowen-Thomas’s week of 19/10/2026 · not paid before it is answered'],
+      ])
+      expect(waits).toBe(before[key][1] + 1)
+    }
+    expect(await tasks('colin')).toEqual(before.colin)
+    const listed = (await list('priya', '?show=Waiting&per_page=100')).data as Timesheet[]
+    expect(listed.some((timesheet) => timesheet.id === id)).toBe(true)
+    await answer()
+    expect([await tasks('margaret'), await tasks('priya')]).toEqual([before.margaret, before.priya])
+  })
+
+  test('is sent back with a note, put right by its worker, and paid by the true finish', async () => {
+    expect(words(await reject())).toEqual(closed)
+    await object()
+    expect((await reject(' ')).statusCode).toBe(422)
+    const back = await reject()
+    expect(back.json().data).toMatchObject({ status: 'REJECTED', objected: false })
+    const undone = await put('priya', id, '/undo', {})
+    expect(undone.json().data).toMatchObject({ status: 'ACCEPTED', objected: true })
+    await reject()
+    const before = await read(worker, id)
+    const [first, ...rest] = typedOf(before)
+    const entries = [{ ...first, end: '17:10', note: 'I left at ten past five.' }, ...rest]
+    const saved = (await put(worker, id, '', { entries })).json().data as TimesheetDetail
+    expect(saved.minutes).not.toBe(before.minutes)
+    expect((await put(worker, id, '/submit')).statusCode).toBe(200)
+    expect((await put('priya', id, '/accept')).json().data).toMatchObject({ minutes: saved.minutes })
+    expect((await put('margaret', id, '/paid')).json().data).toMatchObject({ status: 'PAID', minutes: saved.minutes })
+    expect(words(await reject())).toEqual([409, 'This week is paid: it is closed.'])
+  })
 })
 
 describe('what the user sees as one act is one call', () => {

@@ -10,6 +10,7 @@ import type { ActInput, TimesheetOutput } from '#machines/timesheet-review-setup
 import { timesheetWeekMachine } from '#machines/timesheet-week.machine'
 import type { Read } from '#machines/timesheet-week-setup'
 import { ReviewContent } from '#views/timesheet/review-content'
+import { timesheetColumns } from '#views/timesheet/timesheet-columns'
 import { WeekBanners } from '#views/timesheet/week-banners'
 import { WeekFoot } from '#views/timesheet/week-foot'
 import { WeekQuestions } from '#views/timesheet/week-questions'
@@ -68,6 +69,7 @@ async function openReview(timesheet: TimesheetDetail) {
   const rejected: string[] = []
   const actor = createActor(
     timesheetReviewMachine.provide({
+      delays: { afterRowsMoved: 0 },
       actors: {
         readTimesheet: task(async () => ({ timesheet })),
         rejectTimesheet: task(({ drafts }: ActInput) => {
@@ -80,6 +82,7 @@ async function openReview(timesheet: TimesheetDetail) {
   ).start()
   render(<ReviewContent actor={actor} level={1} onPrint={() => {}} />)
   await screen.findByRole('heading', { name: 'Jan Nowak' })
+  await waitFor(() => expect(actor.getSnapshot().matches({ reading: { rows: 'still' } })).toBe(true))
   return rejected
 }
 
@@ -93,6 +96,31 @@ test('an accepted week that lacks hours says so, and is sent back with a note', 
   fireEvent.change(screen.getByLabelText(/^Note to Jan/), { target: { value: 'Thursday is missing.' } })
   fireEvent.click(screen.getByRole('button', { name: /^Send back/ }))
   expect(rejected).toEqual(['Thursday is missing.'])
+})
+
+test.each<[string, Partial<TimesheetDetail>, RegExp]>([
+  ['lacks hours', { unclaimed }, /The gate saw them after this week was sent: send it back first\./],
+  ['has an objection', { objected: true }, /The worker objects to a finish that was set: answer them first\./],
+])('an accepted week that %s says why it is not paid, and may be sent back', async (_, changed, words) => {
+  await openReview(week('ACCEPTED', undefined, { mine: true, ...changed }))
+  const pay = screen.getByRole('button', { name: 'Mark as paid' })
+  expect(pay.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(pay.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(words)
+  expect(screen.getByRole('button', { name: /^Send back/ })).toBeDefined()
+})
+
+test('payroll, which reads no times of the gate, reads in its list what a week waits for', () => {
+  const hoursOf = (changed: Partial<TimesheetDetail>) =>
+    render(
+      <>
+        {timesheetColumns()
+          .find(({ id }) => id === 'hours')
+          ?.cell(week('ACCEPTED', undefined, changed))}
+      </>,
+    ).container.textContent
+  expect(hoursOf({})).toBe('9 h 30')
+  expect(hoursOf({ hours_missing: true })).toBe('9 h 30hours missing')
+  expect(hoursOf({ objected: true })).toBe('9 h 30objection')
 })
 
 test('an accepted week that lacks nothing is not sent back', async () => {
