@@ -100,14 +100,18 @@ export const timesheetApi = api({
   /** Newest week first, then by name; a worker gets only their own. */
   list: { method: 'GET', path: '/api/me/timesheets', query: pageQuery(timesheetFilterShape), reply: listOf(Timesheet) },
   /**
-   * Opens the caller's current week for each company that pays by the hour; existing ones are unchanged. `opened`: how
-   * many were created. `newest`: the caller's newest week, this one or an earlier.
+   * Opens the caller's current week, or a past `week`, for each company that pays by the hour; existing ones are
+   * unchanged. `opened`: how many were created. `newest`: the caller's newest week, this one or an earlier; with `week`
+   * the one of that week. 422 for a week to come, or one that no contract covers.
    */
   open: {
     method: 'POST',
     path: '/api/me/timesheets',
+    body: z.strictObject({ week: requestDay().optional() }).prefault({}),
     reply: one(z.object({ opened: z.number().int(), newest: Id.nullable() })),
   },
+  /** The Mondays of the caller's past weeks that a contract covered and that are not opened, newest first. */
+  missing: { method: 'GET', path: '/api/me/timesheets/missing', reply: one(z.array(Day)) },
   /** Whether something needs the reader: a week to submit, or one to decide. */
   pending: {
     method: 'GET',

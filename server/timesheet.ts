@@ -23,6 +23,7 @@ import {
   unclaimedOf,
 } from '#server/timesheet/moves'
 import { answerNote, assertLeft } from '#server/timesheet/note'
+import { missingWeeks, openPastWeek } from '#server/timesheet/past-weeks'
 import { invoicedTo, invoiceEmail } from '#server/timesheet/pdf'
 import { readersOf, refreshReaders } from '#server/timesheet/readers'
 import { removeFirst, saveWeek } from '#server/timesheet/save'
@@ -63,19 +64,25 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
         return listed(timesheetApi.list.path, query, await toTimesheetDtos(tx, me, rows), total)
       }),
 
-    async open({ me, transaction }) {
+    async open({ me, transaction, body }) {
       const now = deps.clock.now()
       const opened = await deps.db.transaction('system', async (tx) => {
         // The week begins with their stays: whoever moves them is waited for.
         await lockWorker(tx, me.id)
-        return openWeek(tx, me.id, mondayOf(londonDay(now)), now)
+        return body.week === undefined
+          ? openWeek(tx, me.id, mondayOf(londonDay(now)), now)
+          : openPastWeek(tx, me.id, body.week, now)
       })
-      const newest = { ...timesheetApi.list.query.parse({}), per_page: 1 }
+      const newest = { ...timesheetApi.list.query.parse({}), per_page: 1, ...(body.week && { date: body.week }) }
       const { rows } = await transaction((tx) =>
         listTimesheets(tx, (most) => filteredTimesheets(me, newest, now, most), newest),
       )
       return { data: { opened: opened.length, newest: rows[0]?.id ?? null } }
     },
+
+    missing: async ({ me }) => ({
+      data: await deps.db.transaction('system', (tx) => missingWeeks(tx, me.id, mondayOf(londonDay(deps.clock.now())))),
+    }),
 
     pending: ({ me, transaction }) =>
       transaction(async (tx) => {

@@ -39,6 +39,7 @@ export const additions = {
     'EMP|APPR|PAY|SELF',
     'The rows of the list; money as the list shows it; formula-safe; signed URL 5 min',
   ],
+  'GET /api/me/timesheets/missing': ['---yy--', 'SELF', 'The past weeks of the caller that they may still open'],
   'PUT /api/me/timesheets/{id}/undo': [
     'yy-----',
     'EMP|APPR',

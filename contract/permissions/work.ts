@@ -96,7 +96,11 @@ export const work = {
     'EMP|APPR|SELF',
     "W/G own draft, rejected or submitted (a submitted one returns to draft); managers' corrections are logged; nobody edits an accepted or paid sheet",
   ],
-  'POST /api/me/timesheets': ['---yy--', 'SELF', 'Ours: opens this week of the caller; reading the list opens none'],
+  'POST /api/me/timesheets': [
+    '---yy--',
+    'SELF',
+    'Ours: opens this week of the caller, or a past one that a contract covered; reading the list opens none',
+  ],
   'PUT /api/me/timesheets/{id}/bonus': ['yy-----', 'EMP|APPR', 'Not on own sheet'],
   'PUT /api/me/timesheets/{id}/paid': ['y------', 'EMP', 'Accepted sheets only; once (D2: M, payroll)'],
   'PUT /api/me/timesheets/{id}/finish': [

@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
-import { addDays, londonDay, londonInstant, minutesBetween, mondayOf, toMinute } from '#contract/london'
+import { and, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { londonDay, londonInstant, minutesBetween, mondayOf, toMinute } from '#contract/london'
 import { usualBreak } from '#lifecycles/timesheet-week'
 import { contractRates, contracts } from '#server/db/schema/contract'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
@@ -12,20 +12,23 @@ import { nextVersion } from '#server/version'
 type ContractRow = typeof contracts.$inferSelect
 type TimesheetRow = typeof timesheets.$inferSelect
 
-/** The worker's contracts with timesheets that are valid on some day of the week. */
+/** The worker's contracts with timesheets that are valid on some day of a week; `week` is the date of its Monday. */
+export const isContractIn = (workerId: string, week: SQL): SQL | undefined =>
+  and(
+    eq(contracts.worker_id, workerId),
+    eq(contracts.use_timesheet, true),
+    sql`${contracts.start_at} <= ${week} + 6`,
+    or(isNull(contracts.end_at), sql`${contracts.end_at} >= ${week}`),
+    or(
+      isNull(contracts.terminated_at),
+      sql`${contracts.terminated_at} >= ${week}::timestamp at time zone 'Europe/London'`,
+    ),
+  )
 const contractsIn = (tx: Tx, workerId: string, week: string): Promise<ContractRow[]> =>
   tx
     .select()
     .from(contracts)
-    .where(
-      and(
-        eq(contracts.worker_id, workerId),
-        eq(contracts.use_timesheet, true),
-        lte(contracts.start_at, addDays(week, 6)),
-        or(isNull(contracts.end_at), gte(contracts.end_at, week)),
-        or(isNull(contracts.terminated_at), gte(contracts.terminated_at, londonInstant(week))),
-      ),
-    )
+    .where(isContractIn(workerId, sql`${week}::date`))
     .orderBy(contracts.start_at)
 
 /**

@@ -1,20 +1,45 @@
-import { emit, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import { timesheets } from '#services/timesheet'
+import { failureOf, noAnswer } from './failure.ts'
+import { type ErrorParams, fromError } from './form-error.ts'
+import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
+
+type Opened = { opened: number; newest: string | null }
+type Which = { week?: string | undefined }
 
 export const openingWeekMachine = setup({
   types: {
-    events: {} as { type: 'retry' },
-    emitted: {} as { type: 'opened' },
+    context: {} as {
+      /** Mondays of past weeks that the worker may still open, newest first. */
+      missing: string[]
+      /** The one that is being opened. */
+      week: string | undefined
+      message: string | undefined
+    },
+    events: {} as { type: 'retry' } | { type: 'open'; week: string },
+    /** `id`: a past week that the worker opened. */
+    emitted: {} as { type: 'opened'; id?: string | undefined },
     tags: {} as 'busy',
   },
-  actors: { openWeek: task((_: Record<string, never>, signal) => timesheets.open({}, signal)) },
-  guards: { isNew: (_, { opened }: { opened: number }) => opened > 0 },
-  actions: { announceOpened: emit({ type: 'opened' as const }) },
+  actors: {
+    openWeek: task(({ week }: Which, signal) => timesheets.open({ body: week === undefined ? {} : { week } }, signal)),
+    readMissing: task((_: Record<string, never>, signal) => timesheets.missing({}, signal)),
+  },
+  guards: { isNew: (_, { opened }: Opened) => opened > 0 },
+  actions: {
+    keepMissing: assign((_, { missing }: { missing: string[] }) => ({ missing })),
+    keepWeek: assign((_, { week }: { week: string }) => ({ week, message: undefined })),
+    forgetWeek: assign({ week: undefined }),
+    keepFailure: assign((_, { error }: ErrorParams) => ({ message: failureOf(error).message ?? noAnswer })),
+    announceOpened: emit({ type: 'opened' as const }),
+    announcePast: emit((_, { newest }: Opened) => ({ type: 'opened' as const, id: newest ?? undefined })),
+  },
 }).createMachine({
   id: 'openingWeek',
   description:
-    'A worker opens their list of weeks: this week is created if it is missing, while the others are loaded.',
+    'A worker opens their list of weeks: this week is created if it is missing, while the others are loaded. A past week that nobody opened is listed, and created when they ask for it.',
+  context: { missing: [], week: undefined, message: undefined },
   initial: 'opening',
   states: {
     opening: {
@@ -26,15 +51,41 @@ export const openingWeekMachine = setup({
         onDone: [
           {
             guard: { type: 'isNew', params: ({ event }) => event.output.data },
-            target: 'open',
+            target: 'listing',
             actions: 'announceOpened',
           },
-          { target: 'open' },
+          { target: 'listing' },
         ],
         onError: 'unopened',
       },
     },
-    open: { description: 'This week is in the list, if a company pays by the hour.' },
     unopened: { on: { retry: 'opening' } },
+    listing: {
+      description: 'This week is in the list, if a company pays by the hour.',
+      tags: 'busy',
+      invoke: {
+        id: 'readMissing',
+        src: 'readMissing',
+        input: {},
+        onDone: {
+          target: 'listed',
+          actions: { type: 'keepMissing', params: ({ event }) => ({ missing: event.output.data }) },
+        },
+        onError: 'unlisted',
+      },
+    },
+    unlisted: { description: 'Which past weeks are missing is not known.', on: { retry: 'listing' } },
+    listed: { on: { open: { target: 'openingPast', actions: { type: 'keepWeek', params: fromEvent } } } },
+    openingPast: {
+      tags: 'busy',
+      exit: 'forgetWeek',
+      invoke: {
+        id: 'openPastWeek',
+        src: 'openWeek',
+        input: ({ context: { week } }) => ({ week }),
+        onDone: { target: 'listing', actions: { type: 'announcePast', params: ({ event }) => event.output.data } },
+        onError: { target: 'listed', actions: { type: 'keepFailure', params: fromError } },
+      },
+    },
   },
 })

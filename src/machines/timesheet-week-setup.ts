@@ -34,7 +34,7 @@ const toOutput = (answer: Promise<{ data: TimesheetDetail }>): Promise<Timesheet
 /** This week, created if it is missing; if that fails, the newest one. */
 const currentWeek = (signal: AbortSignal): Promise<string | undefined> =>
   timesheets
-    .open({}, signal)
+    .open({ body: {} }, signal)
     .then(({ data }) => data.newest ?? undefined)
     .catch(async () => (await timesheets.list({ query: { per_page: 1 } }, signal)).data[0]?.id)
 

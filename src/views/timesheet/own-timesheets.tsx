@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { pathOf } from '#contract/paths'
 import { concernsOwnTimesheets } from '#machines/feed-events'
 import { openingWeekMachine } from '#machines/opening-week.machine'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
@@ -18,7 +19,12 @@ export function OwnTimesheets({ page }: { page: PageContext }) {
   const unopened = useSelector(opening, (state) => state.matches('unopened'))
   const newest = useSelector(list, (state) => state.context.items[0]?.id)
   const id = page.params.timesheet_id
-  useActorEvents(opening, () => list.send({ type: 'refresh' }))
+  const unlisted = useSelector(opening, (state) => state.matches('unlisted'))
+  const message = useSelector(opening, (state) => state.context.message)
+  useActorEvents(opening, ({ id }) => {
+    list.send({ type: 'refresh' })
+    if (id) page.go(pathOf({ route: 'timesheet', params: { timesheet_id: id } }))
+  })
   useFeed(concernsOwnTimesheets, () => list.send({ type: 'refresh' }))
   return (
     <div className={s.page} data-open={id ? '' : undefined}>
@@ -30,7 +36,18 @@ export function OwnTimesheets({ page }: { page: PageContext }) {
             <LinkButton onClick={() => opening.send({ type: 'retry' })}>Try again</LinkButton>
           </Banner>
         )}
-        <OwnWeeks list={list} current={id ?? newest} />
+        {unlisted && (
+          <Banner tone="wait" announce>
+            Past weeks without hours could not be loaded.{' '}
+            <LinkButton onClick={() => opening.send({ type: 'retry' })}>Try again</LinkButton>
+          </Banner>
+        )}
+        {message && (
+          <Banner tone="bad" announce>
+            {message}
+          </Banner>
+        )}
+        <OwnWeeks list={list} opening={opening} current={id ?? newest} />
       </nav>
       {id && (
         <div className={s.open}>

@@ -2,8 +2,10 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { londonDay, mondayOf } from '#contract/london'
 import { pathOf } from '#contract/paths'
+import type { Timesheet } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
 import { hasMore } from '#machines/generic/pages'
+import type { openingWeekMachine } from '#machines/opening-week.machine'
 import type { timesheetListMachine } from '#machines/timesheet-list.machine'
 import { weekInShort } from '#machines/timesheet-names'
 import { Button } from '#ui/button'
@@ -13,11 +15,17 @@ import { Skeleton } from '#ui/skeleton'
 import s from './own.module.css'
 import { TimesheetStatusChip } from './timesheet-display.tsx'
 
-type Props = { list: ActorRefFrom<typeof timesheetListMachine>; current: string | undefined }
+type Props = {
+  list: ActorRefFrom<typeof timesheetListMachine>
+  opening: ActorRefFrom<typeof openingWeekMachine>
+  current: string | undefined
+}
 
-/** A worker's weeks, newest first. */
-export function OwnWeeks({ list, current }: Props) {
+/** A worker's weeks, newest first, with the past ones that nobody opened. */
+export function OwnWeeks({ list, opening, current }: Props) {
   const weeks = useSelector(list, (state) => state.context.items)
+  const missing = useSelector(opening, (state) => state.context.missing)
+  const openedWeek = useSelector(opening, (state) => state.context.week)
   const loading = useSelector(list, (state) => state.matches('loading'))
   const more = useSelector(list, (state) => hasMore(state.context))
   const loadingMore = useSelector(list, (state) => state.matches('loadingMore'))
@@ -33,7 +41,7 @@ export function OwnWeeks({ list, current }: Props) {
         <Skeleton height={56} />
       </div>
     )
-  if (!weeks.length)
+  if (!weeks.length && !missing.length)
     return (
       <EmptyState level={2} title="No timesheets yet">
         Your timesheets are created from your check-ins once a company pays you by the hour.
@@ -42,25 +50,42 @@ export function OwnWeeks({ list, current }: Props) {
   return (
     <>
       <ul className={s.rows}>
-        {weeks.map((week) => (
-          <li key={week.id}>
-            <a
-              href={pathOf({ route: 'timesheet', params: { timesheet_id: week.id } })}
-              aria-current={week.id === current ? 'true' : undefined}
-            >
+        {withMissing(weeks, missing).map((week) =>
+          typeof week === 'string' ? (
+            <li key={week} className={s.missing}>
               <span className={s.name}>
-                {week.week === monday ? 'This week' : weekInShort(week.week)}
-                <span className={s.sub}>
-                  {week.did_not_work ? 'Did not work' : hours(week.minutes)}
-                  {week.pending > 0 && ` and ${week.pending} pending`}
-                  {week.unclaimed.length > 0 && ', hours missing'}
-                  {week.pay !== undefined && week.pay > 0 && ` · ${money(week.pay)}`}
-                </span>
+                {weekInShort(week)}
+                <span className={s.sub}>No hours yet</span>
               </span>
-              <TimesheetStatusChip status={week.status} bare />
-            </a>
-          </li>
-        ))}
+              <Button
+                size="s"
+                aria-label={`Open ${weekInShort(week)}`}
+                busy={openedWeek === week}
+                onClick={() => opening.send({ type: 'open', week })}
+              >
+                Open
+              </Button>
+            </li>
+          ) : (
+            <li key={week.id}>
+              <a
+                href={pathOf({ route: 'timesheet', params: { timesheet_id: week.id } })}
+                aria-current={week.id === current ? 'true' : undefined}
+              >
+                <span className={s.name}>
+                  {week.week === monday ? 'This week' : weekInShort(week.week)}
+                  <span className={s.sub}>
+                    {week.did_not_work ? 'Did not work' : hours(week.minutes)}
+                    {week.pending > 0 && ` and ${week.pending} pending`}
+                    {week.hours_missing && ', hours missing'}
+                    {week.pay !== undefined && week.pay > 0 && ` · ${money(week.pay)}`}
+                  </span>
+                </span>
+                <TimesheetStatusChip status={week.status} bare />
+              </a>
+            </li>
+          ),
+        )}
       </ul>
       {more && (
         <Button busy={loadingMore} onClick={() => list.send({ type: 'loadMore' })}>
@@ -70,3 +95,8 @@ export function OwnWeeks({ list, current }: Props) {
     </>
   )
 }
+
+const mondayOfRow = (row: Timesheet | string) => (typeof row === 'string' ? row : row.week)
+/** The weeks and the Mondays of the missing ones, newest first. */
+const withMissing = (weeks: readonly Timesheet[], missing: readonly string[]) =>
+  [...weeks, ...missing].sort((one, other) => mondayOfRow(other).localeCompare(mondayOfRow(one)))

@@ -27,6 +27,72 @@ test('reading opens no week; opening one does, once, and for nobody who is not p
   expect(await open('llinos-gwenllian-hughes')).toEqual({ opened: 0, newest: null })
 })
 
+describe('a past week that nobody opened', () => {
+  // Her contract of 8 October, a Thursday, is written on the 26th.
+  const worker = 'llinos-gwenllian-hughes'
+  const open = (body?: object, key = worker) => demo.request(key, 'POST', '/api/me/timesheets', body)
+  const missing = async (key = worker) =>
+    (await demo.request(key, 'GET', '/api/me/timesheets/missing')).json().data as string[]
+  const errorsOf = async (body: object) => {
+    const answer = await open(body)
+    return [answer.statusCode, answer.json().errors]
+  }
+  beforeAll(async () => {
+    expect(await missing()).toEqual([])
+    const contract = { worker_id: workerId(worker), role_id: 'electrician', start_at: '2026-10-08', hourly_rate: 20 }
+    expect((await demo.request('margaret', 'POST', '/api/me/contracts', contract)).statusCode).toBe(200)
+  })
+
+  test('is on the worker’s list, of the last eight, while a contract covered it', async () => {
+    expect(await missing()).toEqual(['2026-10-19', '2026-10-12', '2026-10-05'])
+    await system((tx) =>
+      tx.execute(
+        sql`update contracts set start_at = '2026-06-01', end_at = '2026-10-18' where worker_id = ${workerId(worker)}`,
+      ),
+    )
+    const weeks = await missing()
+    expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([7, '2026-10-12', '2026-08-31'])
+    await system((tx) =>
+      tx.execute(
+        sql`update contracts set start_at = '2026-10-08', end_at = null where worker_id = ${workerId(worker)}`,
+      ),
+    )
+  })
+
+  test('is refused where it is no week, still to come, or not covered', async () => {
+    expect(await errorsOf({ week: '2026-10-13' })).toEqual([422, { week: ['Choose a Monday: a week begins on one.'] }])
+    expect(await errorsOf({ week: '2026-11-02' })).toEqual([422, { week: ['This week is still to come.'] }])
+    expect(await errorsOf({ week: '2026-09-28' })).toEqual([
+      422,
+      { week: ['No company had a contract with you in this week that pays by timesheets.'] },
+    ])
+    expect(await missing()).toHaveLength(3)
+  })
+
+  test('is opened by its worker, filled in, sent, accepted and paid', async () => {
+    const { opened, newest } = (await open({ week: '2026-10-12' })).json().data
+    expect(opened).toBe(1)
+    expect((await open({ week: '2026-10-12' })).json().data).toEqual({ opened: 0, newest })
+    expect(await missing()).toEqual(['2026-10-19', '2026-10-05'])
+    expect(await read(worker, newest)).toMatchObject({ week: '2026-10-12', status: 'DRAFT', entries: [] })
+    const hours = typed({ day: '2026-10-13', site_id: null })
+    expect((await put(worker, newest, '', { entries: [hours] })).json().data).toMatchObject({ minutes: 540, pay: 180 })
+    for (const [key, path, status] of [
+      [worker, '/submit', 'SUBMITTED'],
+      ['margaret', '/accept', 'ACCEPTED'],
+      ['margaret', '/paid', 'PAID'],
+    ] as const)
+      expect((await put(key, newest, path)).json().data).toMatchObject({ status, minutes: 540 })
+  })
+
+  test('without a week it is this one that is opened, as before', async () => {
+    const { opened, newest } = (await open()).json().data
+    expect(opened).toBe(1)
+    expect(await read(worker, newest)).toMatchObject({ week: '2026-10-26' })
+    expect((await open({})).json().data).toEqual({ opened: 0, newest })
+  })
+})
+
 describe('a week that its worker puts right', () => {
   const worker = 'harpreet-singh-bhullar'
   let id = ''

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import '../../ui/dom.ts'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { Timesheet } from '#contract/timesheet'
+import { openingWeekMachine } from '#machines/opening-week.machine'
+import { task } from '#machines/task'
+import { timesheetListMachine } from '#machines/timesheet-list.machine'
+import { OwnWeeks } from '#views/timesheet/own-weeks'
+import { week } from '../../support/timesheets.ts'
+
+afterEach(cleanup)
+
+test('a past week that nobody opened stands in its place on the worker’s list, and is opened from there', async () => {
+  const requested: (string | undefined)[] = []
+  const items: Timesheet[] = [
+    week('DRAFT', undefined, { id: 'newer' }),
+    week('PAID', [], { id: 'older', week: '2026-10-05' }),
+  ]
+  const list = createActor(
+    timesheetListMachine.provide({
+      actors: {
+        load: task(async () => ({ items, total: 2, capped: false, more: false, next: undefined, about: undefined })),
+      },
+    }),
+    { input: { query: {} } },
+  ).start()
+  const opening = createActor(
+    openingWeekMachine.provide({
+      actors: {
+        openWeek: task(async ({ week: asked }: { week?: string | undefined }) => {
+          requested.push(asked)
+          return { data: { opened: 1, newest: 'past' } }
+        }),
+        readMissing: task(async () => ({ data: requested.length > 1 ? [] : ['2026-10-12'] })),
+      },
+    }),
+  ).start()
+  const ids: (string | undefined)[] = []
+  opening.on('opened', ({ id }) => ids.push(id))
+  render(<OwnWeeks list={list} opening={opening} current={undefined} />)
+  await screen.findByText('No hours yet')
+  const rows = screen.getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent?.includes('No hours yet'))).toEqual([false, true, false])
+  fireEvent.click(within(rows[1] ?? document.body).getByRole('button', { name: /^Open 12 Oct/ }))
+  await waitFor(() => expect(ids).toEqual([undefined, 'past']))
+  expect(requested).toEqual([undefined, '2026-10-12'])
+  await waitFor(() => expect(screen.queryByText('No hours yet')).toBeNull())
+})
