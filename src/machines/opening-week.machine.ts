@@ -31,7 +31,10 @@ export const openingWeekMachine = setup({
     keepMissing: assign((_, { missing }: { missing: string[] }) => ({ missing })),
     keepWeek: assign((_, { week }: { week: string }) => ({ week, message: undefined })),
     forgetWeek: assign({ week: undefined }),
-    keepFailure: assign((_, { error }: ErrorParams) => ({ message: failureOf(error).message ?? noAnswer })),
+    keepFailure: assign((_, { error }: ErrorParams) => {
+      const { errors, message } = failureOf(error)
+      return { message: errors.week?.[0] ?? message ?? noAnswer }
+    }),
     announceOpened: emit({ type: 'opened' as const }),
     announcePast: emit((_, { newest }: Opened) => ({ type: 'opened' as const, id: newest ?? undefined })),
   },

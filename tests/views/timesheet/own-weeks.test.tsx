@@ -29,8 +29,8 @@ test('a past week that nobody opened stands in its place on the worker’s list,
   const opening = createActor(
     openingWeekMachine.provide({
       actors: {
-        openWeek: task(async ({ week: asked }: { week?: string | undefined }) => {
-          requested.push(asked)
+        openWeek: task(async ({ week: monday }: { week?: string | undefined }) => {
+          requested.push(monday)
           return { data: { opened: 1, newest: 'past' } }
         }),
         readMissing: task(async () => ({ data: requested.length > 1 ? [] : ['2026-10-12'] })),
