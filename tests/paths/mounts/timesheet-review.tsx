@@ -51,7 +51,7 @@ export const timesheetReviewInReact = inReact(
   {
     does: {
       accept: press(/^Accept/),
-      reject: press(/^Reject/),
+      reject: press(/^(?:Reject|Send back)/),
       pay: press('Mark as paid'),
       confirm: () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as paid' })),
       finish: press('Set the finish'),
@@ -73,7 +73,7 @@ export const timesheetReviewInReact = inReact(
         expect(screen.queryByRole('form')).toBeNull()
       },
       accepting: busy(/^Accept/),
-      rejecting: busy(/^Reject/),
+      rejecting: busy(/^(?:Reject|Send back)/),
       finishing: ({ context }: Shown) => {
         expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Finish' }).value).toBe(context.repair?.end)
         if (context.errors.end) screen.getByText(context.errors.end)
