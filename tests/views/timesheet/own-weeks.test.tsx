@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Timesheet } from '#contract/timesheet'
+import type { Page } from '#machines/generic/pages'
 import { openingWeekMachine } from '#machines/opening-week.machine'
 import { task } from '#machines/task'
 import { timesheetListMachine } from '#machines/timesheet-list.machine'
@@ -21,7 +22,16 @@ test('a past week that nobody opened stands in its place on the worker’s list,
   const list = createActor(
     timesheetListMachine.provide({
       actors: {
-        load: task(async () => ({ items, total: 2, capped: false, more: false, next: undefined, about: undefined })),
+        load: task(
+          async (): Promise<Page<Timesheet>> => ({
+            items,
+            total: 2,
+            capped: false,
+            more: false,
+            next: undefined,
+            about: undefined,
+          }),
+        ),
       },
     }),
     { input: { query: {} } },
@@ -31,7 +41,7 @@ test('a past week that nobody opened stands in its place on the worker’s list,
       actors: {
         openWeek: task(async ({ week: monday }: { week?: string | undefined }) => {
           requested.push(monday)
-          return { data: { opened: 1, newest: 'past' } }
+          return { data: { opened: 1, newest: 'past' as string | null } }
         }),
         readMissing: task(async () => ({ data: requested.length > 1 ? [] : ['2026-10-12'] })),
       },
