@@ -21,7 +21,8 @@ export const dayInWords = (instant: string) => longDay.format(new Date(instant))
 /** 'Fri'. */
 export const weekdayInShort = (instant: string) => weekday.format(new Date(instant))
 /** 'Fri 20 Nov'. */
-const weekdayAndDay = (instant: string) => `${weekday.format(new Date(instant))} ${shortDay.format(new Date(instant))}`
+export const weekdayAndDay = (instant: string) =>
+  `${weekday.format(new Date(instant))} ${shortDay.format(new Date(instant))}`
 /** 'Fri 20 Nov 06:50'. */
 export const dayAndTime = (instant: string) => `${weekdayAndDay(instant)} ${clockTime(instant)}`
 /** 'at 06:50' today, else 'at 06:50 on Fri 20 Nov'. */

@@ -8,11 +8,12 @@ import type { Person } from '#server/person'
 import { can, ofCompany } from '#server/scopes'
 import type { Tx } from '#server/transaction'
 
-/** Flags to check before accepting: a day without a finish time, and a shift across a clock change. */
+/** Flags to check before accepting: a day without a finish time, a shift across a clock change, hours without pay. */
 const endMissing = sql<boolean>`bool_or(${timesheetEntries.minutes} is null)`
 const clocksChanged = sql<boolean>`coalesce(bool_or(
   (${timesheetEntries.end_at} at time zone 'Europe/London') - (${timesheetEntries.start_at} at time zone 'Europe/London')
   <> ${timesheetEntries.end_at} - ${timesheetEntries.start_at}), false)`
+const uncovered = sql<boolean>`bool_or(${timesheetEntries.contract_rate_id} is null)`
 
 /**
  * All timesheets to accept as one decision. Pay is shown only to an owner, and only for their own company's timesheets.
@@ -37,15 +38,16 @@ export async function timesheetsDecision(tx: Tx, me: Person): Promise<Decision[]
     .from(timesheets)
     .where(which)
   const flags = await tx
-    .select({ endMissing, clocksChanged })
+    .select({ endMissing, clocksChanged, uncovered })
     .from(timesheets)
     .innerJoin(timesheetEntries, eq(timesheetEntries.timesheet_id, timesheets.id))
     .where(which)
     .groupBy(timesheets.id)
-  const flagged = flags.filter((flag) => flag.endMissing || flag.clocksChanged)
+  const flagged = flags.filter((flag) => flag.endMissing || flag.clocksChanged || flag.uncovered)
   const reasons = [
     flagged.some((flag) => flag.endMissing) && 'a missing finish time',
     flagged.some((flag) => flag.clocksChanged) && 'a clock change',
+    flagged.some((flag) => flag.uncovered) && 'hours without a contract',
   ].filter(Boolean)
   const oneWeek = total.first_week === total.last_week
   const rest = total.own < total.n ? ' for your own company' : ''

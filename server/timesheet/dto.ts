@@ -3,7 +3,7 @@ import { clockChange, minutesBetween } from '#contract/london'
 import { maxPresenceMinutes } from '#contract/presence'
 import type { Timesheet, TimesheetDetail } from '#contract/timesheet'
 import { isOnSite, type TimesheetEntry } from '#contract/timesheet-entry'
-import { clockTime, hours } from '#contract/words'
+import { clockTime, hours, weekdayAndDay } from '#contract/words'
 import { payOf, tolerance } from '#lifecycles/timesheet-week'
 import { movesOf } from '#server/history'
 import type { Person } from '#server/person'
@@ -28,7 +28,7 @@ import type { Tx } from '#server/transaction'
 
 /** What to check before an entry is accepted, as sentences. */
 export function flagsOf({ entry, checkIn, isObserved }: Line): string[] {
-  const { start_at, end_at, minutes, source, finish_set_at } = entry
+  const { day, start_at, end_at, minutes, source, finish_set_at, contract_rate_id } = entry
   const left = checkIn && !isLeftUnknown(checkIn) ? checkIn.out_at : null
   const early = checkIn && start_at ? minutesBetween(start_at, checkIn.in_at) : 0
   const late = left && end_at ? minutesBetween(left, end_at) : 0
@@ -42,9 +42,12 @@ export function flagsOf({ entry, checkIn, isObserved }: Line): string[] {
       : []),
     ...(span > maxPresenceMinutes ? [`${hours(span)} at a stretch.`] : []),
     ...(!isObserved && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
+    ...(contract_rate_id === null ? [uncovered(day, minutes)] : []),
     ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
   ]
 }
+const uncovered = (day: string, minutes: number | null) =>
+  `No contract covers ${weekdayAndDay(day)}: ${minutes === null ? 'its hours' : hours(minutes)} are not paid.`
 const outBy = (checkIn: Line['checkIn']) =>
   checkIn?.out_source === 'WORKER' ? 'they said that they left' : 'the gate saw them out'
 function overClockChange(start: Date, end: Date): string[] {
