@@ -153,8 +153,9 @@ export async function hasOther(
   return found !== undefined
 }
 
+/** A row that only refers to the contract, such as a week that a check-in opens, does not wait. */
 export const lockContract = async (tx: Tx, id: string): Promise<ContractRow | undefined> =>
-  (await tx.select().from(contracts).where(eq(contracts.id, id)).for('update'))[0]
+  (await tx.select().from(contracts).where(eq(contracts.id, id)).for('no key update'))[0]
 
 /**
  * Changes the rate from `day` on: the current row ends the day before, and a new one replaces all that were to begin

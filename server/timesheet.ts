@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { londonDay, mondayOf } from '#contract/london'
 import { timesheetApi } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
+import { timesheets } from '#server/db/schema/timesheet'
 import type { Deps } from '#server/deps'
 import { waiting } from '#server/home/waiting'
 import { newId } from '#server/ids'
@@ -25,10 +27,11 @@ import {
 import { answerNote, assertLeft } from '#server/timesheet/note'
 import { missingWeeks, openPastWeek } from '#server/timesheet/past-weeks'
 import { invoicedTo, invoiceEmail } from '#server/timesheet/pdf'
+import { updateRates } from '#server/timesheet/rates'
 import { readersOf, refreshReaders } from '#server/timesheet/readers'
 import { removeFirst, saveWeek } from '#server/timesheet/save'
 import { appendUndoableHistory, undoLast } from '#server/timesheet/undo'
-import { addPresences, openWeek, ratesOn } from '#server/timesheet/week'
+import { addPresences, openWeek } from '#server/timesheet/week'
 import { addMessage, addPayment, bonusOf, listTimesheets, setBonus, updateTimesheet } from '#server/timesheet.store'
 import type { RunTransaction, Tx } from '#server/transaction'
 
@@ -92,11 +95,8 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
 
     one: ({ me, transaction, params }) => transaction((tx) => getTimesheetDetail(tx, me, params.id)),
 
-    async save({ me, transaction, params, body }) {
-      const days = body.entries.map(({ day }) => day)
-      const rates = await deps.db.transaction('system', (tx) => ratesOn(tx, params.id, days))
-      return move({ transaction, me, params, read: body.updated_at }, (tx, locked) => saveWeek(tx, locked, body, rates))
-    },
+    save: ({ me, transaction, params, body }) =>
+      move({ transaction, me, params, read: body.updated_at }, (tx, locked) => saveWeek(tx, locked, body)),
 
     submit: ({ me, transaction, params, body: { did_not_work, updated_at: read } }) =>
       move({ transaction, me, params, read }, async (tx, locked) => {
@@ -104,6 +104,8 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
         const idle = did_not_work ? { did_not_work } : {}
         const to = nextStatus({ ...locked, timesheet: { ...locked.timesheet, ...idle } }, { type: 'submit' })
         const { minutes } = sumOf(locked.lines)
+        // A week that was accepted and came back has the rates that it was accepted with.
+        await updateRates(tx, locked.timesheet, eq(timesheets.id, params.id))
         await updateTimesheet(tx, params.id, {
           status: to,
           ...idle,

@@ -17,6 +17,7 @@ import { companyOf } from '#server/site/access'
 import { chooseApprover } from '#server/site/approvers'
 import { guardTrade } from '#server/site/guards'
 import { endApprovals } from '#server/subcompany/guards'
+import { applyContract, lockUnpaidWeeks } from '#server/timesheet/contract-change'
 import type { Tx } from '#server/transaction'
 import { assertVersion, nextVersion } from '#server/version'
 
@@ -43,6 +44,7 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
   const move = { type: 'create', begins: row.start_at > londonDay(now) ? 'later' : 'now' } as const
   const law = { from: 'NONE', facts: { isFree: !(await hasOther(tx, row, null)) }, move } as const
   const to = nextStatus(law)
+  await lockUnpaidWeeks(tx, row)
   const [made] = await tx
     .insert(contracts)
     .values({ ...row, slug: `contract-${row.id}` })
@@ -57,6 +59,7 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
     created_at: now,
   }
   await tx.insert(contractRates).values(rate)
+  await applyContract(tx, made, { me, now })
   await appendContractHistory(tx, made, law, {
     to,
     me,
@@ -89,10 +92,12 @@ export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changi
   const facts = { isLater, isFree: !(await hasOther(tx, { ...row, end_at }, id)) }
   const law = { from, facts, move: { type: 'extend' } } as const
   const to = nextStatus(law)
+  await lockUnpaidWeeks(tx, row)
   await tx
     .update(contracts)
     .set({ end_at, updated_at: nextVersion(contracts.updated_at, now) })
     .where(eq(contracts.id, id))
+  await applyContract(tx, row, { me, now })
   const until = dayInNumbers(end_at)
   await appendContractHistory(tx, row, law, { to, me, now, detail: `until ${until}` })
   const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
@@ -109,17 +114,20 @@ export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: C
   if (hourly_rate === undefined) return
   const { row, from } = await lockVisibleContract(tx, me, id, now)
   assertVersion(updated_at, row, overtaken)
+  await lockWorker(tx, row.worker_id)
   const today = londonDay(now)
   const [day = today] = [row.start_at, today].sort().reverse()
   const rates = await ratesOf(tx, id)
   const paid = rates.findLast(({ start_at }) => start_at <= day)
   const law = { from, facts: { isNewRate: paid?.hourly_rate !== hourly_rate }, move: { type: 'changeRate' } } as const
   const to = nextStatus(law)
+  await lockUnpaidWeeks(tx, row)
   await changeRate(tx, { id: newId(), contract_id: id, hourly_rate, start_at: day, created_by: me.id, created_at: now })
   await tx
     .update(contracts)
     .set({ updated_at: nextVersion(contracts.updated_at, now) })
     .where(eq(contracts.id, id))
+  await applyContract(tx, row, { me, now, from: day })
   const rate = `${money(hourly_rate)} an hour from ${dayInNumbers(day)}`
   await appendContractHistory(tx, row, law, { to, me, now, detail: rate })
   const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
@@ -144,7 +152,9 @@ export async function terminate(tx: Tx, { me, now, id, reason }: Terminating) {
   await lockWorker(tx, row.worker_id)
   const ending = await lockEndingWith(tx, row, now)
   const ended = { terminated_at: now, terminated_by: me.id, terminated_reason: reason || null, updated_at: now }
+  await lockUnpaidWeeks(tx, row)
   await tx.update(contracts).set(ended).where(eq(contracts.id, row.id))
+  await applyContract(tx, row, { me, now })
   const day = dayInNumbers(londonDay(now))
   await appendContractHistory(tx, row, law, { to, me, now, detail: reason ? `${day}: ${reason}` : day })
   if (from === 'CURRENT') await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)

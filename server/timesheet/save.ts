@@ -8,9 +8,10 @@ import { unprocessable } from '#server/problems'
 import { can } from '#server/scopes'
 import { shownTo } from '#server/timesheet/access'
 import { appendTimesheetHistory, isVisibleTimesheet, type LockedTimesheet, nextStatus } from '#server/timesheet/moves'
+import { ratesOn } from '#server/timesheet/rates'
 import { addPresences, hoursOf } from '#server/timesheet/week'
 import { addMessage, type EntryRow, putLines, sitesOf, updateTimesheet } from '#server/timesheet.store'
-import type { Tx } from '#server/transaction'
+import { asServer, type Tx } from '#server/transaction'
 
 type Week = z.output<typeof timesheetApi.save.body>
 type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
@@ -21,13 +22,12 @@ const leaveOne = 'Leave a line on a site of yours: without one this week is not 
 
 /**
  * Replaces the entries of a week: saved by its worker (a submitted one becomes a draft again), or corrected by an
- * approver. `rates` are the contract rates by day. 422 on `entries.{place}.{field}`, and nothing is changed.
+ * approver. 422 on `entries.{place}.{field}`, and nothing is changed.
  */
 export async function saveWeek(
   tx: Tx,
   locked: LockedTimesheet,
   { entries, did_not_work, message }: Week,
-  rates: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   const { timesheet, me, now } = locked
   const isOwn = can(timesheet.worker_id === me.id)
@@ -71,6 +71,9 @@ export async function saveWeek(
     addError(place, 'start', words)
   if (did_not_work && entries.length) Object.assign(errors, { did_not_work: [removeFirst] })
   if (Object.keys(errors).length) throw unprocessable(errors)
+  // Read once the week is locked: whoever changes a rate waits for it, and then gives it to these lines.
+  const days = entries.map(({ day }) => day)
+  const rates = await asServer(tx, () => ratesOn(tx, timesheet, days))
   const rows = lines.map(({ typed, before, isKept, lived }) => ({
     id: before?.id ?? newId(),
     timesheet_id: timesheet.id,
@@ -78,8 +81,7 @@ export async function saveWeek(
     day: typed.day,
     site_id: typed.site_id,
     check_in_id: before?.check_in_id ?? null,
-    // An entry that stays on its day keeps its rate.
-    contract_rate_id: (before?.day === typed.day ? before.contract_rate_id : null) ?? rates.get(typed.day) ?? null,
+    contract_rate_id: rates.get(typed.day) ?? null,
     start_at: lived.start_at,
     end_at: lived.end_at,
     break_minutes: typed.break_minutes,

@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TimesheetStatus } from '#contract/timesheet'
 import { money } from '#contract/words'
 import { timesheetReasons } from '#lifecycles/timesheet-reasons'
+import { timesheets } from '#server/db/schema/timesheet'
 import type { Act } from '#server/outbox/put'
 import { conflict } from '#server/problems'
 import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/timesheet/moves'
+import { updateRates } from '#server/timesheet/rates'
 import { bonusOf, removeBonus, removeLines, removeMessage, setBonus, updateTimesheet } from '#server/timesheet.store'
 import type { Tx } from '#server/transaction'
 import { beginAct, newestAct, withdraw } from '#server/undo'
@@ -69,6 +72,8 @@ export async function undoLast(tx: Tx, locked: LockedTimesheet): Promise<void> {
   if (isBonus && before.bonus) await setBonus(tx, before.bonus)
   if (isBonus && !before.bonus) await removeBonus(tx, timesheet.id)
   await removeLines(tx, before.added)
+  // Its rates can have changed while it was accepted.
+  if (to === 'SUBMITTED') await updateRates(tx, timesheet, eq(timesheets.id, timesheet.id))
   const { objected_at } = before
   const did_not_work = timesheet.did_not_work || before.did_not_work
   // A week that was sent back after it was accepted keeps that decision.

@@ -1,10 +1,11 @@
-import { and, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { londonDay, londonInstant, minutesBetween, mondayOf, toMinute } from '#contract/london'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { londonDay, minutesBetween, mondayOf, toMinute } from '#contract/london'
 import { usualBreak } from '#lifecycles/timesheet-week'
-import { contractRates, contracts } from '#server/db/schema/contract'
+import { contracts } from '#server/db/schema/contract'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { newId } from '#server/ids'
 import { isLeftUnknown, type Presence } from '#server/presence/presence'
+import { ratesOn } from '#server/timesheet/rates'
 import { presencesIn } from '#server/timesheet.store'
 import { asServer, type Tx } from '#server/transaction'
 import { nextVersion } from '#server/version'
@@ -24,65 +25,33 @@ export const isContractIn = (workerId: string, week: SQL): SQL | undefined =>
       sql`${contracts.terminated_at} >= ${week}::timestamp at time zone 'Europe/London'`,
     ),
   )
-const contractsIn = (tx: Tx, workerId: string, week: string): Promise<ContractRow[]> =>
+/** `companyId`: only those with this company. */
+const contractsIn = (tx: Tx, workerId: string, week: string, companyId?: string): Promise<ContractRow[]> =>
   tx
     .select()
     .from(contracts)
-    .where(isContractIn(workerId, sql`${week}::date`))
+    .where(
+      and(
+        isContractIn(workerId, sql`${week}::date`),
+        companyId === undefined ? undefined : eq(contracts.company_id, companyId),
+      ),
+    )
     .orderBy(contracts.start_at)
 
 /**
- * The company's rate for a worker on a day, from the contract that is valid then: contracts can follow one another
- * within a week.
- */
-async function rateOn(
-  tx: Tx,
-  { worker_id, company_id }: Pick<TimesheetRow, 'worker_id' | 'company_id'>,
-  day: string,
-): Promise<string | null> {
-  const [rate] = await tx
-    .select({ id: contractRates.id })
-    .from(contractRates)
-    .innerJoin(contracts, eq(contracts.id, contractRates.contract_id))
-    .where(
-      and(
-        eq(contracts.worker_id, worker_id),
-        eq(contracts.company_id, company_id),
-        lte(contracts.start_at, day),
-        or(isNull(contracts.end_at), gte(contracts.end_at, day)),
-        or(isNull(contracts.terminated_at), gte(contracts.terminated_at, londonInstant(day))),
-        lte(contractRates.start_at, day),
-        or(isNull(contractRates.end_at), gte(contractRates.end_at, day)),
-      ),
-    )
-    .orderBy(desc(contracts.start_at), desc(contractRates.start_at))
-    .limit(1)
-  return rate?.id ?? null
-}
-
-/**
- * The rates by day. Runs with the server's rights: a person who corrects a week is not always allowed to read
- * contracts.
- */
-export async function ratesOn(
-  tx: Tx,
-  timesheetId: string,
-  days: readonly string[],
-): Promise<Map<string, string | null>> {
-  const [timesheet] = await tx.select().from(timesheets).where(eq(timesheets.id, timesheetId))
-  const rates = new Map<string, string | null>()
-  if (timesheet) for (const day of new Set(days)) rates.set(day, await rateOn(tx, timesheet, day))
-  return rates
-}
-
-/**
  * Creates the worker's timesheets of a week, one for each company with an hourly contract with timesheets, with entries
- * from the check-ins so far; existing ones are unchanged. Runs with the server's rights. Returns the ids of the new
+ * from the check-ins so far; existing ones are unchanged. `companyId`: only for this company. Runs with the server's rights. Returns the ids of the new
  * ones.
  */
-export async function openWeek(tx: Tx, workerId: string, week: string, now: Date): Promise<string[]> {
+export async function openWeek(
+  tx: Tx,
+  workerId: string,
+  week: string,
+  now: Date,
+  companyId?: string,
+): Promise<string[]> {
   const opened: string[] = []
-  for (const contract of await contractsIn(tx, workerId, week)) {
+  for (const contract of await contractsIn(tx, workerId, week, companyId)) {
     const [made] = await tx
       .insert(timesheets)
       .values({
@@ -131,7 +100,7 @@ async function addPresence(tx: Tx, timesheet: TimesheetRow, presence: Observed):
     worker_id: presence.worker_id,
     site_id: presence.site_id,
     check_in_id: presence.id,
-    contract_rate_id: await rateOn(tx, timesheet, hours.day),
+    contract_rate_id: (await ratesOn(tx, timesheet, [hours.day])).get(hours.day) ?? null,
     ...hours,
     source: 'CHECK_IN',
   })

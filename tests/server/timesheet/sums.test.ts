@@ -136,7 +136,14 @@ test('the sums of a week follow a rate that is changed again on the day from whi
   expect(await change(30)).toBe(200)
   const [rate] = await system((tx) => tx.select().from(contractRates).where(eq(contractRates.hourly_rate, 30)))
   const id = await timesheetIdOf('jan-nowak', '2026-10-26')
-  const line = { ...(await ratedLine()), id: newId(), timesheet_id: id, check_in_id: null, minutes: 61 }
+  const line = {
+    ...(await ratedLine()),
+    id: newId(),
+    timesheet_id: id,
+    check_in_id: null,
+    day: '2026-10-26',
+    minutes: 61,
+  }
   await system((tx) => tx.insert(timesheetEntries).values({ ...line, contract_rate_id: rate?.id ?? null }))
   const before = (await sumsOf(id))?.hours_amount ?? 0
   expect(before).toBeGreaterThanOrEqual(30.5)
