@@ -8,13 +8,15 @@ import { Day, Id, Instant, one } from './wire.ts'
  * whatever its length, each ending contract as one.
  */
 const Decision = z.object({
-  kind: z.enum(['timesheets', 'objections', 'access', 'cards', 'offer', 'cover', 'contracts']),
+  kind: z.enum(['timesheets', 'objections', 'access', 'cards', 'offer', 'cover', 'contracts', 'uncovered']),
   title: z.string(),
   detail: z.string(),
   since: Instant.nullable(),
   count: z.number().int(),
   /** The site where it is handled. */
   site_id: Id.optional(),
+  /** The worker whose contracts it is about. */
+  worker_slug: z.string().optional(),
 })
 const SiteNow = z.object({
   id: Id,

@@ -20,6 +20,7 @@ import { leftOf, presenceOf, weekOf } from '#server/home/presence'
 import { sitesNow } from '#server/home/sites-now'
 import { tasksOf } from '#server/home/tasks'
 import { timesheetsDecision } from '#server/home/timesheets-decision'
+import { uncoveredDecisions } from '#server/home/uncovered'
 import { waiting } from '#server/home/waiting'
 import type { Person } from '#server/person'
 import { can, ofCompany } from '#server/scopes'
@@ -57,6 +58,7 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
       ...coverDecisions(watched, me),
       ...(await timesheetsDecision(tx, me)),
       ...(await objectionsDecision(tx, me)),
+      ...(await uncoveredDecisions(tx, me, today)),
       ...(await accessDecisions(tx, me)),
       ...(await cardDecisions(tx, me)),
       ...(await offerDecisions(tx, me, today)),

@@ -1,4 +1,13 @@
-import { Building2, CalendarClock, Clock, FileText, Flame, IdCard, MessageSquareWarning } from 'lucide-react'
+import {
+  Building2,
+  CalendarClock,
+  Clock,
+  FileText,
+  FileWarning,
+  Flame,
+  IdCard,
+  MessageSquareWarning,
+} from 'lucide-react'
 import type { Home } from '#contract/home'
 import { pathOf } from '#contract/paths'
 import { since } from '#contract/words'
@@ -16,6 +25,7 @@ const icons: Record<Decision['kind'], Drawing> = {
   cards: IdCard,
   offer: Clock,
   contracts: FileText,
+  uncovered: FileWarning,
 }
 
 /** What the user has to decide, danger to people first. */
@@ -42,7 +52,9 @@ export function Decisions({ decisions, asOf }: { decisions: Decision[]; asOf: st
   )
 }
 
-function Title({ decision: { kind, title, site_id } }: { decision: Decision }) {
+function Title({ decision: { kind, title, site_id, worker_slug } }: { decision: Decision }) {
+  if (worker_slug) return <Name href={pathOf({ route: 'workerContract', params: { slug: worker_slug } })}>{title}</Name>
+  if (kind === 'uncovered') return <Name href={pathOf({ route: 'contracts', params: {} })}>{title}</Name>
   if (kind === 'contracts')
     return <Name href={pathOf({ route: 'contracts', params: {}, query: { status: 'CURRENT' } })}>{title}</Name>
   if (kind === 'timesheets' || kind === 'objections')
