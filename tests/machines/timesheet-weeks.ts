@@ -1,7 +1,10 @@
 /** Days of a week (0 is Monday) with their clock times in London and minutes of break. */
 export type Shift = readonly [day: number, start: string, end: string | null, break_minutes: number]
 type Rate = readonly [from: string, pounds: number]
-/** Minutes and pence as they were worked out apart from the code, with another calendar and exact fractions. */
+/**
+ * Minutes and pence as they were worked out apart from the code, with another calendar and exact fractions: each rate to
+ * the penny, then added up.
+ */
 export const weeks: readonly (readonly [
   title: string,
   week: string,
@@ -200,7 +203,7 @@ export const weeks: readonly (readonly [
       ['2026-11-13', 19.99],
     ],
     3540,
-    111490,
+    111491,
   ],
   [
     'a leap day',
@@ -360,7 +363,7 @@ export const weeks: readonly (readonly [
       ['2026-03-17', 24.29],
     ],
     1576,
-    63484,
+    63485,
   ],
   [
     'week of 2026-05-18',
@@ -461,7 +464,7 @@ export const weeks: readonly (readonly [
       ['2026-09-11', 24.54],
     ],
     2639,
-    104465,
+    104464,
   ],
   [
     'week of 2026-10-19',
@@ -665,7 +668,7 @@ export const weeks: readonly (readonly [
       ['2026-08-01', 13.66],
     ],
     2080,
-    47050,
+    47051,
   ],
   [
     'week of 2027-05-10',

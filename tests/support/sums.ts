@@ -5,7 +5,7 @@ import type { Tx } from '#server/transaction'
 
 type Week = typeof timesheets.$inferSelect & { minutes: number; pence: number; bonus: number }
 
-/** Every week with what its lines come to, added up one by one: minutes, and pence to the nearest, half a penny up. */
+/** Every week with what its lines come to, added up one by one: minutes, and pence, of each rate to the nearest, half a penny up. */
 export async function addedUp(tx: Tx): Promise<Week[]> {
   const lines = await tx
     .select({ of: timesheetEntries.timesheet_id, minutes: timesheetEntries.minutes, rate: contractRates.hourly_rate })
@@ -14,11 +14,16 @@ export async function addedUp(tx: Tx): Promise<Week[]> {
   const bonuses = new Map((await tx.select().from(timesheetBonuses)).map((one) => [one.timesheet_id, one.amount]))
   return (await tx.select().from(timesheets)).map((week) => {
     const own = lines.filter((line) => line.of === week.id)
-    const penceMinutes = own.reduce((sum, { minutes, rate }) => sum + (minutes ?? 0) * Math.round((rate ?? 0) * 100), 0)
+    const rates = [...new Set(own.map(({ rate }) => rate ?? 0))]
+    const penceOf = (rate: number) => {
+      const under = own.filter((line) => (line.rate ?? 0) === rate)
+      const minutes = under.reduce((sum, line) => sum + (line.minutes ?? 0), 0)
+      return Math.floor((minutes * Math.round(rate * 100) + 30) / 60)
+    }
     return {
       ...week,
       minutes: own.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
-      pence: Math.floor((penceMinutes + 30) / 60),
+      pence: rates.reduce((sum, rate) => sum + penceOf(rate), 0),
       bonus: Math.round((bonuses.get(week.id) ?? 0) * 100),
     }
   })

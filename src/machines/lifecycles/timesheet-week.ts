@@ -14,14 +14,16 @@ export function minutesOf({ start_at, end_at, break_minutes }: Hours): number | 
 }
 
 /**
- * Pay in pounds for minutes at hourly rates in pounds: summed exactly and rounded once to the penny, half a penny up.
+ * Pay in pounds for minutes at hourly rates in pounds. The minutes of each rate are summed and rounded to the penny, half
+ * a penny up, so that the lines of a payslip come to its total.
  */
 export function payOf(lines: readonly { minutes: number | null; hourly_rate: number }[]): number {
-  const sixtieths = lines.reduce(
-    (sum, { minutes, hourly_rate }) => sum + (minutes ?? 0) * Math.round(hourly_rate * 100),
-    0,
-  )
-  return Math.floor((sixtieths + 30) / 60) / 100
+  const minutesByRate = new Map<number, number>()
+  for (const { minutes, hourly_rate } of lines) {
+    const pence = Math.round(hourly_rate * 100)
+    minutesByRate.set(pence, (minutesByRate.get(pence) ?? 0) + (minutes ?? 0))
+  }
+  return [...minutesByRate].reduce((sum, [pence, minutes]) => sum + Math.floor((minutes * pence + 30) / 60), 0) / 100
 }
 
 /** Minutes by which a claim can differ from the gate's record: people walk from the gate to their work. */
