@@ -16,6 +16,8 @@ export const FirePerson = z.object({
   seen_where: z.string(),
   /** No check-out long after closing time: possibly gone, but still searched for. */
   suspected_left: z.boolean(),
+  /** In a roll call: put on its list after it had begun, when they came or were found; absent for all others. */
+  added_later: z.boolean().optional(),
   /** Signed URL of their photo. */
   photo: z.string().nullable(),
 })

@@ -106,9 +106,10 @@ const mine = (
   column: typeof rollCallPeople.company_id | typeof rollCallMarks.company_id,
 ) => (shared ? ofCompany(column, me.company_id ?? '') : undefined)
 
+const isAddedLater = isNotNull(rollCallPeople.added_by)
 type Which = { ids?: string[]; added?: true; late?: boolean }
 /**
- * The people of a roll call by name, those added by hand last; optionally only `ids`, only those added later, or only
+ * The people of a roll call by name, then those added later in the order in which they were added; optionally only `ids`, only those added later, or only
  * those who were added in time or `late`, after it was closed.
  */
 export async function peopleOf(
@@ -126,23 +127,28 @@ export async function peopleOf(
         mine(me, access, rollCallPeople.company_id),
         late === undefined ? undefined : eq(rollCallPeople.late, late),
         ids && inArray(rollCallPeople.person_id, ids),
-        added && isNotNull(rollCallPeople.added_by),
+        added && isAddedLater,
       ),
     )
-    .orderBy(sql`${rollCallPeople.kind} = 'ADDED'`, asc(rollCallPeople.name), asc(rollCallPeople.person_id))
+    .orderBy(
+      sql`case when ${isAddedLater} then ${rollCallPeople.created_at} end nulls first`,
+      asc(rollCallPeople.name),
+      asc(rollCallPeople.person_id),
+    )
   return rows.map(toPersonOnSite)
 }
 const toPersonOnSite = ({
   person_id,
   roll_call_id: _,
   site_id: _site,
-  added_by: _by,
+  added_by,
   late: _late,
   created_at: _at,
   ...person
 }: PersonRow): PersonOnSite => ({
   ...person,
   id: person_id,
+  ...(added_by !== null && { added_later: true }),
 })
 
 type MarkBatch = { marks: { mark: Mark; company_id: string | null }[]; late: boolean; now: Date }

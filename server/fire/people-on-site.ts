@@ -37,7 +37,7 @@ const byName = (a: PersonOnSite, b: PersonOnSite) => a.name.localeCompare(b.name
  */
 export async function peopleOnSite(
   tx: Tx,
-  me: Person,
+  me: Pick<Person, 'company_id'>,
   { site, shared }: SiteAccess,
   now: Date,
   ids?: string[],

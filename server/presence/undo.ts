@@ -9,7 +9,6 @@ import { checkIns, usedNonces } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
 import { rollCallPeople } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
-import { peopleOnSite } from '#server/fire/people-on-site'
 import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { linesOfPresence, type PresenceLine, removeHours, unsettleHours } from '#server/presence/hours'
@@ -24,7 +23,8 @@ import {
   stateOf,
 } from '#server/presence/presence'
 import { conflict, forbidden, notFound } from '#server/problems'
-import { addPeople, lockRunning } from '#server/roll-call.store'
+import { callTurnedUp } from '#server/roll-call/turned-up'
+import { lockRunning } from '#server/roll-call.store'
 import type { Tx } from '#server/transaction'
 import { newestAct, withdraw } from '#server/undo'
 
@@ -87,7 +87,8 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
   await giveCodeBack(tx, presence, move === 'checkOut' ? presence.out_receipt : presence.receipt)
   const undoing = { worker, before, lines, by: me.id, now }
   await (move === 'checkOut' ? goOn(tx, presence, undoing) : takeBack(tx, presence, ended, undoing))
-  if (back) await callAgain(tx, me, back, now)
+  // The roll call could have started while they were checked out.
+  if (back) await callTurnedUp(tx, back, me.id, now)
   const data = { detail: words[move], ...(move === 'checkIn' && { in_at: presence.in_at }) }
   await appendHistory(tx, {
     ...historySubject(presence),
@@ -128,18 +129,6 @@ async function giveCodeBack(tx: Tx, { site_id, worker_id }: Presence, receipt: P
   if (typeof nonce !== 'string') return
   const isIt = and(eq(usedNonces.site_id, site_id), eq(usedNonces.nonce, nonce), eq(usedNonces.worker_id, worker_id))
   await tx.delete(usedNonces).where(isIt)
-}
-
-/**
- * Adds somebody who is on site again to the site's running roll call: it could have started while they were checked
- * out.
- */
-async function callAgain(tx: Tx, me: Person, { id, site_id }: Presence, now: Date): Promise<void> {
-  const running = await lockRunning(tx, site_id)
-  const [site] = running ? await tx.select().from(sites).where(eq(sites.id, site_id)) : []
-  if (!running || !site) return
-  const people = await peopleOnSite(tx, me, { site, shared: false, manages: false }, now, [id])
-  await addPeople(tx, running, people, { by: me.id, late: false })
 }
 
 const presenceById = async (tx: Tx, id: string): Promise<Presence | undefined> =>

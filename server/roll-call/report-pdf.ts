@@ -88,6 +88,10 @@ const minutes = (from: string, to: string) => {
   const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
+const kindWords = ({ kind, added_later }: PersonOnSite) =>
+  [kind === 'VISITOR' && ', visitor', kind === 'ADDED' ? ', added by hand' : added_later && ', added after the start']
+    .filter(Boolean)
+    .join('')
 const group = (title: string, lines: Line[]): Part[] =>
   lines.length
     ? [
@@ -96,7 +100,7 @@ const group = (title: string, lines: Line[]): Part[] =>
           table: [
             ['Name', 'Company', 'Marked', 'By', 'Note'],
             ...lines.map(({ person, mark }) => [
-              `${person.name}${person.kind === 'VISITOR' ? ', visitor' : person.kind === 'ADDED' ? ', added by hand' : ''}`,
+              `${person.name}${kindWords(person)}`,
               person.company ?? '',
               mark && mark.mark !== 'NONE' ? clockTime(mark.at) : '',
               mark && mark.mark !== 'NONE' ? marshalOf(mark) : '',

@@ -7,11 +7,13 @@ const order: Record<Filter, number> = { NEEDS_HELP: 0, NOT_FOUND: 1, SAFE: 2, NO
 /** Maximum rows rendered of people who are found; the others of them are found by searching. */
 const mostFound = 200
 
+const isLater = ({ person: { kind, added_later } }: Row) => kind === 'ADDED' || added_later === true
+
 export type Row = { person: FirePerson; status: Filter }
 
 /**
  * The filtered rows: people who need help, then those not found, the safe, and those not on site; of each status those
- * added by hand last. Those not found are sorted by name, those who need help by the first call for it, so that a note
+ * added later last, as they were added. Those not found are sorted by name, those who need help by the first call for it, so that a note
  * moves nobody, and the others by their latest mark; the newest first.
  */
 export function rowsOf(
@@ -32,8 +34,9 @@ export function rowsOf(
       // The row just marked keeps its position, because the marshal's thumb is over it.
       const [x, y] = [a, b].map(({ person, status }) => (person.id === last && filter !== 'ALL' ? filter : status))
       const byStatus = order[x ?? 'NOT_FOUND'] - order[y ?? 'NOT_FOUND']
-      const byList = Number(a.person.kind === 'ADDED') - Number(b.person.kind === 'ADDED')
+      const byList = Number(isLater(a)) - Number(isLater(b))
       if (byStatus || byList) return byStatus || byList
+      if (x === 'NOT_FOUND' && isLater(a)) return 0
       if (x === 'NOT_FOUND') return a.person.name.localeCompare(b.person.name, 'en-GB')
       return markedAt(b.person.id, y).localeCompare(markedAt(a.person.id, x))
     })

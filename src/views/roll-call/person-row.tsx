@@ -107,6 +107,7 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, noti
           {status === 'NOT_FOUND' || !mark ? (
             <p className={s.seen}>
               {person.suspected_left && <b className={s.doubt}>Suspected left. </b>}
+              {person.added_later && person.kind !== 'ADDED' && <b>Added after the start. </b>}
               {`${person.seen_where}, ${moment(person.seen_at, now, dayWithDots)}`}
             </p>
           ) : (

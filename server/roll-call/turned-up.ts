@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import { rollCallPeople } from '#server/db/schema/roll-call'
+import { sites } from '#server/db/schema/site'
+import { peopleOnSite } from '#server/fire/people-on-site'
+import { addPeople, type CallRow, lockRunning } from '#server/roll-call.store'
+import { asServer, type Tx } from '#server/transaction'
+
+/** A check-in, of a worker or a visitor, that has just been written or is open again. */
+type Stay = { id: string; site_id: string }
+
+/**
+ * Adds whoever is on site now to the roll call that runs there, unless they are on its list: it began without them. The
+ * roll call can be neither started nor closed there until the transaction ends, so one that begins meanwhile has them too.
+ * The caller has locked the worker or visitor.
+ */
+export async function callTurnedUp(tx: Tx, stay: Stay, by: string, now: Date): Promise<void> {
+  await asServer(tx, async () => {
+    const running = await lockRunning(tx, stay.site_id)
+    if (!running || (await isCalled(tx, running, stay))) return
+    const [site] = await tx.select().from(sites).where(eq(sites.id, stay.site_id))
+    if (!site) return
+    const everybody = { site, shared: false, manages: false }
+    const people = await peopleOnSite(tx, { company_id: null }, everybody, now, [stay.id])
+    await addPeople(tx, running, people, { by, late: false })
+  })
+}
+
+/** Whether they are on the list, by this stay or by one before. */
+async function isCalled(tx: Tx, { id }: CallRow, stay: Stay): Promise<boolean> {
+  const stays = sql`(select id from check_ins where worker_id = (select worker_id from check_ins where id = ${stay.id})
+    union all select id from visitor_check_ins where visitor_id = (select visitor_id from visitor_check_ins where id = ${stay.id}))`
+  return (
+    (await tx.$count(
+      rollCallPeople,
+      sql`${rollCallPeople.roll_call_id} = ${id} and ${rollCallPeople.person_id} in ${stays}`,
+    )) > 0
+  )
+}
