@@ -5,6 +5,7 @@ import { workerQrApi } from '#contract/worker-qr'
 import { audit } from '#server/auth/audit'
 import { assignments } from '#server/db/schema/assignment'
 import { workerKeys } from '#server/db/schema/device'
+import { checkIns } from '#server/db/schema/presence'
 import { sites } from '#server/db/schema/site'
 import { users } from '#server/db/schema/user'
 import type { Deps } from '#server/deps'
@@ -75,11 +76,26 @@ async function sitesAhead(tx: Tx, userId: string, today: string) {
       ),
     )
     .orderBy(asc(assignments.start_at), asc(assignments.id))
-  return rows.map(({ assignment: { start_at, end_at }, site: { id, name, city, postcode } }) => ({
-    id,
-    name,
-    place: `${city} ${postcode}`,
-    start_at,
-    end_at,
-  }))
+  const ahead = rows.map(({ assignment: { start_at, end_at }, site }) => toGate(site, start_at, end_at))
+  const isHere = await siteOfStay(tx, userId)
+  const isAssigned = ahead.some(({ id, start_at }) => id === isHere?.id && start_at <= today)
+  return isHere && !isAssigned ? [toGate(isHere, today, today), ...ahead] : ahead
 }
+
+/** The site that the worker is on: whoever is there can leave with their code, also when the assignment has ended. */
+async function siteOfStay(tx: Tx, userId: string) {
+  const [row] = await tx
+    .select({ site: sites })
+    .from(checkIns)
+    .innerJoin(sites, eq(sites.id, checkIns.site_id))
+    .where(and(ofUser(checkIns.worker_id, userId), restrictTo(isNull(checkIns.out_at))))
+  return row?.site
+}
+
+const toGate = ({ id, name, city, postcode }: typeof sites.$inferSelect, start_at: string, end_at: string) => ({
+  id,
+  name,
+  place: `${city} ${postcode}`,
+  start_at,
+  end_at,
+})

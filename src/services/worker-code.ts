@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { londonDay } from '#contract/london'
+import { addDays, londonDay } from '#contract/london'
 import { Day, Id } from '#contract/wire'
 import { PublicKey, qrText, qrToSign } from '#contract/worker-qr'
 import { client } from './client.ts'
@@ -17,9 +17,10 @@ const OwnKey = z.object({
   privateKey: z.custom<CryptoKey>((value) => value instanceof CryptoKey),
   publicKey: PublicKey,
 })
-const today = (gates: Gate[]) => {
+/** The gates of today; `grace`: days after the last one on which the code is still shown. */
+const today = (gates: Gate[], grace = 0) => {
   const day = londonDay(new Date())
-  return gates.filter(({ start_at, end_at }) => start_at <= day && day <= end_at)
+  return gates.filter(({ start_at, end_at }) => start_at <= day && day <= addDays(end_at, grace))
 }
 const nameOf = (userId: string) => `qr-key ${userId}`
 const gatesOf = (userId: string) => `qr-gates ${userId}`
@@ -52,7 +53,8 @@ export const workerCode = {
       return today(data.sites)
     } catch (error) {
       if (!('id' in own) || !own.id || Object(error).status !== undefined) throw error
-      return today((await deviceStore.read(gatesOf(userId), z.array(Gate))) ?? [])
+      // Whoever is still on site after midnight leaves with it: without network nobody knows whether they are.
+      return today((await deviceStore.read(gatesOf(userId), z.array(Gate))) ?? [], 1)
     }
   },
   /** A fresh code for one gate. */

@@ -48,3 +48,17 @@ test('a phone whose disk answers only once its key was asked for keeps that key,
   expect(registered).toEqual([registered[0], registered[0]])
   expect(onDisk()).toMatchObject({ id: key.id, publicKey: registered[0] })
 })
+
+test('a phone without network shows the code of a site on the day after its last day, and no longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-26T20:00:00Z') })
+  const site = { id: key.id, name: 'Riverside', place: 'Leeds', start_at: '2026-10-01', end_at: '2026-10-26' }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: { ...key, sites: [site] } })))
+  const names = async () => (await (await openPage()).prepare()).map(({ name }) => name)
+  expect(await names()).toEqual(['Riverside'])
+  vi.setSystemTime(new Date('2026-10-27T01:00:00Z'))
+  expect(await names()).toEqual([])
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('fetch failed')))
+  expect(await names()).toEqual(['Riverside'])
+  vi.setSystemTime(new Date('2026-10-28T01:00:00Z'))
+  expect(await names()).toEqual([])
+})
