@@ -37,6 +37,8 @@ export const RollCallSession = z.object({
   ahead: z.number(),
   /** The other marshals, by the server's last answer; unknown from an earlier version of it. */
   others: OtherMarshal.array().optional(),
+  /** The marshal can no longer access the site: of the list only those are kept of whom the server has not taken something. */
+  right_ended: z.boolean().optional(),
   /** When another phone's codes were last read. */
   merged_at: z.string().optional(),
 })

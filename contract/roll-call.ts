@@ -92,6 +92,11 @@ const others = { others: OtherMarshal.array().optional() }
 /** Changes since `revision`. */
 const Update = z.object({
   status: RollCallStatus,
+  /**
+   * The sender took part as a marshal, and has no right to the site any more: what they sent is taken, but for what is
+   * named as refused, and they read nothing else.
+   */
+  right_ended: z.boolean().optional(),
   /** Also absent from the answers of an earlier version. */
   closed_at: Instant.nullable().optional(),
   closed_by: z.string().nullable().optional(),
@@ -173,7 +178,10 @@ export const rollCallApi = api({
     query: z.strictObject({ since: z.coerce.number().int().min(0) }),
     reply: one(Update),
   },
-  /** Adds marks, idempotently. After closing they are stored as late. */
+  /**
+   * Adds marks, idempotently. After closing they are stored as late. A marshal of this roll call whose right to the site
+   * has ended since can still send what they marked until its end.
+   */
   mark: {
     method: 'POST',
     path: '/api/me/roll-calls/{id}/marks',

@@ -1,30 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { type AddedPerson, type Mark, rollCallApi, type StartRefused } from '#contract/roll-call'
+import { type Mark, rollCallApi, type StartRefused } from '#contract/roll-call'
 import { judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/roll-call'
-import { currentMark, isFound, isPossibleClock, put } from '#lifecycles/roll-call-marks'
+import { currentMark, isFound, put } from '#lifecycles/roll-call-marks'
 import type { Deps } from '#server/deps'
-import { type PersonOnSite, peopleOnSite } from '#server/fire/people-on-site'
+import { peopleOnSite } from '#server/fire/people-on-site'
 import { signedPdfUrl } from '#server/fire/signed-pdf'
 import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
 import { lockOpenSite } from '#server/presence/presence'
-import { conflict, forbidden, notFound } from '#server/problems'
+import { conflict, forbidden, notFound, Problem } from '#server/problems'
 import { recordContact } from '#server/roll-call/contact'
 import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/roll-call/dto'
-import { newCallsForHelp, notifyCallsForHelp } from '#server/roll-call/late-help'
-import { limitAdded, limitMarks, tooManyAdded, tooManyMarks } from '#server/roll-call/limits'
-import { refreshMarshalsPages, withMarshals } from '#server/roll-call/marshals'
-import { sortMarks } from '#server/roll-call/new-marks'
+import { handIn } from '#server/roll-call/former-marshal'
+import { refreshMarshalsPages } from '#server/roll-call/marshals'
 import { listSeal } from '#server/roll-call/seal'
+import { type SentMarks, takeMarks } from '#server/roll-call/take-marks'
 import {
   addCall,
-  addMarks,
   addPeople,
   type CallAccess,
   type CallRow,
   canRun,
-  clocksOf,
   closeCall,
   countsOf,
   findCall,
@@ -38,14 +35,11 @@ import {
   toMarkDto,
 } from '#server/roll-call.store'
 import { serve } from '#server/serve'
-import { companyOf, getSiteAccess, type SiteAccess } from '#server/site/access'
-import { companyNameOf } from '#server/site.store'
+import { getSiteAccess, type SiteAccess } from '#server/site/access'
 import { asServer, type Tx } from '#server/transaction'
 
-const takenClock = 'Another mark has its counter.'
-const impossibleClock = 'Its counter is further than phones can have counted.'
-const markOnly = ({ person_id, device, clock }: Mark) => ({ person_id, device, clock })
-const anyMark = { notFound: 0, needHelp: 0, isConfirmed: false }
+const hasSomething = ({ marks, added }: SentMarks) => marks.length + added.length > 0
+const isNotFound = (error: unknown) => error instanceof Problem && error.status === 404
 /** Number of people named for each reason of a refusal; the screen lists all of them. */
 const named = 50
 
@@ -104,34 +98,19 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
 
     async mark({ me, transaction, params, body }) {
       const now = deps.clock.now()
-      const data = await transaction(async (tx) => {
-        const found = await inTurnOn(tx, me, params.id, now)
-        const status = rollCallState(found.call.status)
-        const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
-        if (!verdict.allowed) throw conflict(verdict.reason)
-        const late = verdict.status === 'closed'
-        const unadded = await addByHand(tx, me, found, body.added, { late, now })
-        const companies = await companiesOf(tx, me, found, body.marks, { late, now })
-        const isListed = ({ person_id }: Mark) => companies.has(person_id)
-        const { possible, ahead, highest } = await byClock(tx, found.call, body.marks, isListed)
-        const { fresh, taken } = await sortMarks(tx, me, found.call, possible.filter(isListed), now)
-        const { within, over } = await limitMarks(tx, me, found.call, fresh)
-        const marks = await withMarshals(tx, me, found, within, now)
-        const kept = marks.map((mark) => ({ mark, company_id: companies.get(mark.person_id) ?? null }))
-        const calls = late ? await newCallsForHelp(tx, found, marks) : []
-        await addMarks(tx, me, found.call, { marks: kept, late, now })
-        await notifyCallsForHelp(tx, me, found, calls, marks, now)
-        const unlisted = possible.filter((mark) => !isListed(mark))
-        const refused = [
-          ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),
-          ...taken.map((mark) => ({ ...markOnly(mark), reason: takenClock, resend_after: highest })),
-          ...over.map((mark) => ({ ...markOnly(mark), reason: tooManyMarks })),
-          ...unlisted.map((mark) => ({ ...markOnly(mark), reason: 'This person is not on your list.' })),
-        ]
-        const not_added = unadded.map(({ id }) => ({ id, reason: tooManyAdded }))
-        return { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), refused, not_added }
+      const { data, isMarshal } = await transaction(async (tx) => {
+        const found = await inTurnOn(tx, me, params.id, now).catch((error: unknown) => {
+          if (hasSomething(body) && isNotFound(error)) return undefined
+          throw error
+        })
+        if (!found) return { data: await asServer(tx, () => handIn(tx, me, params.id, body, now)), isMarshal: false }
+        const refusals = await takeMarks(tx, me, found, body, now)
+        return {
+          data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), ...refusals },
+          isMarshal: true,
+        }
       })
-      await recordContact(deps, me, params.id, now)
+      if (isMarshal) await recordContact(deps, me, params.id, now)
       return { data }
     },
 
@@ -189,58 +168,6 @@ async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<Call
   const call = await findCall(tx, id)
   if (!call) throw notFound()
   return { call, access }
-}
-
-type Arrival = { late: boolean; now: Date }
-/** Adds people unknown to the site; the answer are those who were too many. */
-async function addByHand(tx: Tx, me: Person, found: CallAccess, added: AddedPerson[], { late, now }: Arrival) {
-  const { shared } = found.access
-  const { within, over } = await limitAdded(tx, me, found.call, added)
-  // Those added by a sub-company are its own people, whatever company was typed.
-  const own = shared && within.length ? await companyNameOf(tx, companyOf(me)) : undefined
-  const people = within.map(
-    (person): PersonOnSite => ({
-      ...person,
-      company: own ?? person.company,
-      kind: 'ADDED',
-      company_id: shared ? me.company_id : null,
-      trade: null,
-      host: null,
-      seen_at: now,
-      seen_where: 'Added by hand',
-      suspected_left: false,
-      photo_media_id: null,
-    }),
-  )
-  await addPeople(tx, found.call, people, { by: me.id, late })
-  return over
-}
-
-/** The companies of the marked people. Somebody on an older list with a check-in on the site is added to this one. */
-async function companiesOf(tx: Tx, me: Person, found: CallAccess, marks: Mark[], { late, now }: Arrival) {
-  const ids = [...new Set(marks.map(({ person_id }) => person_id))]
-  if (!ids.length) return new Map<string, string | null>()
-  const listed = await peopleOf(tx, me, found, { ids })
-  const unlisted = ids.filter((id) => !listed.some((person) => person.id === id))
-  const present = unlisted.length ? await peopleOnSite(tx, me, found.access, now, unlisted) : []
-  await addPeople(tx, found.call, present, { by: me.id, late })
-  return new Map([...listed, ...present].map(({ id, company_id }) => [id, company_id]))
-}
-
-/**
- * The marks whose clocks a phone can have counted to, and those beyond. `highest` is that of the roll call with the
- * marks that are `kept`: what is refused must not move it.
- */
-async function byClock(tx: Tx, call: CallRow, marks: Mark[], isKept: (mark: Mark) => boolean) {
-  let { count, highest } = await clocksOf(tx, call.id)
-  const possible: Mark[] = []
-  const ahead: Mark[] = []
-  for (const mark of marks.toSorted((a, b) => a.clock - b.clock))
-    if (isPossibleClock(mark.clock, { count, highest })) {
-      possible.push(mark)
-      if (isKept(mark)) highest = Math.max(highest, mark.clock)
-    } else ahead.push(mark)
-  return { possible, ahead, highest }
 }
 
 /** Who is not found and who needs help, by name. */

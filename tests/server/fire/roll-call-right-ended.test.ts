@@ -1,0 +1,124 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FirePerson } from '#contract/fire'
+import { notifications } from '#server/db/schema/notification'
+import { newId } from '#server/ids'
+import { createDemoServer, personId } from '../../support/demo.ts'
+import { ahmed, guardRig, riverside } from '../subcompany/guard-rig.ts'
+import { type Demo, rollCallRig } from './roll-call-rig.ts'
+
+let demo: Demo
+const { close, endRunning, mark, read, send, start, started, updateOf } = rollCallRig(() => demo)
+const { approve, db, guardOfSub } = guardRig(() => demo)
+beforeAll(async () => {
+  demo = await createDemoServer()
+})
+afterAll(() => demo.close())
+
+const by = { by: personId(ahmed), by_name: 'Ahmed', device: 'phone009' }
+let call = ''
+let people: FirePerson[] = []
+const look = (key: string) => demo.request(key, 'GET', `/api/me/roll-calls/${call}/marks?since=0`)
+const idOf = (name: string) => people.find((person) => person.name === name)?.id ?? ''
+/** Ahmed, whom the owner has approved as a guard, has the roll call open; then the approval is withdrawn. */
+beforeEach(async () => {
+  await endRunning()
+  call = (await started()).call.id
+  await guardOfSub()
+  expect((await approve('margaret', ahmed)).statusCode).toBe(200)
+  people = (await read(ahmed, call)).people
+})
+const takesPart = async () => expect((await look(ahmed)).statusCode).toBe(200)
+const withdrawn = async () => {
+  expect((await approve('margaret', ahmed, false)).statusCode).toBe(200)
+  demo.clock.forward(30)
+}
+const lateHelp = () =>
+  db((tx) =>
+    tx.$count(
+      notifications,
+      and(eq(notifications.type, 'rollcall.late_help'), eq(notifications.user_id, personId('margaret'))),
+    ),
+  )
+const wordsOf = async (id: string) =>
+  (await read('margaret', call)).marks.filter((one) => one.person_id === id).map((one) => `${one.mark} ${one.by_name}`)
+
+describe('a marshal whose right ended during a roll call', () => {
+  test('still hands in what they marked, and reads nothing', async () => {
+    await takesPart()
+    const id = idOf('Jan Nowak')
+    const help = mark(id, { mark: 'NEEDS_HELP', note: 'stair B', ...by })
+    await send('margaret', call, [mark(people[1]?.id ?? '')])
+    await withdrawn()
+    const after = mark(idOf('Gareth Bowen-Thomas'), by)
+    const answer = await updateOf(send(ahmed, call, [help, after, mark(newId(), by)], { since: 3 }))
+    expect(answer).toMatchObject({ right_ended: true, status: 'RUNNING', revision: 3, added: [], marks: [] })
+    expect(answer.others).toBeUndefined()
+    expect(answer.refused).toMatchObject([{ reason: 'This person is not on your list.' }])
+    expect(await wordsOf(id)).toEqual(['NEEDS_HELP Ahmed Yusuf Warsame'])
+    const again = await updateOf(send(ahmed, call, [help]))
+    expect([again.refused, (await wordsOf(id)).length]).toEqual([[], 1])
+  })
+
+  test('is refused all else as before, and does not count as taking part any longer', async () => {
+    await takesPart()
+    await withdrawn()
+    await send(ahmed, call, [mark(idOf('Jan Nowak'), by)])
+    const refused = [
+      await look(ahmed),
+      await demo.request(ahmed, 'GET', `/api/me/roll-calls/${call}`),
+      await start(ahmed, {}, riverside),
+      await close(ahmed, call, { confirm_not_found: true }),
+      await send(ahmed, call, []),
+    ]
+    expect(refused.map(({ statusCode, body }) => [statusCode, JSON.parse(body).message])).toEqual(
+      refused.map(() => [404, 'Not found.']),
+    )
+    const { others } = (await look('margaret')).json().data
+    expect(others).toMatchObject([{ id: personId(ahmed), silent_since: expect.any(String) }])
+  })
+
+  test('calls for help as a late mark does once it has ended, and hands in nothing made after', async () => {
+    await takesPart()
+    const help = mark(idOf('Jan Nowak'), { mark: 'NEEDS_HELP', ...by })
+    await withdrawn()
+    expect((await close('margaret', call, { confirm_not_found: true })).statusCode).toBe(200)
+    demo.clock.forward(60)
+    const later = mark(idOf('Gareth Bowen-Thomas'), by)
+    const answer = await updateOf(send(ahmed, call, [help, later]))
+    expect(answer.refused).toMatchObject([{ clock: later.clock, reason: expect.stringContaining('after') }])
+    expect([answer.status, answer.closed_by ?? null, await lateHelp()]).toEqual(['CLOSED', null, 1])
+    expect((await read('margaret', call)).marks).toMatchObject([{ mark: 'NEEDS_HELP', late: true }])
+  })
+
+  test('who took part by another’s phone only is one too', async () => {
+    const [one = '', two = ''] = people.map(({ id }) => id)
+    await send('margaret', call, [mark(one, by)])
+    await withdrawn()
+    const answer = await updateOf(send(ahmed, call, [mark(two, { mark: 'NEEDS_HELP', ...by })]))
+    expect([answer.refused, await wordsOf(two)]).toEqual([[], ['NEEDS_HELP Ahmed Yusuf Warsame']])
+  })
+
+  test('but whoever took no part is refused as before', async () => {
+    await db((tx) => tx.execute(sql`delete from roll_call_marshals where user_id = ${personId(ahmed)}`))
+    await withdrawn()
+    const answer = await send(ahmed, call, [mark(idOf('Jan Nowak'), by)])
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Not found.'])
+  })
+
+  test('of a sub-company hands in marks of its own people only', async () => {
+    const own = (await read('beata', call)).people
+    expect((await look('beata')).statusCode).toBe(200)
+    const foreign = people.find(({ id }) => !own.some((person) => person.id === id))?.id ?? ''
+    await db((tx) =>
+      tx.execute(
+        sql`update site_subcompanies set status = 'ENDED', ended_at = now() where site_id = ${riverside}
+          and company_id = (select company_id from memberships where user_id = ${personId('beata')} limit 1)`,
+      ),
+    )
+    const byBeata = { by: personId('beata') }
+    const batch = [mark(own[0]?.id ?? '', byBeata), mark(foreign, byBeata)]
+    const answer = await updateOf(send('beata', call, batch))
+    expect(answer).toMatchObject({ right_ended: true, refused: [{ person_id: foreign }] })
+  })
+})
