@@ -4,6 +4,7 @@ import type { AddedPerson, RollCall, SessionMark } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { currentMark, marshalOf } from '#lifecycles/roll-call-marks'
 import { newMarksOf, type PeerMarks, withPeerMarks } from '#lifecycles/roll-call-merge'
+import { withoutRight } from '#lifecycles/roll-call-right-ended'
 import {
   type Filter,
   hasUnsent,
@@ -18,7 +19,7 @@ import {
 import { type Ended, withEnd } from '#lifecycles/roll-call-step'
 import { listenToNetwork, type NetworkEvent } from '#services/network'
 import { listenToHiding } from '#services/page-hiding'
-import { type Answer, absorbed, closeSession, syncSession } from '#services/roll-call'
+import { type Answer, absorbed, closeSession, isRightEnded, syncSession } from '#services/roll-call'
 import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { failureOf } from './failure.ts'
 import { settlingDelays } from './generic/settling.ts'
@@ -121,6 +122,8 @@ export const rollCallDeskSetup = setup({
   },
   guards: {
     isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
+    isRightEnded: (_, { error }: ErrorParams) => isRightEnded(error),
+    isDismissal: (_, { answer }: Answered) => 'update' in answer && answer.update.right_ended === true,
     hasUnsentAfter: ({ context }, { answer }: Answered) => hasUnsent(withAnswer(context, answer)),
     hasUnsentAfterEnd: ({ context: { session, me } }, ended: Ended) =>
       hasUnsent(withNotes(withEnd(session, ended), me)),
@@ -154,6 +157,8 @@ export const rollCallDeskSetup = setup({
     showNote: assign((_, { person_id }: { person_id: string }) => ({ noting: person_id })),
     hideNote: assign({ noting: undefined }),
     reportRowsMoved: raise({ type: 'rowsMoved' }),
+    /** What is typed is sent too. */
+    dismiss: assign(({ context: { session, me } }) => ({ session: withoutRight(withNotes(session, me)) })),
     forgetJoined: assign({ joined: undefined }),
     markPerson: assign(({ context: { session, me } }, mark: MarkInput) => ({
       session: marked(withNotes(session, me, mark.person_id), me, mark),

@@ -19,6 +19,11 @@ const markPerson = {
 } as const
 
 const addPerson = { actions: [{ type: 'addPerson', params: fromEvent }, 'write', 'reportRowsMoved'] } as const
+const dismissal = {
+  guard: { type: 'isRightEnded', params: fromError },
+  target: '#rollCallDesk.dismissed',
+  actions: ['dismiss', 'write'],
+} as const
 const keepEnd = [{ type: 'keepEnd', params: ended }, 'write'] as const
 
 export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
@@ -60,6 +65,11 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
                 input: ({ context: { session } }) => ({ session }),
                 onDone: [
                   {
+                    guard: { type: 'isDismissal', params: answer },
+                    target: '#rollCallDesk.dismissed',
+                    actions: [{ type: 'absorb', params: answer }, 'dismiss', 'write'],
+                  },
+                  {
                     guard: { type: 'hasUnsentAfter', params: answer },
                     target: 'stepping',
                     reenter: true,
@@ -73,6 +83,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
                   { target: 'inStep', actions: [{ type: 'absorb', params: answer }, 'write'] },
                 ],
                 onError: [
+                  dismissal,
                   {
                     guard: { type: 'isRejection', params: fromError },
                     target: 'refused',
@@ -181,12 +192,17 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
                   { guard: { type: 'hasUnsentAfterEnd', params: ended }, target: 'marking', actions: keepEnd },
                   { target: '#rollCallDesk.closed', actions: keepEnd },
                 ],
-                onError: { target: 'marking', actions: { type: 'keepFailure', params: fromError } },
+                onError: [dismissal, { target: 'marking', actions: { type: 'keepFailure', params: fromError } }],
               },
             },
           },
         },
       },
+    },
+    dismissed: {
+      description:
+        'The marshal has no right to the site any more: nothing is marked here, and what is unsent is handed in.',
+      type: 'final',
     },
     closed: { type: 'final' },
   },

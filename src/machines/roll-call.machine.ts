@@ -2,9 +2,12 @@ import { and, assign, fromCallback, not, setup } from 'xstate'
 import type { RollCallKind } from '#contract/fire'
 import type { RollCallSession } from '#contract/roll-call-session'
 import type { PeerMarks } from '#lifecycles/roll-call-merge'
+import { untakenOf } from '#lifecycles/roll-call-right-ended'
 import type { Marshal } from '#lifecycles/roll-call-session'
-import { isUnderWay, openSession, recallSession } from '#services/roll-call'
+import { isFinalAnswer } from '#services/final-answer'
+import { handIn, isUnderWay, openSession, recallSession } from '#services/roll-call'
 import { beginCall, joinCall } from '#services/roll-call-begin'
+import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { onSiteChange } from '#services/site-changes'
 import { type Failure, failureOf } from './failure.ts'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
@@ -31,6 +34,11 @@ const continueCall = {
   target: '#rollCallScreen.calling',
   actions: keepSession,
 } as const
+const dismiss = {
+  guard: { type: 'hasRightEnded', params: output },
+  target: '#rollCallScreen.dismissed',
+  actions: keepSession,
+} as const
 const refuse = {
   guard: { type: 'isRejection', params: fromError },
   target: '#rollCallScreen.refused',
@@ -43,7 +51,7 @@ export const rollCallMachine = setup({
     input: {} as { siteId: string; me: Marshal; wrapper: boolean },
     events: {} as
       | { type: 'start'; kind: RollCallKind }
-      | { type: 'retry' | 'refresh' | 'enter' | 'join' | 'back' | 'leave' },
+      | { type: 'retry' | 'refresh' | 'enter' | 'join' | 'back' | 'leave' | 'settle' },
     tags: {} as 'busy',
     children: {} as { desk: 'desk'; reading: 'reading' },
   },
@@ -57,15 +65,21 @@ export const rollCallMachine = setup({
     listen: fromCallback<{ type: 'refresh' }, { siteId: string; me: Marshal }>(({ sendBack, input }) =>
       onSiteChange({ userId: input.me.id, siteId: input.siteId }, () => sendBack({ type: 'refresh' })),
     ),
+    handIn: task((input: { session: RollCallSession }, signal) => handIn(input, signal)),
+    forgetSession: task(({ session }: { session: RollCallSession }) => rollCallOfflineStore.forget(session)),
     reading: rollCallReadingMachine,
     desk: rollCallDeskMachine,
   },
   guards: {
     isUnderWay: (_, { session }: Opened) => session !== undefined && isUnderWay(session),
+    hasRightEnded: (_, { session }: Opened) => session?.right_ended === true,
+    isBack: (_, { session }: Opened) => session?.right_ended !== true,
+    hasUntaken: (_, { session }: Opened) => session !== undefined && untakenOf(session).length > 0,
     isCalled: ({ context: { session } }) => session !== undefined && isUnderWay(session),
     isKept: (_, { session }: Opened) => session !== undefined,
     /** Only the site's own company and its guards can run a roll call. */
     canRun: ({ context }) => context.session?.list.may_run === true,
+    isFinal: (_, { error }: ErrorParams) => isFinalAnswer(failureOf(error).status),
     isRejection: (_, { error }: ErrorParams) => [403, 404].includes(failureOf(error).status ?? 0),
   },
   actions: {
@@ -96,6 +110,7 @@ export const rollCallMachine = setup({
         src: 'recallSession',
         input: ({ context: { siteId, me } }) => ({ siteId, me }),
         onDone: [
+          dismiss,
           continueCall,
           {
             guard: { type: 'isKept', params: output },
@@ -188,8 +203,55 @@ export const rollCallMachine = setup({
         id: 'desk',
         src: 'desk',
         input: ({ context: { session, me, wrapper } }) => ({ session: session!, me, wrapper }),
-        onDone: { target: 'closed', actions: keepSession },
+        onDone: [dismiss, { target: 'closed', actions: keepSession }],
         onError: { target: 'stopped', actions: keepFailure },
+      },
+    },
+    dismissed: {
+      description:
+        'The marshal has no right to the site any more. What is on the phone is handed in, and the list is deleted.',
+      initial: 'sending',
+      states: {
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'handIn',
+            src: 'handIn',
+            input: ({ context: { session } }) => ({ session: session! }),
+            onDone: [
+              {
+                guard: { type: 'isBack', params: output },
+                target: '#rollCallScreen.loading',
+              },
+              { guard: { type: 'hasUntaken', params: output }, target: 'untaken', actions: keepSession },
+              { target: 'done', actions: keepSession },
+            ],
+            onError: [
+              { guard: { type: 'isFinal', params: fromError }, target: 'untaken', actions: keepFailure },
+              { target: 'waiting' },
+            ],
+          },
+        },
+        waiting: {
+          description: 'No answer: the marks stay on this phone until there is one.',
+          on: { retry: 'sending' },
+          after: { nextTry: 'sending' },
+        },
+        untaken: {
+          description: 'The server does not take them: who and when, until another marshal has been told.',
+          on: { retry: 'sending', settle: 'forgetting' },
+        },
+        forgetting: {
+          tags: 'busy',
+          invoke: {
+            id: 'forgetSession',
+            src: 'forgetSession',
+            input: ({ context: { session } }) => ({ session: session! }),
+            onDone: '#rollCallScreen.loading',
+            onError: '#rollCallScreen.loading',
+          },
+        },
+        done: { description: 'Nothing is left on the phone.', on: { retry: '#rollCallScreen.loading' } },
       },
     },
     stopped: {

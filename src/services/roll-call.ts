@@ -2,6 +2,7 @@ import type { FireList } from '#contract/fire'
 import type { RollCallUpdate, RunningRollCall } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { compareMarks } from '#lifecycles/roll-call-marks'
+import { untakenOf, withoutRight } from '#lifecycles/roll-call-right-ended'
 import { hasUnsent, type Marshal, newSession } from '#lifecycles/roll-call-session'
 import { type Ended, type Sent, withUpdate, withWhole } from '#lifecycles/roll-call-step'
 import { client } from './client.ts'
@@ -35,7 +36,7 @@ type Whose = { siteId: string; me: Marshal }
 /** The stored book of a site; when its roll call is over, a new one with its list. */
 export async function recallSession({ siteId, me }: Whose): Promise<{ session: RollCallSession | undefined }> {
   const kept = await rollCallOfflineStore.read(siteId, me.id)
-  return { session: kept && (isUnderWay(kept) ? kept : newSession(me.id, kept.device, kept.list)) }
+  return { session: kept && (kept.right_ended || isUnderWay(kept) ? kept : newSession(me.id, kept.device, kept.list)) }
 }
 
 /** The stored book of a site, updated from the server. Throws on a refusal and without an answer. */
@@ -57,7 +58,10 @@ export async function openSession({ siteId, me }: Whose, signal?: AbortSignal): 
 }
 async function joined(kept: RollCallSession | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
   // What was marked or started here continues, whatever runs on the server: the next step merges both.
-  if (kept && isUnderWay(kept) && (hasUnsent(kept) || kept.call?.id === list.running?.id)) return { ...kept, list }
+  // Whose right is back has lost the list: all is read anew.
+  const back = kept?.right_ended ? { right_ended: false, revision: -1 } : {}
+  if (kept && isUnderWay(kept) && (hasUnsent(kept) || kept.call?.id === list.running?.id))
+    return { ...kept, list, ...back }
   const fresh = newSession(me.id, kept?.device ?? newDevice(), list)
   if (!list.running) return fresh
   const { data } = await rollCalls.read({ params: { id: list.running.id } }, signal)
@@ -86,13 +90,38 @@ export async function syncSession(
     const { data } = await rollCalls.read({ params }, signal)
     return { whole: data, ahead: aheadOf(data.now) }
   }
+  if (hasUnsent(session)) return sendMarks(session, signal)
+  const { data } = await rollCalls.updates({ params, query: { since: session.revision } }, signal)
+  return { update: data, sent: { marks: [], people: [] }, ahead: aheadOf(data.now) }
+}
+
+async function sendMarks(session: RollCallSession, signal?: AbortSignal) {
   // By their clocks: no call for help comes in a later batch than its answer.
   const marks = session.unsent.toSorted(compareMarks).slice(0, batch)
   const sent: Sent = { marks, people: session.unsent_people.slice(0, 200) }
-  const { data } = hasUnsent(session)
-    ? await rollCalls.mark({ params, body: { since: session.revision, added: sent.people, marks: sent.marks } }, signal)
-    : await rollCalls.updates({ params, query: { since: session.revision } }, signal)
+  const body = { since: Math.max(0, session.revision), added: sent.people, marks: sent.marks }
+  const { data } = await rollCalls.mark({ params: { id: session.call?.id ?? '' }, body }, signal)
   return { update: data, sent, ahead: aheadOf(data.now) }
+}
+
+/** Whether the server answered that the caller has no access to the site any more; something in between says it otherwise. */
+export const isRightEnded = (error: unknown) => Object(error).status === 404 && Object(error).message === 'Not found.'
+
+/**
+ * Sends what is on the phone of a marshal whose right to the site has ended. What the server refuses stays on the phone;
+ * the rest of the list is deleted. Throws when the server takes nothing, or does not answer.
+ */
+export async function handIn({ session }: { session: RollCallSession }, signal?: AbortSignal) {
+  let next = session
+  while (next.unsent.length + next.unsent_people.length > 0) {
+    const answer = await sendMarks(next, signal)
+    const right_ended = answer.update.right_ended === true
+    next = { ...absorbed(next, answer), unsent_start: false, right_ended }
+  }
+  next = next.right_ended ? withoutRight({ ...next, unsent_start: false }) : next
+  if (next.right_ended && untakenOf(next).length) await rollCallOfflineStore.keep(next)
+  else await rollCallOfflineStore.forget(next)
+  return { session: next }
 }
 
 /** The running roll call because of which a start was refused: this phone joins it. Throws the refusal otherwise. */

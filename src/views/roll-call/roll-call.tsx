@@ -11,6 +11,7 @@ import { Closed } from './closed.tsx'
 import { Desk } from './desk.tsx'
 import { ReadMarks } from './read-marks.tsx'
 import { Ready } from './ready.tsx'
+import { RightEnded } from './right-ended.tsx'
 import s from './roll-call.module.css'
 import { Waiting } from './waiting.tsx'
 
@@ -21,7 +22,10 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
   const actor = useActorRef(rollCallMachine, { input: { siteId, me, wrapper } })
   const { session, failure } = useSelector(actor, (state) => state.context)
   const old = useSelector(actor, (snapshot) => snapshot.matches({ resting: 'old' }))
-  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'resting'))
+  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : Object.keys(value)[0]))
+  const stage = useSelector(actor, ({ value }) =>
+    typeof value === 'object' && 'dismissed' in value ? value.dismissed : undefined,
+  )
   const desk = useSelector(actor, (snapshot) => snapshot.children.desk)
   const connectivity = useConnectivity(() => desk?.send({ type: 'rowsMoved' }))
   const reading = useSelector(actor, (snapshot) => snapshot.children.reading)
@@ -44,10 +48,19 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
             : failure.message}
         </ErrorState>
       )}
-      {(state === 'unreachable' || state === 'refused') && (
+      {stage && session && (
+        <RightEnded
+          session={session}
+          stage={stage}
+          failure={failure?.message}
+          onRetry={retry}
+          onSettle={() => actor.send({ type: 'settle' })}
+        />
+      )}
+      {(state === 'unreachable' || state === 'refused' || stage === 'done') && (
         <p className={s.back}>
-          <ButtonLink href={state === 'refused' ? paths.home : back} kind="quiet">
-            {state === 'refused' ? 'Home' : 'Back'}
+          <ButtonLink href={state === 'unreachable' ? back : paths.home} kind="quiet">
+            {state === 'unreachable' ? 'Back' : 'Home'}
           </ButtonLink>
         </p>
       )}

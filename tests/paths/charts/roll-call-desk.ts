@@ -32,6 +32,10 @@ const update = (status: string, sent: Mark[] = [], marks: Mark[] = []) => ({
     ahead: 0,
   },
 })
+const rightEnded = (sent: Mark[]) => {
+  const { output } = update('RUNNING', sent)
+  return { output: { ...output, update: { ...output.update, right_ended: true } } }
+}
 /** The first mark of this phone, as the book holds it. */
 const first = { ...mark('jan', 'phone001', 1), by: 'm1', by_name: 'Dave Hollis' }
 
@@ -67,6 +71,7 @@ export const entry = paths(rollCallDeskMachine, {
       'the first mark is taken': update('RUNNING', [first]),
       'Priya has marked Jan': update('RUNNING', [first], [mark('jan', 'phone002', 1)]),
       'another marshal closed it': update('CLOSED', [first]),
+      'the mark is taken, the access ended': rightEnded([first]),
       'Priya’s drill runs already': {
         output: { whole: { call: rollCall({ id: 'c1' }), people: [], marks: [], revision: 1, now: '' }, ahead: 0 },
       },
@@ -74,6 +79,7 @@ export const entry = paths(rollCallDeskMachine, {
     'fail syncSession': {
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the access ended': { error: { status: 404, message: 'Not found.' } },
+      'they must agree first': { error: { status: 403, message: 'Agree to the terms first.' } },
     },
     'done closeSession': {
       '': {
@@ -86,6 +92,7 @@ export const entry = paths(rollCallDeskMachine, {
     'fail closeSession': {
       'somebody is not found there': { error: { status: 409, message: 'Somebody is not found.' } },
       'the connection is lost': { error: new TypeError('fetch failed') },
+      'the access ended': { error: { status: 404, message: 'Not found.' } },
     },
     mark: {
       'Jan is safe': jan,
@@ -186,6 +193,7 @@ export const entry = paths(rollCallDeskMachine, {
       'calling.desk.merged': 'told what came',
       'calling.desk.confirming': 'asked whether to end without somebody',
       'calling.desk.ending': 'ending',
+      dismissed: 'no marshal here any more',
       closed: 'closed',
     },
     events: {

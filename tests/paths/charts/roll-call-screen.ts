@@ -1,13 +1,27 @@
 import { rollCallMachine } from '#machines/roll-call.machine'
-import { fireList, rollCall, rollCallSession, summarizeSession } from '../../support/roll-call.ts'
+import { fireList, firePerson, rollCall, rollCallSession, summarizeSession } from '../../support/roll-call.ts'
 import { paths } from '../rig/entry.ts'
 
 const me = { id: 'm1', name: 'Dave Hollis' }
+const jan = {
+  ...{ person_id: 'jan', mark: 'NEEDS_HELP' as const, device: 'phone001', clock: 1 },
+  ...{ at: '2026-10-26T10:31:00Z', by: 'm1', by_name: 'Dave Hollis' },
+}
 const session = (status: 'none' | 'RUNNING' | 'CLOSED', may_run = true) =>
   rollCallSession('phone001', {
     list: fireList({ may_run }),
     call: status === 'none' ? undefined : rollCall({ status }),
   })
+const dismissed = (unsent: number, right_ended = true) => {
+  const marks = [jan].slice(0, unsent)
+  return rollCallSession('phone001', {
+    call: rollCall(),
+    right_ended,
+    people: [firePerson('jan', 'Jan Nowak')],
+    marks: { jan: marks },
+    unsent: marks,
+  })
+}
 const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
 
 const opened = {
@@ -23,6 +37,7 @@ export const entry = paths(rollCallMachine, {
     'done recallSession': {
       'a list': { output: { session: session('none') } },
       'a roll call under way': { output: { session: session('RUNNING') } },
+      'marks of a site that is no longer theirs': { output: { session: dismissed(1) } },
       nothing: { output: { session: undefined } },
     },
     'fail recallSession': { 'the disk cannot be read': { error: new Error('broken') } },
@@ -37,7 +52,16 @@ export const entry = paths(rollCallMachine, {
     'fail reading': { '': { error: new Error('broken') } },
     'done joinCall': { '': { output: { session: session('RUNNING') } } },
     'fail joinCall': { '': { error: new Error('The disk is full.') } },
-    'done desk': { '': { output: { session: session('CLOSED') } } },
+    'done desk': {
+      closed: { output: { session: session('CLOSED') } },
+      'the access ended': { output: { session: dismissed(1) } },
+    },
+    'done handIn': {
+      'all is taken': { output: { session: dismissed(0) } },
+      'one is refused': { output: { session: dismissed(1) } },
+      'they have access again': { output: { session: dismissed(0, false) } },
+    },
+    'fail handIn': failures,
     start: { 'as a drill': { kind: 'DRILL' }, 'as a real alarm': { kind: 'REAL' } },
   },
   show: ({ session }) => ({
@@ -57,6 +81,11 @@ export const entry = paths(rollCallMachine, {
       reading: 'reading codes',
       joining: 'the roll call is joined',
       calling: 'people are accounted for',
+      'dismissed.sending': 'no longer a marshal, the last marks are sent',
+      'dismissed.waiting': 'no longer a marshal, the last marks wait for a network',
+      'dismissed.untaken': 'no longer a marshal, the marks that the server does not take by name and time',
+      'dismissed.forgetting': 'the list is deleted',
+      'dismissed.done': 'no longer a marshal, all marks are sent',
       closed: 'closed, with its report',
       refused: 'said to be not theirs',
       unreachable: 'an error with Retry',
@@ -71,7 +100,10 @@ export const entry = paths(rollCallMachine, {
       'fail desk': 'the desk breaks off',
       'done beginCall': 'it is begun',
       'fail beginCall': '{case}',
-      'done desk': 'the roll call is closed',
+      'done desk': 'the desk is over: {case}',
+      'done handIn': 'the server: {case}',
+      'fail handIn': '{case}',
+      settle: 'I have told another marshal',
       start: 'Start {case}',
       retry: 'Retry',
       leave: 'Back to the list',
@@ -84,6 +116,8 @@ export const entry = paths(rollCallMachine, {
       desk: 'the desk',
       reading: 'the camera',
       joinCall: 'the phone',
+      handIn: 'the server',
+      forgetSession: 'the phone',
     },
   },
 })

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Mark } from '#contract/roll-call'
+import { untakenOf, withoutRight } from '#lifecycles/roll-call-right-ended'
+import { handIn, recallSession } from '#services/roll-call'
+import { rollCallOfflineStore } from '#services/roll-call-offline-store'
+import { firePerson, rollCallAt, rollCallSession, someId } from '../support/roll-call.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+const whose = { siteId: someId(1), me: { id: someId(3), name: 'Dave Hollis' } }
+const kept = async () => (await recallSession(whose)).session
+const at = new Date(rollCallAt).toISOString()
+const help: Mark = {
+  ...{ person_id: someId(10), mark: 'NEEDS_HELP', device: 'phone001', clock: 1, at },
+  ...{ by: someId(3), by_name: 'Dave Hollis', note: 'stair B' },
+}
+const ended = withoutRight(
+  rollCallSession('phone001', {
+    people: [firePerson(someId(10), 'Jan Nowak'), firePerson(someId(11), 'Ann')],
+    marks: { [help.person_id]: [help], [someId(11)]: [{ ...help, person_id: someId(11) }] },
+    unsent: [help],
+  }),
+)
+const answers = (more: object) =>
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      data: {
+        ...{ status: 'RUNNING', revision: 0, now: at, added: [], not_added: [], marks: [], refused: [] },
+        ...more,
+      },
+    }),
+  )
+
+test('of the list only those are kept of whom something is unsent', () => {
+  expect([ended.people.map(({ name }) => name), Object.keys(ended.marks)]).toEqual([['Jan Nowak'], [help.person_id]])
+  expect(untakenOf(ended)).toMatchObject([{ name: 'Jan Nowak', mark: 'NEEDS_HELP', note: 'stair B', at }])
+})
+test('once all is taken, nothing is left on the phone', async () => {
+  await rollCallOfflineStore.keep(ended)
+  answers({ right_ended: true })
+  expect(untakenOf((await handIn({ session: ended })).session)).toEqual([])
+  expect(await kept()).toBeUndefined()
+})
+test('what is refused is kept with its reason, also after a reload', async () => {
+  await rollCallOfflineStore.keep(ended)
+  const { person_id, device, clock } = help
+  answers({ right_ended: true, refused: [{ person_id, device, clock, reason: 'Too late.' }] })
+  await handIn({ session: ended })
+  const session = await kept()
+  expect(session && untakenOf(session)).toMatchObject([{ name: 'Jan Nowak', reason: 'Too late.' }])
+})
+test('what the server does not take at all stays on the phone', async () => {
+  await rollCallOfflineStore.keep(ended)
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Not found.' }, { status: 404 }))
+  await expect(handIn({ session: ended })).rejects.toMatchObject({ status: 404 })
+  expect(untakenOf((await kept()) ?? rollCallSession('phone001'))).toMatchObject([{ name: 'Jan Nowak' }])
+})
