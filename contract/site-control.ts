@@ -80,6 +80,8 @@ const canBeDelayed = ({ qr, claimed_at }: z.infer<typeof Proof>) => claimed_at =
  */
 export const isLate = (claimed: Date, now: Date): boolean => now.getTime() - claimed.getTime() > qrSeconds.skew * 1000
 
+/** For a scan that is sent after the caller's right at the gate has ended: only that it was taken. */
+const Checked = z.union([one(CheckOutcome), Done])
 const worker = z.strictObject({ id: Id })
 export const siteControlApi = api({
   sites: {
@@ -117,7 +119,7 @@ export const siteControlApi = api({
     body: Proof.extend({ override_reason: z.string().trim().min(3).max(500).optional() })
       .refine(hasOneProof, oneProof)
       .refine(canBeDelayed, noWaiting),
-    reply: one(CheckOutcome),
+    reply: Checked,
   },
   checkOut: {
     method: 'POST',
@@ -125,7 +127,7 @@ export const siteControlApi = api({
     params: worker,
     query: Scan,
     body: Proof.refine(hasOneProof, oneProof).refine(canBeDelayed, noWaiting),
-    reply: one(CheckOutcome),
+    reply: Checked,
   },
   /**
    * Undoes the caller's own check-in or check-out of a worker; 409 after 40 s, or once something else depends on it.

@@ -8,7 +8,7 @@ import { listed } from '#server/paging'
 import { answerLeft } from '#server/presence/answer'
 import { toCheckInDto } from '#server/presence/presence'
 import { undoCheck } from '#server/presence/undo'
-import { forbidden, notFound } from '#server/problems'
+import { forbidden, notFound, Problem } from '#server/problems'
 import { can } from '#server/scopes'
 import { serve } from '#server/serve'
 import { type Check, type Checked, checkIn, checkOut } from '#server/site-control/check'
@@ -62,25 +62,27 @@ export const siteControlRoutes = (app: FastifyInstance, deps: Deps) =>
       })
     },
 
-    async checkIn({ me, transaction, params: { id }, body }) {
+    async checkIn({ me, transaction, params: { id }, query: { source }, body }) {
       const input = {
         ...body,
+        source,
         site_id: body.site_id ?? (await transaction((tx) => resolveSiteId(tx, me, body, deps.clock.now()))),
       }
       return savingRejections(deps, tried('checkIn', me.id, id, input), async () => {
         const check = await proveCheck(deps, me, transaction, id, input)
-        return { data: await deps.db.transaction('system', (tx) => passes(deps, tx, check, checkIn)) }
+        return answerTo(check, () => deps.db.transaction('system', (tx) => passes(deps, tx, check, checkIn)))
       })
     },
 
-    async checkOut({ me, transaction, params: { id }, body }) {
+    async checkOut({ me, transaction, params: { id }, query: { source }, body }) {
       const input = {
         ...body,
+        source,
         site_id: body.site_id ?? (await transaction((tx) => resolveSiteId(tx, me, body, deps.clock.now()))),
       }
       return savingRejections(deps, tried('checkOut', me.id, id, input), async () => {
         const check = await proveCheck(deps, me, transaction, id, input)
-        return { data: await deps.db.transaction('system', (tx) => passes(deps, tx, check, checkOut)) }
+        return answerTo(check, () => deps.db.transaction('system', (tx) => passes(deps, tx, check, checkOut)))
       })
     },
 
@@ -114,6 +116,17 @@ const tried = (
   workerId: string,
   { site_id, claimed_at }: { site_id: string; claimed_at?: string | undefined },
 ) => ({ siteId: site_id, guardId, workerId, move, claimedAt: claimed_at })
+
+/** Whoever has no right at the gate any more learns whether the scan was taken, else why not, and no more. */
+async function answerTo({ rightEnded }: Check, check: () => Promise<CheckOutcome>) {
+  if (!rightEnded) return { data: await check() }
+  try {
+    await check()
+  } catch (error) {
+    throw error instanceof Problem ? new Problem(error.status, error.message) : error
+  }
+  return { message: 'The scan was taken.' }
+}
 
 /** Opens the gates once the check-in or check-out is written. */
 async function passes(

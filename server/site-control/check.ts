@@ -38,6 +38,8 @@ export type Check = {
   now: Date
   /** Scanned offline and sent later. */
   late: boolean
+  /** The caller had the right to check at `at` and has none now: nothing but that it was taken is answered. */
+  rightEnded: boolean
   claimedAt: string | undefined
   /** The scanned code; undefined when a password was typed. */
   shown: WorkerQr | undefined

@@ -12,7 +12,7 @@ import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { notFound, unprocessable } from '#server/problems'
 import { can, ofCompany, restrictTo } from '#server/scopes'
-import { companyOf, getSiteAccess, isVisibleSite, type SiteAccess } from '#server/site/access'
+import { companyOf, getSiteAccess, isVisibleSite, mayHaveScannedAt, type SiteAccess } from '#server/site/access'
 import { isGuardedByOwn } from '#server/site/guards'
 import type { Tx } from '#server/transaction'
 
@@ -28,6 +28,19 @@ export async function getGate(tx: Tx, me: Person, siteId: string, now: Date): Pr
   const { site, shared, manages } = await getSiteAccess(tx, me, siteId, now)
   const isOwn = me.role === 'SECURITY_GUARD' ? await guardsAsOwn(tx, me, siteId, now) : !shared
   return { site, ...rightsAt(me, shared, manages), seesReasons: can(isOwn) }
+}
+
+/**
+ * The gate of a site where the caller had the right to check people at `at`, with the server's rights: for scans that
+ * were made then and are sent after the right has ended. 404 otherwise. Nothing of the site is shown to the caller.
+ */
+export async function getGateAt(tx: Tx, me: Person, siteId: string, at: Date): Promise<Gate> {
+  const [row] = await tx
+    .select({ site: sites })
+    .from(sites)
+    .where(and(eq(sites.id, siteId), mayHaveScannedAt(tx, me, at)))
+  if (!row) throw notFound()
+  return { ...row, ...rightsAt(me, true, false), seesReasons: false }
 }
 
 async function guardsAsOwn(tx: Tx, me: Person, siteId: string, now: Date): Promise<boolean> {

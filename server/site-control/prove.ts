@@ -3,15 +3,15 @@ import { isLate, type siteControlApi } from '#contract/site-control'
 import { clockError, span } from '#contract/worker-qr'
 import type { Deps } from '#server/deps'
 import type { Person } from '#server/person'
-import { forbidden, notFound, unprocessable } from '#server/problems'
+import { forbidden, notFound, Problem, unprocessable } from '#server/problems'
 import { can } from '#server/scopes'
 import type { Check } from '#server/site-control/check'
-import { getGate, isListedAt, isShownAt } from '#server/site-control/gate-access'
+import { getGate, getGateAt, isListedAt, isShownAt } from '#server/site-control/gate-access'
 import { provePasswordAt } from '#server/site-control/password'
 import { proveQr } from '#server/site-control/qr'
 import type { RunTransaction } from '#server/transaction'
 
-type CheckRequest = Request<typeof siteControlApi.checkIn>['body'] & { site_id: string }
+type CheckRequest = Request<typeof siteControlApi.checkIn>['body'] & { site_id: string; source?: 'scan' | undefined }
 /** Age in seconds beyond which an offline scan is refused. */
 const longestWait = 24 * 3600
 
@@ -28,25 +28,52 @@ export async function proveCheck(
   request: CheckRequest,
 ): Promise<Check> {
   const now = deps.clock.now()
-  const { gate, isListed } = await transaction(async (tx) => {
-    const found = await getGate(tx, me, request.site_id, now)
-    return { gate: found, isListed: await isListedAt(tx, found, workerId) }
-  })
+  const { gate, isListed, rightEnded } = await openGate(deps, me, transaction, workerId, request)
   if (!gate.canCheck) throw forbidden('You are not a manager of this site.')
   const { qr, worker_password, claimed_at: claimedAt } = request
   if (!can(isListed || qr !== undefined)) throw notFound()
-  const { at, late } = claimedAt ? claimedTime(new Date(claimedAt), now) : { at: now, late: false }
+  const { at, late } = claimedAt ? claimedTime(new Date(claimedAt), now, rightEnded) : { at: now, late: false }
   const shown = qr === undefined ? undefined : await proveQr(deps, { qr, workerId, siteId: gate.site.id, at })
   if (!can(isListed || (await deps.db.transaction('system', (tx) => isShownAt(tx, gate, workerId))))) throw notFound()
   if (!shown) await provePasswordAt(deps, me.id, workerId, worker_password ?? '')
   const overrideReason = 'override_reason' in request ? request.override_reason : undefined
-  return { gate, workerId, guardId: me.id, at, now, late, claimedAt, shown, overrideReason }
+  return { gate, workerId, guardId: me.id, at, now, late, claimedAt, shown, overrideReason, rightEnded }
+}
+
+type Opened = Pick<Check, 'gate' | 'rightEnded'> & { isListed: boolean }
+/**
+ * The gate by the right that the caller has now; for the scan of a code also by the right that they had when it was
+ * made. Whoever was let in then is on the site, whatever has ended since.
+ */
+async function openGate(
+  deps: Deps,
+  me: Person,
+  transaction: RunTransaction,
+  workerId: string,
+  { site_id, source, qr, claimed_at }: CheckRequest,
+): Promise<Opened> {
+  const now = deps.clock.now()
+  try {
+    return await transaction(async (tx) => {
+      const gate = await getGate(tx, me, site_id, now)
+      return { gate, isListed: await isListedAt(tx, gate, workerId), rightEnded: false }
+    })
+  } catch (error) {
+    const isScan = source === 'scan' && qr !== undefined && claimed_at !== undefined
+    if (!can(isScan && error instanceof Problem && error.status === 404)) throw error
+    const at = new Date(Math.min(new Date(claimed_at ?? now).getTime(), now.getTime()))
+    return deps.db.transaction('system', async (tx) => {
+      const gate = await getGateAt(tx, me, site_id, at)
+      return { gate, isListed: await isListedAt(tx, gate, workerId), rightEnded: true }
+    })
+  }
 }
 
 /**
- * When a scan counts: now, or the device's time if it was made offline. 422 if it is in the future or older than a day.
+ * When a scan counts: now, or the device's time if it was made offline, or by a right that has ended. 422 if it is in
+ * the future or older than a day.
  */
-function claimedTime(claimed: Date, now: Date): Pick<Check, 'at' | 'late'> {
+function claimedTime(claimed: Date, now: Date, rightEnded: boolean): Pick<Check, 'at' | 'late'> {
   const age = Math.round((now.getTime() - claimed.getTime()) / 1000)
   const ahead = age < 0 ? clockError(-age) : undefined
   if (ahead) throw unprocessable({ claimed_at: [ahead] })
@@ -56,6 +83,7 @@ function claimedTime(claimed: Date, now: Date): Pick<Check, 'at' | 'late'> {
         `This scan waited for ${span(age)}: after a day it is no longer taken. A manager may check in by hand.`,
       ],
     })
-  const late = isLate(claimed, now)
+  const late = isLate(claimed, now) || rightEnded
+  if (claimed > now) return { at: now, late }
   return { at: late ? claimed : now, late }
 }

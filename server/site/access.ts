@@ -1,10 +1,10 @@
-import { and, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import type { Person } from '#server/person'
 import { forbidden, notFound } from '#server/problems'
 import { can, ofCompany, ofUser, restrictTo } from '#server/scopes'
-import { isGuardedBy } from '#server/site/guards'
+import { isGuardedBy, wasGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/transaction'
 
 export type SiteRow = typeof sites.$inferSelect
@@ -42,6 +42,29 @@ export const isSharedSite = (tx: Tx, me: Person): SQL =>
  */
 export const isVisibleSite = (tx: Tx, me: Person, now: Date): SQL | undefined =>
   me.role === 'SECURITY_GUARD' ? isGuardedBy(me.id, sites.id, londonDay(now)) : or(isOwnSite(me), isSharedSite(tx, me))
+
+/**
+ * The sites at whose gates the caller had the right to scan at `at`: those that they guarded, or where their
+ * company had access. The site's own staff are not asked: they keep no such right without the site.
+ */
+export const mayHaveScannedAt = (tx: Tx, me: Person, at: Date): SQL =>
+  me.role === 'SECURITY_GUARD' ? wasGuardedBy(me.id, sites.id, at) : wasSharedSite(tx, me, at)
+
+/** The caller's company had access to the site at a past instant. */
+const wasSharedSite = (tx: Tx, me: Person, at: Date): SQL =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(siteSubcompanies)
+      .where(
+        and(
+          eq(siteSubcompanies.site_id, sites.id),
+          ofCompany(siteSubcompanies.company_id, companyOf(me)),
+          restrictTo(lte(sql`coalesce(${siteSubcompanies.decided_at}, ${siteSubcompanies.created_at})`, at)),
+          restrictTo(or(eq(siteSubcompanies.status, 'GRANTED'), gt(siteSubcompanies.ended_at, at))!),
+        ),
+      ),
+  )
 
 export const manages = (me: Person): SQL<boolean> =>
   sql<boolean>`exists (select from ${siteManagers} m where m.site_id = ${sites.id} and ${ofUser(sql`m.user_id`, me.id)})`

@@ -1,6 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { londonDay } from '#contract/london'
 import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
+import { contracts } from '#server/db/schema/contract'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { ofUser, restrictTo } from '#server/scopes'
 
@@ -48,3 +50,36 @@ const guards = (userId: string, siteId: SQLWrapper, day: SQLWrapper | string, wh
       and ${restrictTo(sql`employed.role = 'SECURITY_GUARD'`)} and ${restrictTo(sql`employed.ended_at is null`)}
       and ${restrictTo(sql`not muster.is_terminated(shift.worker_id, shift.company_id, ${day}::date)`)}
       and ${whose})`
+
+/**
+ * Whether somebody guarded the site at a past instant, by what is known with its time: a right that ended after it had
+ * not ended then. What is not kept with its time (the trade and the days of an assignment, the role) is as it is now.
+ */
+export const wasGuardedBy = (userId: string, siteId: SQLWrapper, at: Date): SQL => {
+  const instant = sql`${at.toISOString()}::timestamptz`
+  const day = sql`${londonDay(at)}::date`
+  const endedLater = (column: string) => sql`(${sql.raw(column)} is null or ${sql.raw(column)} > ${instant})`
+  const wasApproved = sql`exists (select from ${siteGuards} approved
+    join ${siteSubcompanies} access on access.id = approved.access_id
+    where approved.user_id = shift.worker_id and approved.site_id = shift.site_id
+      and ${restrictTo(sql`access.company_id = shift.company_id`)}
+      and ${restrictTo(sql`(access.status = 'GRANTED' or access.ended_at > ${instant})`)}
+      and ${restrictTo(sql`approved.approved_at <= ${instant}`)} and ${restrictTo(endedLater('approved.ended_at'))}
+      and ${restrictTo(sql`approved.assignment_id = shift.id`)}
+      and ${restrictTo(sql`${day} between approved."from" and approved.until`)}
+      and ${restrictTo(sql`approved.approved_at >= employed.started_at`)})`
+  const wasTerminated = sql`coalesce((select held.terminated_at <= ${instant} from ${contracts} held
+    where held.worker_id = shift.worker_id and held.company_id = shift.company_id
+      and held.start_at <= least(${day}, (held.terminated_at at time zone 'Europe/London')::date)
+    order by held.start_at desc, held.terminated_at desc limit 1), false)`
+  return sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
+    join ${employments} employed on employed.worker_id = shift.worker_id
+      and ${restrictTo(sql`employed.company_id = shift.company_id`)}
+    where shift.site_id = ${siteId} and ${ofUser(sql`shift.worker_id`, userId)}
+      and ${restrictTo(sql`(shift.status = 'CREATED' or shift.cancelled_at > ${instant})`)}
+      and ${restrictTo(sql`shift.role_id = ${guardTrade}`)}
+      and ${restrictTo(sql`${day} between shift.start_at and shift.end_at`)}
+      and ${restrictTo(sql`employed.role = 'SECURITY_GUARD'`)} and ${restrictTo(endedLater('employed.ended_at'))}
+      and ${restrictTo(sql`not ${wasTerminated}`)}
+      and (${isOwnGuard()} or ${wasApproved}))`
+}

@@ -47,13 +47,16 @@ export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise
   const headers = { 'idempotency-key': entry.key }
   if (entry.move === 'turnAway') return reportTurnedAway(entry, signal)
   try {
-    const { data } = await (entry.move === 'checkIn'
+    const answer = await (entry.move === 'checkIn'
       ? siteControl.checkIn(
           { params, query: { source: 'scan' }, body: { ...proof, ...(override_reason && { override_reason }) } },
           signal,
           headers,
         )
       : siteControl.checkOut({ params, query: { source: 'scan' }, body: proof }, signal, headers))
+    // The guard's right has ended since the scan: the server says only that it was taken.
+    if (!('data' in answer)) return { state: 'sent', message: answer.message }
+    const { data } = answer
     return { state: 'sent', message: data.message, ...(data.undoable && { check_in_id: data.check_in.id }) }
   } catch (error) {
     const { status, message } = Object(error)

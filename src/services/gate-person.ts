@@ -43,7 +43,7 @@ export const gatePerson = {
     const proof = { site_id: siteId, worker_password: password }
     const params = { id: workerId }
     const headers = { 'idempotency-key': key }
-    const { data } =
+    const answer =
       move === 'checkIn'
         ? await siteControl.checkIn(
             { params, query: {}, body: { ...proof, ...(reason && { override_reason: reason }) } },
@@ -51,6 +51,7 @@ export const gatePerson = {
             headers,
           )
         : await siteControl.checkOut({ params, query: {}, body: proof }, signal, headers)
-    return data
+    if (!('data' in answer)) throw new Error(answer.message)
+    return answer.data
   },
 }

@@ -1,0 +1,186 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gateLog } from '#server/db/schema/gate'
+import { checkIns } from '#server/db/schema/presence'
+import { demoPassword } from '#server/demo/accounts'
+import { siteId } from '#server/demo/ids-by-key'
+import { createDemoServer, personId } from '../../support/demo.ts'
+import { missing } from '../../support/matrix.ts'
+import { phoneOf } from '../../support/worker-phone.ts'
+import { ahmed, brightwire, type Demo, guardRig, natalie, riverside, site } from '../subcompany/guard-rig.ts'
+
+let demo: Demo
+const { approve, assigned, cancel, db, guardOfSub, isShut, setClock, terminate } = guardRig(() => demo)
+beforeAll(async () => {
+  demo = await createDemoServer()
+})
+afterAll(() => demo.close())
+beforeEach(() => demo.clock.forward(120))
+
+const dave = 'dave-hollis'
+type Move = 'check-in' | 'check-out'
+const send = (by: string, move: Move, body: object, who = natalie) =>
+  demo.request(by, 'POST', `/api/site-control/workers/${personId(who)}/${move}?source=scan`, body)
+/** A worker has one phone at a time: another key would end the first. */
+const phones: Record<string, ReturnType<typeof phoneOf>> = {}
+/** A scan made now, as the guard's device keeps it until there is a network. */
+async function scanned(who = natalie, at = riverside) {
+  phones[who] ??= phoneOf(demo, who)
+  const { show } = await phones[who]
+  return { site_id: at, qr: await show(at), claimed_at: demo.clock.now().toISOString() }
+}
+const staysOf = (who = natalie) =>
+  db((tx) =>
+    tx
+      .select()
+      .from(checkIns)
+      .where(and(eq(checkIns.worker_id, personId(who)), eq(checkIns.site_id, riverside)))
+      .orderBy(checkIns.in_at),
+  )
+const later = (seconds: number) => demo.clock.forward(seconds)
+const taken = { message: 'The scan was taken.' }
+const answerOf = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()]
+
+/** A check-in and a check-out that were made while the right was held count, each at its time, and show nothing. */
+async function isTaken(by: string, end: () => Promise<unknown>) {
+  const before = (await staysOf()).length
+  const came = await scanned()
+  later(600)
+  const left = await scanned()
+  later(30)
+  await end()
+  later(10)
+  expect([answerOf(await send(by, 'check-in', came)), answerOf(await send(by, 'check-out', left))]).toEqual([
+    [200, taken],
+    [200, taken],
+  ])
+  const made = (await staysOf()).slice(before)
+  expect(made.map(({ in_at, out_at, in_by }) => [in_at.toISOString(), out_at?.toISOString(), in_by])).toEqual([
+    [came.claimed_at, left.claimed_at, personId(by)],
+  ])
+}
+
+describe('a scan that was made while its guard had the right is taken after the right has ended', () => {
+  test('with the approval', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    await isTaken(ahmed, () => approve('priya', ahmed, false))
+    await isShut(ahmed)
+  })
+
+  test('with the access of the sub-company, of its guard', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    await isTaken(ahmed, () => demo.request('margaret', 'DELETE', `${site}/subcompanies/${brightwire}`))
+  })
+
+  test('with the access of the sub-company, of its own people by its own staff', async () => {
+    await isTaken('beata', () => demo.request('margaret', 'DELETE', `${site}/subcompanies/${brightwire}`))
+  })
+
+  test('with the assignment that is cancelled', async () => {
+    const { id } = await guardOfSub()
+    await approve('priya', ahmed)
+    await isTaken(ahmed, () => cancel(id))
+  })
+
+  test('with the contract that is terminated', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    await isTaken(ahmed, () => terminate('imran', ahmed))
+  })
+})
+
+describe('the right that has ended', () => {
+  test('covers no scan from after its end, none by a password or without the mark of a scan, and none elsewhere', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    const [here, elsewhere] = [await scanned(), await scanned(natalie, siteId('mill'))]
+    later(61)
+    await approve('priya', ahmed, false)
+    later(1)
+    const after = await scanned()
+    later(120)
+    const url = `/api/site-control/workers/${personId(natalie)}/check-in`
+    const password = { site_id: riverside, worker_password: demoPassword }
+    const { claimed_at: _, ...undated } = here
+    const none = await send(ahmed, 'check-in', { ...here, site_id: missing })
+    const answers = [
+      none,
+      await send(ahmed, 'check-in', after),
+      await send(ahmed, 'check-in', elsewhere),
+      await send(ahmed, 'check-in', undated),
+      await demo.request(ahmed, 'POST', `${url}?source=scan`, password),
+      await demo.request(ahmed, 'POST', url, here),
+    ]
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [404, none.body]))
+    await isShut(ahmed)
+  })
+
+  test('is no older than a queued scan may be, and no pass of the worker is made up for it', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    const [old, kept] = [await scanned(), await scanned()]
+    later(60)
+    await approve('priya', ahmed, false)
+    later(60)
+    const forged = await send(ahmed, 'check-in', { ...kept, qr: `${kept.qr.slice(0, -4)}AAAA` })
+    expect(answerOf(forged)).toMatchObject([422, { message: expect.stringMatching(/not made by this worker/) }])
+    // The pass was shown when the right was held; the time that is claimed for it is another.
+    const moved = { ...kept, claimed_at: new Date(Date.parse(kept.claimed_at) - 600_000).toISOString() }
+    expect((await send(ahmed, 'check-in', moved)).statusCode).not.toBe(200)
+    setClock(new Date(Date.parse(old.claimed_at) + 25 * 3_600_000))
+    const waited = await send(ahmed, 'check-in', old)
+    expect(answerOf(waited)).toMatchObject([422, { message: expect.stringMatching(/^This scan waited for 25 hours/) }])
+  })
+
+  test('shows no decision of a refusal, only its words, and opens no gate', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    const opened = () => db((tx) => tx.$count(gateLog, eq(gateLog.move, 'OPEN')))
+    const [refused, let_in] = [await scanned('grace-adjei'), await scanned('callum-ogilvie')]
+    later(1)
+    await approve('priya', ahmed, false)
+    later(20)
+    const before = await opened()
+    expect(answerOf(await send(ahmed, 'check-in', refused, 'grace-adjei'))).toEqual([
+      409,
+      { message: 'Not assigned to this site' },
+    ])
+    expect([200, 409]).toContain((await send(ahmed, 'check-in', let_in, 'callum-ogilvie')).statusCode)
+    expect(await opened()).toBe(before)
+  })
+
+  test('takes a scan once, however often it is sent', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    const came = await scanned()
+    later(61)
+    await approve('priya', ahmed, false)
+    later(61)
+    const before = (await staysOf()).length
+    for (let n = 0; n < 2; n++) expect(answerOf(await send(ahmed, 'check-in', came))).toEqual([200, taken])
+    expect(await staysOf()).toHaveLength(before + 1)
+  })
+})
+
+describe('the last day of an assignment', () => {
+  test('covers the scans up to midnight that are sent after it', async () => {
+    const { id, start_at } = await assigned(dave, 'main')
+    const days = { start_at, end_at: '2026-10-26', site_id: riverside, role_id: 'security-guard' }
+    const changed = await demo.request('margaret', 'PUT', `/api/assignments/${id}`, { ...days, confirm_overlap: true })
+    expect(changed.statusCode).toBe(200)
+    setClock(new Date('2026-10-26T23:50:00Z'))
+    const came = await scanned()
+    setClock(new Date('2026-10-26T23:59:40Z'))
+    const left = await scanned()
+    setClock(new Date('2026-10-27T00:00:10Z'))
+    expect(answerOf(await send(dave, 'check-in', came))).toEqual([200, taken])
+    // Half a minute old only, and by now the right has ended: the time of the scan counts all the same.
+    expect(answerOf(await send(dave, 'check-out', left))).toEqual([200, taken])
+    expect((await staysOf()).at(-1)).toMatchObject({
+      in_at: new Date(came.claimed_at),
+      out_at: new Date(left.claimed_at),
+    })
+  })
+})
