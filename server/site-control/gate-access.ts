@@ -12,7 +12,7 @@ import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { notFound, unprocessable } from '#server/problems'
 import { can, ofCompany, restrictTo } from '#server/scopes'
-import { companyOf, getSiteAccess, isVisibleSite, mayHaveScannedAt, type SiteAccess } from '#server/site/access'
+import { companyOf, getSiteAccess, isVisibleSite, hadGateAccessAt, type SiteAccess } from '#server/site/access'
 import { isGuardedByOwn } from '#server/site/guards'
 import type { Tx } from '#server/transaction'
 
@@ -38,7 +38,7 @@ export async function getGateAt(tx: Tx, me: Person, siteId: string, at: Date): P
   const [row] = await tx
     .select({ site: sites })
     .from(sites)
-    .where(and(eq(sites.id, siteId), mayHaveScannedAt(tx, me, at)))
+    .where(and(eq(sites.id, siteId), hadGateAccessAt(tx, me, at)))
   if (!row) throw notFound()
   return { ...row, ...rightsAt(me, true, false), seesReasons: false }
 }

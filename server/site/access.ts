@@ -47,7 +47,7 @@ export const isVisibleSite = (tx: Tx, me: Person, now: Date): SQL | undefined =>
  * The sites at whose gates the caller had the right to scan at `at`: those that they guarded, or where their
  * company had access. The site's own staff are not asked: they keep no such right without the site.
  */
-export const mayHaveScannedAt = (tx: Tx, me: Person, at: Date): SQL =>
+export const hadGateAccessAt = (tx: Tx, me: Person, at: Date): SQL =>
   me.role === 'SECURITY_GUARD' ? wasGuardedBy(me.id, sites.id, at) : wasSharedSite(tx, me, at)
 
 /** The caller's company had access to the site at a past instant. */

@@ -29,7 +29,7 @@ async function scanned(who = natalie, at = riverside) {
   const { show } = await phones[who]
   return { site_id: at, qr: await show(at), claimed_at: demo.clock.now().toISOString() }
 }
-const staysOf = (who = natalie) =>
+const presencesOf = (who = natalie) =>
   db((tx) =>
     tx
       .select()
@@ -43,7 +43,7 @@ const answerOf = (answer: { statusCode: number; json(): unknown }) => [answer.st
 
 /** A check-in and a check-out that were made while the right was held count, each at its time, and show nothing. */
 async function isTaken(by: string, end: () => Promise<unknown>) {
-  const before = (await staysOf()).length
+  const before = (await presencesOf()).length
   const came = await scanned()
   later(600)
   const left = await scanned()
@@ -54,7 +54,7 @@ async function isTaken(by: string, end: () => Promise<unknown>) {
     [200, taken],
     [200, taken],
   ])
-  const made = (await staysOf()).slice(before)
+  const made = (await presencesOf()).slice(before)
   expect(made.map(({ in_at, out_at, in_by }) => [in_at.toISOString(), out_at?.toISOString(), in_by])).toEqual([
     [came.claimed_at, left.claimed_at, personId(by)],
   ])
@@ -158,9 +158,9 @@ describe('the right that has ended', () => {
     later(61)
     await approve('priya', ahmed, false)
     later(61)
-    const before = (await staysOf()).length
+    const before = (await presencesOf()).length
     for (let n = 0; n < 2; n++) expect(answerOf(await send(ahmed, 'check-in', came))).toEqual([200, taken])
-    expect(await staysOf()).toHaveLength(before + 1)
+    expect(await presencesOf()).toHaveLength(before + 1)
   })
 })
 
@@ -178,7 +178,7 @@ describe('the last day of an assignment', () => {
     expect(answerOf(await send(dave, 'check-in', came))).toEqual([200, taken])
     // Half a minute old only, and by now the right has ended: the time of the scan counts all the same.
     expect(answerOf(await send(dave, 'check-out', left))).toEqual([200, taken])
-    expect((await staysOf()).at(-1)).toMatchObject({
+    expect((await presencesOf()).at(-1)).toMatchObject({
       in_at: new Date(came.claimed_at),
       out_at: new Date(left.claimed_at),
     })
