@@ -16,11 +16,13 @@ type Props = {
   /** The list could not be refreshed. */
   old: boolean
   connectivity: Connectivity
+  /** Number of scans that are not sent: with any, the server does not know all that was scanned here. */
+  waiting: number
   site: string
 }
 
 /** The age of the list that the verdicts are based on, and since when the server has not responded. */
-export function ListAge({ list, now, old, connectivity, site }: Props) {
+export function ListAge({ list, now, old, connectivity, waiting, site }: Props) {
   if (!list) return null
   const minutes = Math.max(0, Math.floor((now - list.received_at) / 60_000))
   const outage = outageText(connectivity)
@@ -35,7 +37,9 @@ export function ListAge({ list, now, old, connectivity, site }: Props) {
         ) : (
           <span>{site}</span>
         )}
-        <span className={s.old}>{connectivity.state === 'live' && !outdated ? 'live' : span(minutes)}</span>
+        <span className={s.old}>
+          {connectivity.state !== 'live' || outdated ? span(minutes) : waiting ? `${waiting} to send` : 'live'}
+        </span>
         {list.clock && <strong className={s.clock}>{list.clock}</strong>}
       </div>
     </Banner>
