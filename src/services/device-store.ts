@@ -94,7 +94,8 @@ const put = <Result>(name: string, change: (kept: unknown) => Result, isWhole = 
     const before = waiting.get(name) ?? []
     if (!disk) {
       const result = change(memory.get(name))
-      memory.set(name, result)
+      if (result === undefined) memory.delete(name)
+      else memory.set(name, result)
       wait(name, change, before, isWhole)
       return result
     }
@@ -103,7 +104,7 @@ const put = <Result>(name: string, change: (kept: unknown) => Result, isWhole = 
       const stored = await write(disk, async () => {
         const next = { result: change(changed(await answerOf<unknown>(disk.get(name)), before)) }
         made.push(next)
-        await answerOf(disk.put(next.result, name))
+        await (next.result === undefined ? answerOf(disk.delete(name)) : answerOf(disk.put(next.result, name)))
         return next
       })
       waiting.delete(name)
@@ -134,7 +135,7 @@ export const deviceStore = {
     const found = new Set([...(store ? await answerOf(store.getAllKeys()) : memory.keys()), ...waiting.keys()])
     return [...found].filter((name) => typeof name === 'string').filter((name) => name.startsWith(beginning))
   },
-  /** Rejects only when the storage cannot be read: what cannot be written stays in memory (unkept.ts). */
+  /** Deletes an undefined value. Rejects only when the storage cannot be read: what cannot be written stays in memory (unkept.ts). */
   async keep(name: string, value: unknown): Promise<void> {
     await put(name, () => value, true)
   },

@@ -3,6 +3,7 @@ import { type GateDecision, GateReason } from '#contract/gate-decision'
 import { Id, Instant } from '#contract/wire'
 import { readQr } from '#contract/worker-qr'
 import { isFinalAnswer } from './final-answer.ts'
+import { gateList, isDenied } from './gate-list.ts'
 import { siteControl } from './site-control.ts'
 
 /** The gate's decision in short: the reasons against entry, and how many checks passed. */
@@ -39,6 +40,10 @@ export const GateEntry = z.object({
 export type GateEntry = z.infer<typeof GateEntry>
 
 type Answer = Pick<GateEntry, 'state' | 'message' | 'check_in_id'>
+/** In place of what the server says of everything that is not the caller's. */
+const deniedWords =
+  'The server does not take this scan from you: it says that this gate was not yours, or that they are not known here.'
+const forgetGate = ({ by, site_id }: GateEntry) => gateList.forget({ userId: by, siteId: site_id }).catch(() => {})
 /** Sends once. Returns the server's answer, or throws when it is unknown whether the server got it. */
 export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise<Answer> {
   const { site_id, qr, claimed_at, override_reason } = entry
@@ -54,12 +59,19 @@ export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise
           headers,
         )
       : siteControl.checkOut({ params, query: { source: 'scan' }, body: proof }, signal, headers))
-    // The guard's right has ended since the scan: the server says only that it was taken.
-    if (!('data' in answer)) return { state: 'sent', message: answer.message }
+    if (!('data' in answer)) {
+      // The guard's right has ended since the scan: the server says only that it was taken.
+      await forgetGate(entry)
+      return { state: 'sent', message: answer.message }
+    }
     const { data } = answer
     return { state: 'sent', message: data.message, ...(data.undoable && { check_in_id: data.check_in.id }) }
   } catch (error) {
     const { status, message } = Object(error)
+    if (isDenied(error)) {
+      await forgetGate(entry)
+      return { state: 'refused', message: deniedWords }
+    }
     if (isFinalAnswer(status)) return { state: 'refused', message: String(message) }
     throw error
   }

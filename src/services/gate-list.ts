@@ -43,14 +43,8 @@ async function keepSites(userId: string, sites: ControlledSite[]): Promise<void>
     if (!lists.includes(name)) await deviceStore.keep(name, undefined)
   if (cached?.user_id === userId && !sites.some(({ id }) => id === cached?.site_id)) cached = undefined
 }
-async function forgetSite({ userId, siteId }: Whose): Promise<void> {
-  const sites = (await gateList.keptSites({ userId })) ?? []
-  await keepSites(
-    userId,
-    sites.filter(({ id }) => id !== siteId),
-  )
-}
-const isDenied = (error: unknown) => [403, 404].includes(Object(error).status)
+/** The server answers that the site is not the caller's, or not any more. */
+export const isDenied = (error: unknown) => [403, 404].includes(Object(error).status)
 /** Addresses of the faces shown last, by photo; each keeps its picture in memory. */
 const faces = new Map<string, string>()
 /** More faces than a gate shows at once. */
@@ -79,6 +73,18 @@ export const gateList = {
     await keepSites(userId, data)
     return data
   },
+  /** Deletes what is stored of a site that the server has taken away; unsent scans stay. */
+  async forget(whose: Whose): Promise<void> {
+    await deviceStore.keep(names.list(whose), undefined)
+    if (isOf(whose)) cached = undefined
+    const sites = await gateList.keptSites(whose)
+    if (sites) {
+      await keepSites(
+        whose.userId,
+        sites.filter(({ id }) => id !== whose.siteId),
+      )
+    }
+  },
   /** The stored list; undefined when there is none. */
   async kept(whose: Whose): Promise<GateList | undefined> {
     if (!isOf(whose)) cached = await deviceStore.read(names.list(whose), GateList)
@@ -88,7 +94,7 @@ export const gateList = {
   async renew(whose: Whose, signal?: AbortSignal): Promise<GateList> {
     const response = siteControl.workers({ query: { site_id: whose.siteId, per_page: all } }, signal)
     const { data, listed_at } = await response.catch(async (error: unknown) => {
-      if (isDenied(error)) await forgetSite(whose).catch(() => {})
+      if (isDenied(error)) await gateList.forget(whose).catch(() => {})
       throw error
     })
     const received_at = Date.now()

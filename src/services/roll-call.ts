@@ -1,5 +1,5 @@
 import type { FireList } from '#contract/fire'
-import type { RollCallUpdate, RunningRollCall } from '#contract/roll-call'
+import type { RollCall, RollCallUpdate, RunningRollCall } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { compareMarks } from '#lifecycles/roll-call-marks'
 import { untakenOf, withoutRight } from '#lifecycles/roll-call-right-ended'
@@ -7,6 +7,7 @@ import { hasUnsent, type Marshal, newSession } from '#lifecycles/roll-call-sessi
 import { type Ended, type Sent, withUpdate, withWhole } from '#lifecycles/roll-call-step'
 import { client } from './client.ts'
 import { fire } from './fire.ts'
+import { gateList, isDenied } from './gate-list.ts'
 import { offlineShell } from './offline-shell.ts'
 import { newDevice } from './random-id.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
@@ -45,8 +46,7 @@ export async function openSession({ siteId, me }: Whose, signal?: AbortSignal): 
   const installed = offlineShell.install()
   const kept = await rollCallOfflineStore.read(siteId, me.id)
   const { data: list } = await fire.people({ params: { id: siteId } }, signal).catch(async (error: unknown) => {
-    // Taken away from this marshal: it does not open without network either.
-    if (kept && !hasUnsent(kept) && [403, 404].includes(Object(error).status)) await rollCallOfflineStore.forget(kept)
+    await forgetIfDenied(error, { siteId, me }, kept)
     throw error
   })
   const session = await joined(kept, list, me, signal)
@@ -68,15 +68,36 @@ async function joined(kept: RollCallSession | undefined, list: FireList, me: Mar
   return withWhole(fresh, data, aheadOf(data.now))
 }
 
+/** Taken away from this marshal: it does not open without network either, at the gate neither. Unsent marks stay. */
+async function forgetIfDenied(
+  error: unknown,
+  { siteId, me }: Pick<Whose, 'siteId'> & { me: Pick<Marshal, 'id'> },
+  kept: RollCallSession | undefined,
+) {
+  if (!isDenied(error)) return
+  if (kept && !hasUnsent(kept)) await rollCallOfflineStore.forget(kept)
+  await gateList.forget({ userId: me.id, siteId }).catch(() => {})
+}
+
 const notOpen = () => new Error('There is no roll call open on this phone.')
 
-/** One step of synchronisation: sends a start or marks that the server does not have, or gets its changes. */
+/**
+ * One step of synchronisation: sends a start or marks that the server does not have, or gets its changes. A site that
+ * was taken away is deleted from the phone once nothing of it is unsent.
+ */
 export async function syncSession(
   { session }: { session: RollCallSession | undefined },
   signal?: AbortSignal,
 ): Promise<Answer> {
   if (!session?.call) throw notOpen()
-  const { call } = session
+  try {
+    return await sync(session, session.call, signal)
+  } catch (error) {
+    await forgetIfDenied(error, { siteId: session.call.site_id, me: { id: session.owner } }, session)
+    throw error
+  }
+}
+async function sync(session: RollCallSession, call: RollCall, signal?: AbortSignal): Promise<Answer> {
   if (session.unsent_start) {
     const started_ago = Math.max(0, Math.round((Date.now() + session.ahead - Date.parse(call.started_at)) / 1000))
     const body = { id: call.id, kind: call.kind, key: call.key, started_ago: Math.min(started_ago, 86_400) }

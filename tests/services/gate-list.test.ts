@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gateList } from '#services/gate-list'
 import { gateLog } from '#services/gate-log'
 import { controlledSite } from '../support/controlled-site.ts'
+import { storageOfDevice } from '../support/storage-of-device.ts'
 
 const [riverside, quayside] = ['0197a000-0000-7000-8000-000000000002', '0197a000-0000-7000-8000-000000000003']
 const listed_at = '2026-10-26T07:31:00.000Z'
@@ -49,6 +50,25 @@ test.each([403, 404])(
     expect(await gateLog.unsent(userId)).toBe(1)
   },
 )
+test('of what is deleted no record is left on the disk', async () => {
+  const disk = storageOfDevice()
+  vi.resetModules()
+  vi.stubGlobal('indexedDB', disk.indexedDB)
+  const { deviceStore } = await import('#services/device-store')
+  for (const name of ['gate-list a', 'gate-list b']) await deviceStore.keep(name, [])
+  await deviceStore.keep('gate-list a', undefined)
+  expect(await deviceStore.names('gate-list ')).toEqual(['gate-list b'])
+})
+test.each([
+  ['that the server refuses', { status: 404, body: { message: 'Not found.' } }],
+  ['that it takes by a right that has ended', { status: 200, body: { message: 'The scan was taken.' } }],
+])('a queued scan %s deletes the list of its gate', async (_, { status, body }) => {
+  const scan = { key: 'k2', by: userId, site_id: riverside, worker_id: quayside, name: 'Natalie Sugden', qr: 'M1.k2' }
+  await gateLog.add({ entry: { ...scan, claimed_at: listed_at, move: 'checkIn', state: 'waiting' } })
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+  await gateLog.sendNext({ userId })
+  expect([await isKept(riverside), await isKept(quayside)]).toEqual([false, true])
+})
 test('a server that is away takes nothing away', async () => {
   denial = 503
   await expect(gateList.renew({ userId, siteId: riverside })).rejects.toMatchObject({ status: 503 })

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { openSession, recallSession } from '#services/roll-call'
+import { z } from 'zod'
+import { deviceStore } from '#services/device-store'
+import { openSession, recallSession, syncSession } from '#services/roll-call'
 import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { rollCallSession, someId } from '../support/roll-call.ts'
 
@@ -25,4 +27,20 @@ test.each([
   answers(status)
   await expect(openSession(whose)).rejects.toMatchObject({ status })
   expect(await isKept()).toBe(true)
+})
+test('a roll call that runs there, with all marks sent, is deleted once its changes are refused', async () => {
+  const running = rollCallSession('phone001')
+  await rollCallOfflineStore.keep(running)
+  answers(404)
+  await expect(syncSession({ session: running })).rejects.toMatchObject({ status: 404 })
+  expect(await isKept()).toBe(false)
+})
+test('with the list of a roll call goes the list of the gate', async () => {
+  const gate = { userId: whose.me.id, siteId: whose.siteId }
+  const list = { user_id: gate.userId, site_id: gate.siteId, workers: [] }
+  const name = `gate-list ${gate.userId} ${gate.siteId}`
+  await deviceStore.keep(name, { ...list, listed_at: '2026-10-26T07:31:00.000Z', received_at: 0 })
+  answers(404)
+  await expect(openSession(whose)).rejects.toMatchObject({ status: 404 })
+  expect(await deviceStore.read(name, z.unknown())).toBeUndefined()
 })
