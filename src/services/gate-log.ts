@@ -12,6 +12,8 @@ const nameOf = (userId: string) => `gate-log ${userId}`
  */
 const remembered = 24 * 3_600_000
 const firstWaiting = (log: GateEntry[]) => log.find(({ state }) => state === 'waiting')
+/** Waits for the server, or was refused and is not settled: the person let in or out may be unknown to the server. */
+const isUnsettled = ({ state }: GateEntry) => state === 'waiting' || state === 'refused'
 const listeners = new Set<() => void>()
 const notify = () => {
   for (const listener of listeners) listener()
@@ -46,13 +48,10 @@ export const gateLog = {
   read: async ({ userId }: { userId: string }): Promise<GateEntry[]> =>
     (await deviceStore.read(nameOf(userId), Log)) ?? [],
   /** Written to the disk before anybody is let in. */
-  add: ({ entry }: { entry: GateEntry }): Promise<GateEntry[]> =>
-    change(entry.by, (log) => [
-      ...log.filter(
-        ({ state, claimed_at }) =>
-          state === 'waiting' || state === 'refused' || Date.parse(claimed_at) > Date.now() - remembered,
-      ),
-      entry,
+  add: ({ entry: added }: { entry: GateEntry }): Promise<GateEntry[]> =>
+    change(added.by, (log) => [
+      ...log.filter((entry) => isUnsettled(entry) || Date.parse(entry.claimed_at) > Date.now() - remembered),
+      added,
     ]),
   /** Takes back one that was never sent. Does not wait for one that is being sent. */
   undo: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
@@ -63,7 +62,7 @@ export const gateLog = {
       const undone = log.findLast((entry) => entry.check_in_id === check_in_id)
       return log.filter((entry) => entry !== undone)
     }),
-  /** Marks an entry that the server refused as read by the guard. */
+  /** Marks an entry that the server refused as settled by the guard. */
   dismiss: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
     settle(entry.by, entry.key, { state: 'seen' }),
   /**
@@ -93,17 +92,16 @@ export const gateLog = {
   /** Resolves once a scan may be on its way to the server: from then on this device cannot undo it. */
   tried: ({ entry }: { entry: GateEntry }, signal?: AbortSignal): Promise<GateEntry> =>
     until(entry, (now) => now?.state !== 'waiting' || now.tried === true, signal),
-  /** Number of a guard's unsent scans. */
-  unsent: async (userId: string): Promise<number> =>
-    (await gateLog.read({ userId })).filter(({ state }) => state === 'waiting').length,
-  /** Deletes everything stored on this device except unsent scans, of all users; returns whether there are any. */
+  /** Number of a guard's scans that are not sent, or refused and not settled. */
+  unsent: async (userId: string): Promise<number> => (await gateLog.read({ userId })).filter(isUnsettled).length,
+  /** Deletes everything stored on this device except such scans, of all users; returns whether there are any. */
   async forgetSent(): Promise<boolean> {
     const keptNames: string[] = []
     for (const name of await deviceStore.names('gate-log ')) {
-      const unsent = (await deviceStore.read(name, Log))?.filter(({ state }) => state === 'waiting') ?? []
+      const unsent = (await deviceStore.read(name, Log))?.filter(isUnsettled) ?? []
       if (!unsent.length) continue
       // A change, not a value: the disk may open later, with scans of its own.
-      await deviceStore.change(name, Log, (log = []) => log.filter(({ state }) => state === 'waiting'))
+      await deviceStore.change(name, Log, (log = []) => log.filter(isUnsettled))
       keptNames.push(name)
     }
     await deviceStore.forgetAllBut(keptNames)

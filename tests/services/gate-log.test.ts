@@ -45,6 +45,15 @@ describe('the log of a gate', () => {
     await gateLog.forget({ userId: dave, check_in_id: site })
     expect(await kept()).toEqual(['came sent', 'another sent'])
   })
+  test('counts what the server refused until it is settled, and keeps it over a sign-out', async () => {
+    for (const state of ['waiting', 'refused', 'seen', 'sent'] as const)
+      await gateLog.add({ entry: scan(state, { state }) })
+    expect(await gateLog.unsent(dave)).toBe(2)
+    expect(await gateLog.forgetSent()).toBe(true)
+    expect(await kept()).toEqual(['waiting waiting', 'refused refused'])
+    await gateLog.dismiss({ entry: scan('refused') })
+    expect(await gateLog.unsent(dave)).toBe(1)
+  })
   test('is a guard’s own', async () => {
     await gateLog.add({ entry: scan('his') })
     expect(await gateLog.read({ userId: worker })).toEqual([])

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Confirm } from '#ui/confirm'
 import { useApp } from './app-context.tsx'
 
-/** Signed out nobody sends the scans and marks that wait for a network: asked first. They stay on this device. */
+/** Signed out nobody sends the scans and marks that wait for a network, or settles refused scans: asked first. They stay on this device. */
 export function UnsentScans() {
   const { session } = useApp()
   const open = useSelector(session, (state) => state.matches({ signedIn: 'warned' }))
@@ -17,9 +17,9 @@ export function UnsentScans() {
       onDeny={() => session.send({ type: 'cancel' })}
     >
       <p>
-        Scans or roll call marks on this device have not been sent yet. If you log out, they stay here: scans are sent
-        when you log in here again, marks when you open the roll call again. Scans more than a day old are no longer
-        accepted.
+        Scans or roll call marks on this device have not been sent yet, or scans were refused and are not settled: see
+        Site control. If you log out, they stay here: scans are sent when you log in here again, marks when you open the
+        roll call again. Scans more than a day old are no longer accepted.
       </p>
     </Confirm>
   )

@@ -74,9 +74,12 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
     )
   if (unreachable)
     return (
-      <ErrorState title="There is no list of this site on this device" level={1} onRetry={retry}>
-        It is made the first time there is a network, and kept from then on.
-      </ErrorState>
+      <div className={s.site}>
+        {refusedScans}
+        <ErrorState title="There is no list of this site on this device" level={1} onRetry={retry}>
+          It is made the first time there is a network, and kept from then on.
+        </ErrorState>
+      </div>
     )
   const rollCallHref = pathOf({ route: 'siteControlRollCall', params: { id: site.id } })
   const age = (
@@ -88,7 +91,7 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
           </ButtonLink>
         </RollCallStarted>
       )}
-      <ListAge list={gateList} now={now} old={old} connectivity={connectivity} site={site.name} />
+      <ListAge list={gateList} now={now} old={old} connectivity={connectivity} waiting={waiting} site={site.name} />
       <Unkept />
     </>
   )

@@ -12,6 +12,7 @@ import { useFeed } from '#views/use-feed'
 import { ChooseSite } from './choose-site.tsx'
 import { ControlledSite } from './controlled-site.tsx'
 import s from './site-control.module.css'
+import { UnsettledScans } from './unsettled-scans.tsx'
 
 type State = SnapshotFrom<typeof siteControlMachine>
 const stateOf = (state: State) =>
@@ -37,20 +38,32 @@ export function SiteControl({ userId }: { userId: string }) {
     (event) => sites.some(({ id }) => concernsGate(event, id)),
     () => actor.send({ type: 'refresh' }),
   )
+  const unsettled = <UnsettledScans userId={userId} />
   if (state === 'unreachable')
     return (
-      <ErrorState title="Site control could not be opened" level={1} onRetry={retry}>
-        This device has no list yet: it is made the first time there is a network.
-      </ErrorState>
+      <>
+        {unsettled}
+        <ErrorState title="Site control could not be opened" level={1} onRetry={retry}>
+          This device has no list yet: it is made the first time there is a network.
+        </ErrorState>
+      </>
     )
   if (state === 'without')
     return (
-      <EmptyState icon={DoorOpen} title="No site is yours to control today" level={1}>
-        A guard controls the open sites of an assignment that is valid today. Ask the site’s manager.
-      </EmptyState>
+      <>
+        {unsettled}
+        <EmptyState icon={DoorOpen} title="No site is yours to control today" level={1}>
+          A guard controls the open sites of an assignment that is valid today. Ask the site’s manager.
+        </EmptyState>
+      </>
     )
   if (state === 'choosing')
-    return <ChooseSite sites={sites} onChoose={(chosen) => actor.send({ type: 'chooseSite', siteId: chosen })} />
+    return (
+      <>
+        {unsettled}
+        <ChooseSite sites={sites} onChoose={(chosen) => actor.send({ type: 'chooseSite', siteId: chosen })} />
+      </>
+    )
   if (!site)
     return (
       <div className={s.page}>

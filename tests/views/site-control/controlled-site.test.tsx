@@ -224,8 +224,16 @@ test('a guard from whom the gate is taken still sees which scans were refused, a
   renderSite('scan', changed)
   await gone()
   await screen.findByText(/^Natalie Sugden, scanned at .* was refused\.$/)
-  await userEvent.click(screen.getByRole('button', { name: 'Looked at, Natalie Sugden' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Settled, Natalie Sugden' }))
   await waitFor(() => expect(screen.queryByText(/was refused/)).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Change site' }))
   expect(changed).toHaveBeenCalled()
+})
+
+test('while scans wait the ribbon says how many, and not that all is live', async () => {
+  const scan = { key: 'k1', by: userId, site_id: site.id, name: 'Natalie Sugden', qr: 'M1.k1', claimed_at: minutes(-1) }
+  await gateLog.add({ entry: { ...scan, move: 'checkIn', state: 'waiting' } })
+  renderSite()
+  await screen.findByText('1 to send')
+  expect(screen.queryByText('live')).toBeNull()
 })
