@@ -12,7 +12,7 @@ import { windowOf } from '#server/paging'
 import type { Person } from '#server/person'
 import { notFound, unprocessable } from '#server/problems'
 import { can, ofCompany, restrictTo } from '#server/scopes'
-import { companyOf, getSiteAccess, isVisibleSite, hadGateAccessAt, type SiteAccess } from '#server/site/access'
+import { companyOf, getSiteAccess, hadGateAccessAt, isVisibleSite, type SiteAccess } from '#server/site/access'
 import { isGuardedByOwn } from '#server/site/guards'
 import type { Tx } from '#server/transaction'
 
