@@ -104,9 +104,9 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
           throw error
         })
         if (!found) return { data: await asServer(tx, () => handIn(tx, me, params.id, body, now)), isMarshal: false }
-        const refusals = await takeMarks(tx, me, found, body, now)
+        const outcome = await takeMarks(tx, me, found, body, now)
         return {
-          data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), ...refusals },
+          data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), ...outcome },
           isMarshal: true,
         }
       })

@@ -6,33 +6,33 @@ import { addPeople, type CallRow, lockRunning } from '#server/roll-call.store'
 import { asServer, type Tx } from '#server/transaction'
 
 /** A check-in, of a worker or a visitor, that has just been written or is open again. */
-type Stay = { id: string; site_id: string }
+type CheckedIn = { id: string; site_id: string }
 
 /**
  * Adds whoever is on site now to the roll call that runs there, unless they are on its list: it began without them. The
  * roll call can be neither started nor closed there until the transaction ends, so one that begins meanwhile has them too.
  * The caller has locked the worker or visitor.
  */
-export async function callTurnedUp(tx: Tx, stay: Stay, by: string, now: Date): Promise<void> {
+export async function callTurnedUp(tx: Tx, presence: CheckedIn, by: string, now: Date): Promise<void> {
   await asServer(tx, async () => {
-    const running = await lockRunning(tx, stay.site_id)
-    if (!running || (await isCalled(tx, running, stay))) return
-    const [site] = await tx.select().from(sites).where(eq(sites.id, stay.site_id))
+    const running = await lockRunning(tx, presence.site_id)
+    if (!running || (await isCalled(tx, running, presence))) return
+    const [site] = await tx.select().from(sites).where(eq(sites.id, presence.site_id))
     if (!site) return
     const everybody = { site, shared: false, manages: false }
-    const people = await peopleOnSite(tx, { company_id: null }, everybody, now, [stay.id])
+    const people = await peopleOnSite(tx, { company_id: null }, everybody, now, [presence.id])
     await addPeople(tx, running, people, { by, late: false })
   })
 }
 
 /** Whether they are on the list, by this stay or by one before. */
-async function isCalled(tx: Tx, { id }: CallRow, stay: Stay): Promise<boolean> {
-  const stays = sql`(select id from check_ins where worker_id = (select worker_id from check_ins where id = ${stay.id})
-    union all select id from visitor_check_ins where visitor_id = (select visitor_id from visitor_check_ins where id = ${stay.id}))`
+async function isCalled(tx: Tx, { id }: CallRow, presence: CheckedIn): Promise<boolean> {
+  const presences = sql`(select id from check_ins where worker_id = (select worker_id from check_ins where id = ${presence.id})
+    union all select id from visitor_check_ins where visitor_id = (select visitor_id from visitor_check_ins where id = ${presence.id}))`
   return (
     (await tx.$count(
       rollCallPeople,
-      sql`${rollCallPeople.roll_call_id} = ${id} and ${rollCallPeople.person_id} in ${stays}`,
+      sql`${rollCallPeople.roll_call_id} = ${id} and ${rollCallPeople.person_id} in ${presences}`,
     )) > 0
   )
 }

@@ -48,12 +48,12 @@ test('an answer of the embedded database is released once it has been read', asy
 
 test('the embedded database keeps nothing of what it has answered', async () => {
   const inProcess = await openSession({})
-  const ask = async (times: number) => {
+  const execute = async (times: number) => {
     for (let n = 0; n < times; n++) await inProcess.execute(query(`select repeat('x', 5000)`))
   }
-  await ask(100)
+  await execute(100)
   const before = collected()
-  await ask(2000)
+  await execute(2000)
   const grown = collected() - before
   await inProcess.close()
   // 2,000 answers have 10 MB.

@@ -18,7 +18,7 @@ afterAll(() => demo.close())
 const by = { by: personId(ahmed), by_name: 'Ahmed', device: 'phone009' }
 let call = ''
 let people: FirePerson[] = []
-const look = (key: string) => demo.request(key, 'GET', `/api/me/roll-calls/${call}/marks?since=0`)
+const readMarks = (key: string) => demo.request(key, 'GET', `/api/me/roll-calls/${call}/marks?since=0`)
 const idOf = (name: string) => people.find((person) => person.name === name)?.id ?? ''
 /** Ahmed, whom the owner has approved as a guard, has the roll call open; then the approval is withdrawn. */
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   expect((await approve('margaret', ahmed)).statusCode).toBe(200)
   people = (await read(ahmed, call)).people
 })
-const takesPart = async () => expect((await look(ahmed)).statusCode).toBe(200)
+const takesPart = async () => expect((await readMarks(ahmed)).statusCode).toBe(200)
 const withdrawn = async () => {
   expect((await approve('margaret', ahmed, false)).statusCode).toBe(200)
   demo.clock.forward(30)
@@ -65,7 +65,7 @@ describe('a marshal whose right ended during a roll call', () => {
     await withdrawn()
     await send(ahmed, call, [mark(idOf('Jan Nowak'), by)])
     const refused = [
-      await look(ahmed),
+      await readMarks(ahmed),
       await demo.request(ahmed, 'GET', `/api/me/roll-calls/${call}`),
       await start(ahmed, {}, riverside),
       await close(ahmed, call, { confirm_not_found: true }),
@@ -74,7 +74,7 @@ describe('a marshal whose right ended during a roll call', () => {
     expect(refused.map(({ statusCode, body }) => [statusCode, JSON.parse(body).message])).toEqual(
       refused.map(() => [404, 'Not found.']),
     )
-    const { others } = (await look('margaret')).json().data
+    const { others } = (await readMarks('margaret')).json().data
     expect(others).toMatchObject([{ id: personId(ahmed), silent_since: expect.any(String) }])
   })
 
@@ -108,7 +108,7 @@ describe('a marshal whose right ended during a roll call', () => {
 
   test('of a sub-company hands in marks of its own people only', async () => {
     const own = (await read('beata', call)).people
-    expect((await look('beata')).statusCode).toBe(200)
+    expect((await readMarks('beata')).statusCode).toBe(200)
     const foreign = people.find(({ id }) => !own.some((person) => person.id === id))?.id ?? ''
     await db((tx) =>
       tx.execute(

@@ -50,7 +50,7 @@ const manually = async (body: object) => {
 }
 const visit = async (move: 'check-in' | 'check-out') =>
   expect((await demo.request(guard, 'POST', `/api/site-control/visitors/${helen}/${move}`)).statusCode).toBe(200)
-const stayOf = async (worker: string) =>
+const presenceOf = async (worker: string) =>
   (
     await db((tx) =>
       tx
@@ -59,7 +59,7 @@ const stayOf = async (worker: string) =>
         .where(and(eq(checkIns.worker_id, personId(worker)), isNull(checkIns.out_at))),
     )
   )[0]?.id
-const look = async (key: string, id: string, since = 0) =>
+const readMarks = async (key: string, id: string, since = 0) =>
   (await demo.request(key, 'GET', `/api/me/roll-calls/${id}/marks?since=${since}`)).json().data
 const names = (people: FirePerson[]) => people.map(({ name }) => name)
 
@@ -78,9 +78,9 @@ describe('whoever is checked in while a roll call runs', () => {
       const before = await started()
       expect(names(before.people)).not.toContain('Gareth Bowen-Thomas')
       await come()
-      const { added } = await look('margaret', before.call.id, before.revision)
+      const { added } = await readMarks('margaret', before.call.id, before.revision)
       expect(added).toMatchObject([
-        { id: await stayOf(gareth), kind: 'WORKER', name: 'Gareth Bowen-Thomas', added_later: true },
+        { id: await presenceOf(gareth), kind: 'WORKER', name: 'Gareth Bowen-Thomas', added_later: true },
       ])
       const { people } = await read('margaret', before.call.id)
       expect(people.slice(0, -1)).toEqual(before.people)
@@ -101,14 +101,14 @@ describe('whoever is checked in while a roll call runs', () => {
     expect(names(people)).not.toContain('Gareth Bowen-Thomas')
     demo.clock.forward(60)
     await check('check-in', { qr, claimed_at, override_reason: typed.override_reason }, gareth, '?source=scan')
-    const { added } = await look('priya', call.id)
+    const { added } = await readMarks('priya', call.id)
     expect(added).toMatchObject([{ name: 'Gareth Bowen-Thomas', seen_at: claimed_at, added_later: true }])
   })
 
   test('as a visitor is on it', async () => {
     const { call, people } = await started()
     await visit('check-in')
-    const { added } = await look('margaret', call.id)
+    const { added } = await readMarks('margaret', call.id)
     expect(added).toMatchObject([{ kind: 'VISITOR', added_later: true }])
     expect(people.some(({ id }) => id === added[0].id)).toBe(false)
     expect((await read('margaret', call.id)).people.at(-1)?.id).toBe(added[0].id)
@@ -123,16 +123,16 @@ describe('whoever is checked in while a roll call runs', () => {
       names((await demo.request('beata', 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data.people),
     )
     expect(own.size).toBeGreaterThan(0)
-    const { added } = await look('beata', call.id)
+    const { added } = await readMarks('beata', call.id)
     expect(names(added).filter((name) => !own.has(name))).toEqual([])
-    expect(names((await look('margaret', call.id)).added)).toHaveLength(3)
+    expect(names((await readMarks('margaret', call.id)).added)).toHaveLength(3)
     expect(added.length).toBeLessThan(3)
   })
 
   test('is marked like anybody else, and named in the report with that they came later', async () => {
     const { call } = await started()
     await check('check-in', typed)
-    const [one] = (await look('margaret', call.id)).added as FirePerson[]
+    const [one] = (await readMarks('margaret', call.id)).added as FirePerson[]
     const { refused } = await updateOf(
       send('margaret', call.id, [mark(one?.id ?? '', { mark: 'NEEDS_HELP', clock: 1, at: call.started_at })]),
     )

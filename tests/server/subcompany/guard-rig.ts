@@ -232,6 +232,7 @@ export function guardRig(demo: () => Demo) {
       await tx.execute(sql`delete from assignments where worker_id = ${his.worker_id} and id <> ${first}`)
       await tx.execute(sql`update assignments set status = 'CREATED', role_id = 'labourer', start_at = '2026-06-28',
       end_at = '2026-12-24' where id = ${first}`)
+      await tx.execute(sql`update timesheet_entries set contract_rate_id = null where worker_id = ${his.worker_id}`)
       await tx.execute(sql`delete from contract_rates where contract_id in (
       select id from contracts where worker_id = ${his.worker_id} and id <> ${contract})`)
       await tx.execute(sql`delete from contracts where worker_id = ${his.worker_id} and id <> ${contract}`)

@@ -112,11 +112,9 @@ test.each<[string, Partial<TimesheetDetail>, RegExp]>([
 test('payroll, which reads no times of the gate, reads in its list what a week waits for', () => {
   const hoursOf = (changed: Partial<TimesheetDetail>) =>
     render(
-      <>
-        {timesheetColumns()
-          .find(({ id }) => id === 'hours')
-          ?.cell(week('ACCEPTED', undefined, changed))}
-      </>,
+      timesheetColumns()
+        .find(({ id }) => id === 'hours')
+        ?.cell(week('ACCEPTED', undefined, changed)),
     ).container.textContent
   expect(hoursOf({})).toBe('9 h 30')
   expect(hoursOf({ hours_missing: true })).toBe('9 h 30hours missing')
