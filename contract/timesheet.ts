@@ -150,7 +150,7 @@ export const timesheetApi = api({
   /** The worker disagrees with a finish time entered by somebody else. A message of the other side answers it. */
   object: { ...move, path: '/api/me/timesheets/{id}/object', body: z.strictObject({ message: text }) },
   reject: { ...move, path: '/api/me/timesheets/{id}/reject', body: z.strictObject({ message: text, ...readVersion }) },
-  pay: { ...move, path: '/api/me/timesheets/{id}/paid' },
+  pay: { ...move, path: '/api/me/timesheets/{id}/paid', body: z.strictObject(readVersion).prefault({}) },
   setBonus: {
     ...move,
     path: '/api/me/timesheets/{id}/bonus',

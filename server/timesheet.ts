@@ -168,8 +168,8 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
         )
       }),
 
-    pay: ({ me, transaction, params }) =>
-      move({ transaction, me, params }, async (tx, locked) => {
+    pay: ({ me, transaction, params, body: { updated_at: read } }) =>
+      move({ transaction, me, params, read }, async (tx, locked) => {
         const to = nextStatus(locked, { type: 'pay' })
         const { minutes, pay } = sumOf(locked.lines)
         const { data } = await getTimesheetDetail(tx, me, params.id)

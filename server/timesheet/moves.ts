@@ -68,6 +68,7 @@ export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: 
     isFilled: lines.length > 0 || timesheet.did_not_work,
     isBegun: timesheet.week <= mondayOf(londonDay(now)),
     isPayer: seesPay(me, timesheet),
+    isEmployer: me.company_id === timesheet.company_id,
     isFinishGiven: lines.some(({ entry }) => entry.finish_set_at !== null),
     isObjected: timesheet.objected_at !== null,
     hasUnclaimedHours: unclaimedOf(locked).length > 0,
@@ -82,7 +83,8 @@ export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: 
     assertVersion(locked.read, timesheet, 'Somebody has changed this week meanwhile.')
     return statusOf(verdict.status) as TimesheetStatus
   }
-  if (['isApprover', 'isWorker', 'isPayer', 'isOwnAct'].includes(verdict.because)) throw forbidden(verdict.reason)
+  if (['isApprover', 'isWorker', 'isPayer', 'isEmployer', 'isOwnAct'].includes(verdict.because))
+    throw forbidden(verdict.reason)
   if (['hasNote', 'hasObjection'].includes(verdict.because)) throw unprocessable({ message: [verdict.reason] })
   throw conflict(verdict.reason)
 }

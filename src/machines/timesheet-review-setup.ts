@@ -83,7 +83,7 @@ export const reviewSetup = setup({
     payTimesheet: act(
       'timesheetPaid',
       (week) => `mark ${week} as paid`,
-      (input: ActInput) => timesheets.pay(which(input)),
+      ({ updated_at, ...input }: ActInput) => timesheets.pay({ ...which(input), body: { updated_at } }),
     ),
     addNote: act(
       'noteAdded',

@@ -26,6 +26,8 @@ export type Facts = {
   isBegun?: boolean
   /** The user runs the company that employs the worker. */
   isPayer?: boolean
+  /** The user belongs to the company that employs the worker; the browser does not know, and the server decides. */
+  isEmployer?: boolean
   /** Somebody else set a missing finish time on one of its days. */
   isFinishGiven?: boolean
   /** The worker objects to such a finish time, and nobody has answered yet. */

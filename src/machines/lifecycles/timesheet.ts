@@ -15,6 +15,7 @@ export const timesheetLifecycle = setup({
     isFilled: ({ context }) => context.isFilled === true,
     isBegun: ({ context }) => context.isBegun === true,
     isPayer: ({ context }) => context.isPayer === true,
+    isEmployer: ({ context }) => context.isEmployer !== false,
     isFinishGiven: ({ context }) => context.isFinishGiven === true,
     isObjected: ({ context }) => context.isObjected === true,
     isAnswered: ({ context }) => context.isObjected !== true,
@@ -107,7 +108,7 @@ export const timesheetLifecycle = setup({
     accepted: {
       meta: { message: 'This week is accepted: it is closed.' },
       on: {
-        setBonus: { guard: 'isApprover', target: 'accepted' },
+        setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'accepted' },
         object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'accepted' },
         answer: { guard: and(['isApprover', 'isObjected']), target: 'accepted' },
         undo: [

@@ -84,6 +84,20 @@ describe.each(['margaret', 'priya'])(
       expect(await read('imran', id)).toHaveProperty('pay')
     })
 
+    test('accepted, its bonus is changed by the company that employs them and by nobody else', async () => {
+      await become(id, 'ACCEPTED')
+      const refused = await put(who, id, '/bonus', { amount: 99_999.99 })
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        403,
+        'This week is accepted: only the company that employs them can still change its bonus.',
+      ])
+      const before = await read('imran', id)
+      expect((await put('beata', id, '/bonus', { amount: 77 })).statusCode).toBe(200)
+      const paid = await put('imran', id, '/paid', { updated_at: before.updated_at })
+      expect([paid.statusCode, paid.json().message]).toEqual([409, 'Somebody has changed this week meanwhile.'])
+      expect(await read('imran', id)).toMatchObject({ status: 'ACCEPTED', bonus: 77 })
+    })
+
     test('without a line on their site, and with a line twice, it is refused in words and stays as it was', async () => {
       const before = await rowsOf(id)
       const none = await put(who, id, '', { entries: [] })
