@@ -15,7 +15,7 @@ const listOf = ({ status, body }: Answer) => [
 const nameOf = ({ status, body }: Answer) => [status, JSON.parse(body).data?.first_name]
 
 /** A worker's phone in a scene; its key is new each time, so answers are told without it. */
-const phone = (fixture: Fixture, worker: string) =>
+export const phone = (fixture: Fixture, worker: string) =>
   phoneOf(
     {
       clock: fixture.clock,

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { siteId } from '#server/demo/ids-by-key'
+import { type SQL, sql } from 'drizzle-orm'
+import { siteId, workerId } from '#server/demo/ids-by-key'
 import { type AccessCase, reads, withoutHeaders, writes } from './access-case.ts'
 import { type Fixture, people } from './fixture.ts'
+import { isGuard } from './guard-cases.ts'
 
 const callers = ['margaret', 'colin', 'imran', 'beata', 'owain', 'dave-hollis']
 const site = siteId('riverside')
+const ahmed = workerId('ahmed-yusuf-warsame')
 const call = '0199c000-0000-7000-8000-0000000000ca'
 const start = (fixture: Fixture, key: string) =>
   fixture.request(key, 'POST', `/api/me/sites/${site}/roll-calls`, { id: call, kind: 'DRILL', key: '0'.repeat(32) })
@@ -70,6 +72,27 @@ export const fireCases: AccessCase[] = [
     }
     return others
   }),
+  ...Object.entries({
+    'took part': { isThere: true },
+    'took no part': {},
+    'marked only after its end': {
+      change: sql`update roll_call_marks set by = ${ahmed}, sent_by = ${ahmed}, late = true`,
+    },
+    'marked by another’s phone': { change: sql`update roll_call_marks set by = ${ahmed}` },
+    'sent another’s mark': { change: sql`update roll_call_marks set sent_by = ${ahmed}` },
+  } as Record<string, { isThere?: true; change?: SQL }>).map(([name, { isThere, change }]) =>
+    writes(`a guard whose approval ended, and who ${name} in a roll call, hands in marks`, async (fixture) => {
+      const all = idsOf(await start(fixture, 'margaret'))
+      const url = `/api/me/roll-calls/${call}/marks`
+      await fixture.request('margaret', 'POST', url, { since: 0, marks: [mark(all[0] ?? '', 1)] })
+      await isGuard(fixture)
+      if (isThere) await fixture.request('ahmed-yusuf-warsame', 'GET', `${url}?since=0`)
+      await fixture.change(sql`update site_guards set ended_at = '2026-10-26T07:31:00Z'`)
+      if (change) await fixture.change(change)
+      const marks = all.map((id, n) => mark(id, n + 2))
+      return withoutHeaders(await fixture.request('ahmed-yusuf-warsame', 'POST', url, { since: 0, marks }))
+    }),
+  ),
   reads('an address of a fire list that was edited', async (fixture) =>
     fixture
       .request(

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { demoPassword } from '#server/demo/accounts'
 import { demoId } from '#server/demo/ids'
 import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
 import { type AccessCase, withoutHeaders, writes } from './access-case.ts'
+import { phone } from './control-cases.ts'
 import type { Fixture } from './fixture.ts'
 
 const ahmed = 'ahmed-yusuf-warsame'
@@ -11,7 +13,7 @@ const [riverside, oswald] = [siteId('riverside'), siteId('oswald')]
 const [approved, later] = ['2026-10-02T08:00:00Z', '2026-10-03T08:00:00Z']
 
 /** Ahmed guards Riverside: employed and assigned as a guard by Brightwire, approved by name. Then one fact is another. */
-async function isGuard(fixture: Fixture, ...facts: SQL[]) {
+export async function isGuard(fixture: Fixture, ...facts: SQL[]) {
   await fixture.change(
     sql`update employments set role = 'SECURITY_GUARD', started_at = '2026-10-01' where worker_id = ${id}`,
   )
@@ -87,6 +89,23 @@ const facts: Record<string, SQL[]> = {
   ],
 }
 
+/** A scan at the gate of Riverside, which arrives a minute later, once the facts have changed. */
+async function lateScan(fixture: Fixture, by: string, changes: SQL[], more: object = {}) {
+  const natalie = 'natalie-sugden'
+  const { show } = await phone(fixture, natalie)
+  const proof = { qr: await show(riverside), claimed_at: fixture.clock.now().toISOString(), ...more }
+  fixture.clock.forward(60)
+  for (const fact of changes) await fixture.change(fact)
+  const url = `/api/site-control/workers/${workerId(natalie)}/check-in?source=scan`
+  const answer = fixture.request(by, 'POST', url, { site_id: riverside, ...proof })
+  return answer.then(withoutHeaders).finally(() => fixture.clock.set(null))
+}
+const access = (...ended: SQL[]) =>
+  sql`update site_subcompanies set ${sql.join(ended, sql`, `)} where id = ${brightwire}`
+const now = sql`'2026-10-26T07:32:00Z'`
+const [afterScan, sinceEnded] = [sql`'2026-10-26T07:31:30Z'`, sql`'2026-10-26T07:31:40Z'`]
+const withdrawn = sql`update site_guards set ended_at = ${now}`
+
 /** Guards of a site: each fact that the right hangs on, broken alone. */
 export const guardCases: AccessCase[] = [
   ...Object.entries(facts).map(([name, changes]) =>
@@ -94,6 +113,45 @@ export const guardCases: AccessCase[] = [
       await isGuard(fixture, ...changes)
       return doors(fixture)
     }),
+  ),
+  ...Object.entries(facts).map(([name, changes]) =>
+    writes(`a late scan by a guard ${name}`, async (fixture) => {
+      await isGuard(fixture)
+      return lateScan(fixture, ahmed, [withdrawn, ...changes])
+    }),
+  ),
+  ...Object.entries({
+    'approved only after it': [sql`update site_guards set approved_at = ${afterScan}, ended_at = ${sinceEnded}`],
+    'whose company’s access ended after it': [access(sql`status = 'ENDED'`, sql`ended_at = ${now}`)],
+    'whose employment ended after it': [sql`update employments set ended_at = ${now} where worker_id = ${id}`],
+    'whose assignment was cancelled after it': [
+      sql`update assignments set status = 'CANCELLED', cancelled_at = ${now} where worker_id = ${id}`,
+    ],
+    'whose assignment was cancelled before it': [
+      withdrawn,
+      sql`update assignments set status = 'CANCELLED', cancelled_at = ${later} where worker_id = ${id}`,
+    ],
+    'whose assignment was over': [withdrawn, sql`update assignments set end_at = '2026-10-25' where worker_id = ${id}`],
+  }).map(([name, changes]) =>
+    writes(`a late scan by a guard ${name}`, async (fixture) => {
+      await isGuard(fixture)
+      return lateScan(fixture, ahmed, changes)
+    }),
+  ),
+  writes('a late check by the password of a guard whose approval has ended', async (fixture) => {
+    await isGuard(fixture)
+    return lateScan(fixture, ahmed, [withdrawn], { qr: undefined, password: demoPassword })
+  }),
+  ...Object.entries({
+    'whose access ended after it': ['beata', access(sql`status = 'ENDED'`, sql`ended_at = ${now}`)],
+    'whose access ended before it': ['beata', access(sql`status = 'ENDED'`, sql`ended_at = ${later}`)],
+    'whose access was granted after it': [
+      'beata',
+      access(sql`decided_at = ${afterScan}`, sql`status = 'ENDED'`, sql`ended_at = ${sinceEnded}`),
+    ],
+    'that never had access': ['owain', access(sql`status = 'ENDED'`, sql`ended_at = ${now}`)],
+  } as Record<string, [string, SQL]>).map(([name, [key, change]]) =>
+    writes(`a late scan by the staff of a company ${name}`, (fixture) => lateScan(fixture, key, [change])),
   ),
   writes('a guard of the site’s own company, assigned to it in another trade', async (fixture) => {
     await fixture.change(sql`update assignments set role_id = 'labourer'
