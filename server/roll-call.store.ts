@@ -23,6 +23,10 @@ export const canRun = ({ shared }: SiteAccess) => can(!shared)
 /** Serialises writers of one roll call, or starts on one site, until the transaction ends. */
 export const inTurn = (tx: Tx, id: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 7))`)
 
+/** As `inTurn`, but together with others that only keep it from changing. */
+const alongside = (tx: Tx, id: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${id}, 7))`)
+
 export async function runningOn(tx: Tx, siteId: string): Promise<CallRow | undefined> {
   const [row] = await tx
     .select()
@@ -31,9 +35,12 @@ export async function runningOn(tx: Tx, siteId: string): Promise<CallRow | undef
   return row
 }
 
-/** The running roll call of a site, if any; none is started or closed there until the transaction ends. */
-export async function lockRunning(tx: Tx, siteId: string): Promise<CallRow | undefined> {
-  await inTurn(tx, siteId)
+/**
+ * The running roll call of a site, if any; none is started or closed there until the transaction ends. `alongside`:
+ * people who come at once do not wait for each other unless one runs.
+ */
+export async function lockRunning(tx: Tx, siteId: string, how?: 'alongside'): Promise<CallRow | undefined> {
+  await (how ? alongside : inTurn)(tx, siteId)
   const running = await runningOn(tx, siteId)
   if (!running) return undefined
   await inTurn(tx, running.id)

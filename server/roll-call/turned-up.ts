@@ -15,7 +15,7 @@ type CheckedIn = { id: string; site_id: string }
  */
 export async function callTurnedUp(tx: Tx, presence: CheckedIn, by: string, now: Date): Promise<void> {
   await asServer(tx, async () => {
-    const running = await lockRunning(tx, presence.site_id)
+    const running = await lockRunning(tx, presence.site_id, 'alongside')
     if (!running || (await isCalled(tx, running, presence))) return
     const [site] = await tx.select().from(sites).where(eq(sites.id, presence.site_id))
     if (!site) return

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#server/db/schema/contract'
 import { gateLog } from '#server/db/schema/gate'
 import { checkIns } from '#server/db/schema/presence'
@@ -140,6 +140,7 @@ describe('a roll call', () => {
     running.id = newId()
     await system((tx) => tx.update(rollCalls).set({ status: 'CLOSED', closed_at: demo.clock.now() }))
   })
+  afterEach(() => system((tx) => tx.update(rollCalls).set({ status: 'CLOSED', closed_at: demo.clock.now() })))
   const start = (by: string) => demo.request(by, 'POST', `/api/me/sites/${riverside}/roll-calls`, running)
   const comesByHand = async () => (await byHand()).json().data.done[0].check_in_id as string
   const undo = (id: string) =>
@@ -168,7 +169,7 @@ describe('a roll call', () => {
   })
 
   if (process.env.DATABASE_URL)
-    test('is begun at once by a guard who is being checked in', async () => {
+    test('that is begun by a guard who is being checked in has them on its list', async () => {
       const first: string[] = []
       const guard = and(eq(checkIns.worker_id, personId('dave-hollis')), isNull(checkIns.out_at))
       const ids = { onsite: [personId('dave-hollis')], override_reason: 'Known on this site' }
@@ -177,7 +178,9 @@ describe('a roll call', () => {
         () => demo.request('priya', 'POST', `/api/me/sites/${riverside}/workers`, ids).finally(() => first.push('in')),
         () => start('dave-hollis').finally(() => first.push('roll call')),
       )
-      expect(first).toEqual(['roll call', 'in'])
+      expect(first).toEqual(['in', 'roll call'])
+      const [own] = await system((tx) => tx.select().from(checkIns).where(guard))
+      expect(await system((tx) => calls(tx, own?.id ?? ''))).toBe(1)
     })
 })
 
