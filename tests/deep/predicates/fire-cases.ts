@@ -22,6 +22,12 @@ const mark = (person_id: string, clock: number) => ({
 const idsOf = ({ body }: { body: string }): string[] =>
   (JSON.parse(body).data?.people ?? []).map(({ id }: { id: string }) => id)
 
+/** One more mark, of another phone: who made it, who sent it, and whether it came after the end. */
+const markOf = (whose: SQL) => sql`insert into roll_call_marks
+    (roll_call_id, person_id, site_id, company_id, mark, device, clock, at, by_name, received_at, by, sent_by, late)
+  select roll_call_id, person_id, site_id, company_id, mark, 'phone002', 1, at, by_name, received_at, ${whose}
+  from roll_call_marks limit 1`
+
 async function pdfPathOf(fixture: Fixture, key: string, change: (url: URL) => void = () => {}) {
   const { body } = await fixture.request(key, 'GET', `/api/me/sites/${site}/fire`)
   const url = new URL(JSON.parse(body).data.url, 'http://muster.test')
@@ -75,11 +81,9 @@ export const fireCases: AccessCase[] = [
   ...Object.entries({
     'took part': { isThere: true },
     'took no part': {},
-    'marked only after its end': {
-      change: sql`update roll_call_marks set by = ${ahmed}, sent_by = ${ahmed}, late = true`,
-    },
-    'marked by another’s phone': { change: sql`update roll_call_marks set by = ${ahmed}` },
-    'sent another’s mark': { change: sql`update roll_call_marks set sent_by = ${ahmed}` },
+    'marked only after its end': { change: markOf(sql`${ahmed}, ${ahmed}, true`) },
+    'marked by another’s phone': { change: markOf(sql`${ahmed}, sent_by, false`) },
+    'sent another’s mark': { change: markOf(sql`by, ${ahmed}, false`) },
   } as Record<string, { isThere?: true; change?: SQL }>).map(([name, { isThere, change }]) =>
     writes(`a guard whose approval ended, and who ${name} in a roll call, hands in marks`, async (fixture) => {
       const all = idsOf(await start(fixture, 'margaret'))
