@@ -12,12 +12,12 @@ import { contractRates, contracts } from '#server/db/schema/contract'
 import { newId } from '#server/ids'
 import type { Person } from '#server/person'
 import { lockWorker } from '#server/presence/presence'
-import { notFound } from '#server/problems'
+import { conflict, notFound } from '#server/problems'
 import { companyOf } from '#server/site/access'
 import { chooseApprover } from '#server/site/approvers'
 import { guardTrade } from '#server/site/guards'
 import { endApprovals } from '#server/subcompany/guards'
-import { applyContract, lockUnpaidWeeks } from '#server/timesheet/contract-change'
+import { applyContract, hasClosedHours, lockUnpaidWeeks } from '#server/timesheet/contract-change'
 import type { Tx } from '#server/transaction'
 import { assertVersion, nextVersion } from '#server/version'
 
@@ -109,6 +109,8 @@ export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changi
   })
 }
 
+const rateIsFixed =
+  'Hours of today are accepted at the present rate, which stays theirs. Another rate can begin tomorrow.'
 /** Sets a new rate, valid from today, or from the first day of a contract that is still to begin. */
 export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: Changing) {
   if (hourly_rate === undefined) return
@@ -122,6 +124,8 @@ export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: C
   const law = { from, facts: { isNewRate: paid?.hourly_rate !== hourly_rate }, move: { type: 'changeRate' } } as const
   const to = nextStatus(law)
   await lockUnpaidWeeks(tx, row)
+  // A rate that begins on the same day is replaced.
+  if (await hasClosedHours(tx, id, day)) throw conflict(rateIsFixed)
   await changeRate(tx, { id: newId(), contract_id: id, hourly_rate, start_at: day, created_by: me.id, created_at: now })
   await tx
     .update(contracts)

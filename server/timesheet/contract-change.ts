@@ -1,5 +1,5 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { contracts } from '#server/db/schema/contract'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { contractRates, contracts } from '#server/db/schema/contract'
 import { checkIns } from '#server/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import type { Person } from '#server/person'
@@ -12,6 +12,34 @@ import { nextVersion } from '#server/version'
 const undecided = ['DRAFT', 'SUBMITTED', 'REJECTED'] as const
 const isUndecidedOf = ({ worker_id, company_id }: Employment) =>
   and(eq(timesheets.worker_id, worker_id), eq(timesheets.company_id, company_id), inArray(timesheets.status, undecided))
+
+/** Hours that were accepted while no contract covered their day: they get the rate of one that is written later. */
+const isUncoveredOf = ({ worker_id, company_id }: Employment) =>
+  and(
+    eq(timesheets.worker_id, worker_id),
+    eq(timesheets.company_id, company_id),
+    eq(timesheets.status, 'ACCEPTED'),
+    isNull(timesheetEntries.contract_rate_id),
+  )
+
+/** Whether accepted or paid weeks have hours at the rate of a contract that begins on this day: it never changes. */
+export const hasClosedHours = (tx: Tx, contractId: string, day: string): Promise<boolean> =>
+  asServer(tx, async () => {
+    const [line] = await tx
+      .select({ id: timesheetEntries.id })
+      .from(timesheetEntries)
+      .innerJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
+      .innerJoin(timesheets, eq(timesheets.id, timesheetEntries.timesheet_id))
+      .where(
+        and(
+          eq(contractRates.contract_id, contractId),
+          eq(contractRates.start_at, day),
+          inArray(timesheets.status, ['ACCEPTED', 'PAID']),
+        ),
+      )
+      .limit(1)
+    return line !== undefined
+  })
 
 /**
  * Locks the worker's weeks that are not paid, before a rate of theirs is written: whoever writes to a week, or undoes
@@ -30,8 +58,8 @@ export const lockUnpaidWeeks = (tx: Tx, { worker_id, company_id }: Employment) =
   )
 
 /**
- * After a change of a contract: the lines of weeks that nobody has accepted get the rates that cover their days, and
- * the weeks of stays that were not covered before are opened. `from`: the day on which a rate begins that the change
+ * After a change of a contract: the lines of weeks that nobody has accepted get the rates that cover their days, those
+ * of accepted ones that had no rate get theirs, and the weeks of stays that were not covered before are opened. `from`: the day on which a rate begins that the change
  * set. A week that pays something else gets a new version, so that nobody accepts what they did not read. The caller has
  * locked the worker and the weeks.
  */
@@ -42,7 +70,7 @@ export async function applyContract(
 ): Promise<void> {
   const employment = { worker_id, company_id }
   await asServer(tx, async () => {
-    const moved = await updateRates(tx, employment, isUndecidedOf(employment))
+    const moved = await updateRates(tx, employment, or(isUndecidedOf(employment), isUncoveredOf(employment)))
     const changed = from === undefined ? moved : [...new Set([...moved, ...(await weeksFrom(tx, employment, from))])]
     if (changed.length)
       await tx

@@ -29,7 +29,7 @@ export function weeksOf(demo: () => Demo) {
           .where(and(eq(timesheets.worker_id, workerId(worker)), eq(timesheets.week, week))),
       )
     )[0]?.id ?? ''
-  const become = (id: string, status: 'DRAFT' | 'SUBMITTED' | 'ACCEPTED') =>
+  const become = (id: string, status: 'DRAFT' | 'SUBMITTED' | 'ACCEPTED' | 'PAID') =>
     system((tx) => tx.update(timesheets).set({ status, submitted_at: null }).where(eq(timesheets.id, id)))
   const movesOf = (id: string) => traces.movesOf(demo(), id)
   const notificationsOf = (userId: string, id: string) => traces.notificationsOf(demo(), userId, 'timesheet_id', id)

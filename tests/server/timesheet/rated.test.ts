@@ -4,7 +4,7 @@ import type { ContractDetail } from '#contract/contract'
 import type { Home } from '#contract/home'
 import type { Timesheet } from '#contract/timesheet'
 import { contracts } from '#server/db/schema/contract'
-import { timesheets } from '#server/db/schema/timesheet'
+import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import type { SiteKey } from '#server/demo/companies'
 import { siteId, workerId } from '#server/demo/ids-by-key'
 import { createDemoServer } from '../../support/demo.ts'
@@ -234,32 +234,62 @@ describe('a rate that begins on a day which somebody works already', () => {
     expect(await ratesOf('margaret', id)).toEqual([31])
   })
 
-  test('is that of the day when a week is sent again', async () => {
-    await become(id, 'ACCEPTED')
+  const currentContract = async () => {
     const [current] = await system((tx) =>
       tx
         .select()
         .from(contracts)
         .where(and(eq(contracts.worker_id, workerId(worker)), eq(contracts.start_at, '2026-11-09'))),
     )
-    await change(current?.id ?? '', { hourly_rate: 32 })
+    return current?.id ?? ''
+  }
+  const withoutRates = () =>
+    system((tx) =>
+      tx.update(timesheetEntries).set({ contract_rate_id: null }).where(eq(timesheetEntries.timesheet_id, id)),
+    )
+
+  test.each(['ACCEPTED', 'PAID'] as const)('is not changed once hours of that day are %s', async (status) => {
+    await become(id, status)
+    const before = await read('margaret', id)
+    const answer = await demo.request('margaret', 'PUT', `/api/me/contracts/${await currentContract()}`, {
+      hourly_rate: 15,
+    })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'Hours of today are accepted at the present rate, which stays theirs. Another rate can begin tomorrow.',
+    ])
+    expect(await read('margaret', id)).toEqual(before)
+  })
+
+  test('is that of the day when a week is sent again', async () => {
+    await withoutRates()
     await become(id, 'DRAFT')
     expect((await put(worker, id, '/submit', {})).statusCode).toBe(200)
-    expect(await ratesOf('margaret', id)).toEqual([32])
+    expect(await ratesOf('margaret', id)).toEqual([31])
+  })
+
+  test('pays accepted hours that no contract covered, once one is written for them', async () => {
+    await become(id, 'ACCEPTED')
+    await withoutRates()
+    const before = await read('margaret', id)
+    expect(before.flags).not.toBe(0)
+    const held = await currentContract()
+    await system((tx) => tx.update(contracts).set({ start_at: '2026-12-01' }).where(eq(contracts.id, held)))
+    await write(worker, '2026-11-09', 33, { end_at: '2026-11-30' })
+    expect(await ratesOf('margaret', id)).toEqual([33])
+    expect(await read('margaret', id)).toMatchObject({ status: 'ACCEPTED', pay: 297, flags: 0 })
+    const stale = await put('margaret', id, '/paid', { updated_at: before.updated_at })
+    expect(stale.statusCode).toBe(409)
+    await become(id, 'DRAFT')
   })
 
   test('ends with its contract, but for the hours of that day', async () => {
     at('2026-11-10T08:00:00Z')
     await checkIn(worker, 'riverside')
     await put(worker, id, '', { entries: typedOf(await read(worker, id)) })
-    const [current] = await system((tx) =>
-      tx
-        .select()
-        .from(contracts)
-        .where(and(eq(contracts.worker_id, workerId(worker)), eq(contracts.start_at, '2026-11-09'))),
-    )
     const before = await ratesOf('margaret', id)
-    expect((await demo.request('margaret', 'DELETE', `/api/me/contracts/${current?.id}`)).statusCode).toBe(200)
+    const current = await currentContract()
+    expect((await demo.request('margaret', 'DELETE', `/api/me/contracts/${current}`)).statusCode).toBe(200)
     expect(before.every((rate) => rate !== null)).toBe(true)
     expect(await ratesOf('margaret', id)).toEqual(before)
     // As of the day after, no rate is left: whoever types hours there reads that nobody pays them.
