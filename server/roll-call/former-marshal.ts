@@ -9,6 +9,7 @@ import { type CallAccess, findCall, inTurn } from '#server/roll-call.store'
 import { can, ofUser, restrictTo } from '#server/scopes'
 import type { Tx } from '#server/transaction'
 
+const helpOnly = 'You are no longer a marshal here: only calls for help are still taken. Tell another marshal.'
 const afterEnd = 'It was made after the roll call had ended, and you were no longer a marshal here.'
 
 /**
@@ -46,17 +47,20 @@ const hasMarked = async (tx: Tx, me: Person, id: string) =>
     ),
   )) > 0
 
+const isHelp = ({ mark }: Mark) => mark === 'NEEDS_HELP'
 /**
- * Takes what somebody marked as a marshal here whose right has ended since, unless they made it after the end of the
- * roll call. They read nothing of it but what was not taken.
+ * Takes the calls for help of somebody who was a marshal here and whose right has ended since, unless they made them
+ * after the end of the roll call. Nothing else: its time is the phone's word, and a false 'Safe' ends a search. They read
+ * nothing of it but what was not taken.
  */
 export async function handIn(tx: Tx, caller: Person, id: string, sent: SentMarks, now: Date) {
   const { me, found } = await getAsFormerMarshal(tx, caller, id)
   const { status, closed_at } = found.call
   const isTooLate = ({ at }: Mark) => closed_at !== null && new Date(at) > closed_at
-  const marks = sent.marks.filter((mark) => !isTooLate(mark))
+  const marks = sent.marks.filter((mark) => isHelp(mark) && !isTooLate(mark))
   const { refused, not_added } = await takeMarks(tx, me, found, { ...sent, marks }, now)
-  const overdue = sent.marks.filter(isTooLate).map((mark) => ({ ...markOnly(mark), reason: afterEnd }))
+  const others = sent.marks.filter((mark) => !marks.includes(mark))
+  const left = others.map((mark) => ({ ...markOnly(mark), reason: isTooLate(mark) ? afterEnd : helpOnly }))
   return {
     status,
     right_ended: true,
@@ -64,7 +68,7 @@ export async function handIn(tx: Tx, caller: Person, id: string, sent: SentMarks
     now: now.toISOString(),
     added: [],
     marks: [],
-    refused: [...refused, ...overdue],
+    refused: [...refused, ...left],
     not_added,
   }
 }

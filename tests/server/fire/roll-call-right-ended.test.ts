@@ -51,10 +51,19 @@ describe('a marshal whose right ended during a roll call', () => {
     await send('margaret', call, [mark(people[1]?.id ?? '')])
     await withdrawn()
     const after = mark(idOf('Gareth Bowen-Thomas'), by)
-    const answer = await updateOf(send(ahmed, call, [help, after, mark(newId(), by)], { since: 3 }))
+    const answer = await updateOf(
+      send(ahmed, call, [help, after, mark(newId(), { mark: 'NEEDS_HELP', ...by })], { since: 3 }),
+    )
     expect(answer).toMatchObject({ right_ended: true, status: 'RUNNING', revision: 3, added: [], marks: [] })
     expect(answer.others).toBeUndefined()
-    expect(answer.refused).toMatchObject([{ reason: 'This person is not on your list.' }])
+    expect(answer.refused).toMatchObject([
+      { reason: 'This person is not on your list.' },
+      {
+        clock: after.clock,
+        reason: 'You are no longer a marshal here: only calls for help are still taken. Tell another marshal.',
+      },
+    ])
+    expect(await wordsOf(after.person_id)).toEqual([])
     expect(await wordsOf(id)).toEqual(['NEEDS_HELP Ahmed Yusuf Warsame'])
     const again = await updateOf(send(ahmed, call, [help]))
     expect([again.refused, (await wordsOf(id)).length]).toEqual([[], 1])
@@ -116,7 +125,7 @@ describe('a marshal whose right ended during a roll call', () => {
           and company_id = (select company_id from memberships where user_id = ${personId('beata')} limit 1)`,
       ),
     )
-    const byBeata = { by: personId('beata') }
+    const byBeata = { mark: 'NEEDS_HELP' as const, by: personId('beata') }
     const batch = [mark(own[0]?.id ?? '', byBeata), mark(foreign, byBeata)]
     const answer = await updateOf(send('beata', call, batch))
     expect(answer).toMatchObject({ right_ended: true, refused: [{ person_id: foreign }] })
