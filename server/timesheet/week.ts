@@ -40,8 +40,8 @@ const contractsIn = (tx: Tx, workerId: string, week: string, companyId?: string)
 
 /**
  * Creates the worker's timesheets of a week, one for each company with an hourly contract with timesheets, with entries
- * from the check-ins so far; existing ones are unchanged. `companyId`: only for this company. Runs with the server's rights. Returns the ids of the new
- * ones.
+ * from the check-ins so far; existing ones are unchanged. `companyId`: only for this company. Runs with the server's
+ * rights. Returns the ids of the new ones.
  */
 export async function openWeek(
   tx: Tx,
