@@ -1,29 +1,51 @@
-import { assign, setup } from 'xstate'
+import { and, assign, setup } from 'xstate'
 
+/** `info`: news of what happened elsewhere; the others answer what the user did. */
 export type Snack = { tone: 'success' | 'error' | 'info'; text: string; ms?: number | undefined }
 
 /** Milliseconds for the app's snackbar, and for a container that sets none. */
 export const snackbarMs = { app: 3000, container: 5000 } as const
 
+type SnackParams = { snack: Snack }
+
 export const snackbarMachine = setup({
   types: {
-    context: {} as { snack: Snack | undefined; ms: number },
+    context: {} as { snack: Snack | undefined; news: Snack | undefined; ms: number },
     input: {} as { ms?: number },
     events: {} as { type: 'show'; snack: Snack } | { type: 'dismiss' },
   },
+  guards: {
+    isNews: (_, { snack }: SnackParams) => snack.tone === 'info',
+    isAnswer: ({ context }) => context.snack !== undefined && context.snack.tone !== 'info',
+    hasNews: ({ context }) => context.news !== undefined,
+  },
   actions: {
-    keepSnack: assign({ snack: (_, { snack }: { snack: Snack }) => snack }),
+    keepSnack: assign({ snack: (_, { snack }: SnackParams) => snack }),
+    keepNews: assign({ news: (_, { snack }: SnackParams) => snack }),
+    showNews: assign({ snack: ({ context }) => context.news, news: undefined }),
     forgetSnack: assign({ snack: undefined }),
   },
   delays: { untilRead: ({ context }) => context.snack?.ms ?? context.ms },
 }).createMachine({
   id: 'snackbar',
-  description: 'One message at a time: a new one replaces the old one and is shown for its full time.',
-  context: ({ input }) => ({ snack: undefined, ms: input.ms ?? snackbarMs.container }),
+  description:
+    'One message at a time: a new one replaces the old one and is shown for its full time. News waits until the answer to what the user did was shown; of several, the newest is shown.',
+  context: ({ input }) => ({ snack: undefined, news: undefined, ms: input.ms ?? snackbarMs.container }),
   initial: 'hidden',
   on: { show: { target: '.shown', reenter: true, actions: { type: 'keepSnack', params: ({ event }) => event } } },
   states: {
     hidden: { entry: 'forgetSnack' },
-    shown: { on: { dismiss: 'hidden' }, after: { untilRead: 'hidden' } },
+    shown: {
+      on: {
+        show: {
+          guard: and([{ type: 'isNews', params: ({ event }) => event }, 'isAnswer']),
+          actions: { type: 'keepNews', params: ({ event }) => event },
+        },
+        dismiss: [{ guard: 'hasNews', target: 'shown', reenter: true, actions: 'showNews' }, { target: 'hidden' }],
+      },
+      after: {
+        untilRead: [{ guard: 'hasNews', target: 'shown', reenter: true, actions: 'showNews' }, { target: 'hidden' }],
+      },
+    },
   },
 })

@@ -12,7 +12,7 @@ import { FeedActor } from './feed-actor.tsx'
 export function OwnMoves({ user, onToast }: { user: Pick<User, 'default_role'>; onToast: PageContext['toast'] }) {
   useActorEvents(FeedActor.useActorRef(), (event) => {
     const moved = isWorker(user.default_role) ? newestMove(event) : undefined
-    if (moved) onToast({ tone: 'success', text: moved.description })
+    if (moved) onToast({ tone: 'info', text: moved.description })
   })
   return null
 }

@@ -34,7 +34,7 @@ export function People({ site, page }: SiteTabProps) {
     if (notifications.length) actor.send({ type: 'receive', notifications })
     else if (event.type === 'siteChanged' && (event.siteId ?? site.id) === site.id) actor.send({ type: 'invalidate' })
   })
-  useActorEvents(actor, ({ text }) => page.toast({ tone: 'success', text }))
+  useActorEvents(actor, ({ text }) => page.toast({ tone: 'info', text }))
   const undo = UndoActor.useActorRef()
   useActorEvents(undo, () => {
     move.send({ type: 'dismiss' })

@@ -37,7 +37,7 @@ export function Worker({ page, tab }: { page: PageContext; tab?: WorkerSlug | un
   )
   useActorEvents(FeedActor.useActorRef(), (event) => {
     const moved = newestMove(event, slug)
-    if (moved) page.toast({ tone: 'success', text: moved.description })
+    if (moved) page.toast({ tone: 'info', text: moved.description })
   })
   useActorEvents(reset, (event) => {
     if (event.type === 'failed') return page.toast({ tone: 'error', text: event.message })

@@ -31,7 +31,7 @@ export function Workers({ page }: { page: PageContext }) {
   useFeed(concernsWorkers, () => list.send({ type: 'refresh' }))
   useActorEvents(FeedActor.useActorRef(), (event) => {
     const moved = newestMove(event)
-    if (moved) page.toast({ tone: 'success', text: moved.description })
+    if (moved) page.toast({ tone: 'info', text: moved.description })
   })
   useActorEvents(reset, (event) => {
     if (event.type === 'failed') return page.toast({ tone: 'error', text: event.message })

@@ -7,8 +7,9 @@ export const entry = paths(snackbarMachine, {
     show: {
       Saved: { snack: { tone: 'success', text: 'Saved.' } },
       'an error of 1 s': { snack: { tone: 'error', text: 'An error occured.', ms: 1000 } },
+      'news of a check-in': { snack: { tone: 'info', text: 'You came to Riverside.' } },
     },
   },
-  show: ({ snack, ms }) => ({ text: snack?.text, ms }),
+  show: ({ snack, news, ms }) => ({ text: snack?.text, waiting: news?.text, ms }),
   words: { events: { show: 'a message comes: {case}', dismiss: 'the person closes it' } },
 })
