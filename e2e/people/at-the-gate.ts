@@ -20,5 +20,24 @@ export async function atTheGate(base: string, server: DemoServer, n: number) {
   const proof = { site_id: site.id, worker_password: account.password }
   const check = (way: 'check-in' | 'check-out', more = {}) =>
     dave.sends('POST', `/api/site-control/workers/${worker.id}/${way}`, { ...proof, ...more })
-  return { site, worker, name, account, check }
+  const leaves = async () => {
+    if (!worker.onsite) return
+    await check('check-out')
+    await server.forward(90)
+  }
+  return {
+    site,
+    worker,
+    name,
+    account,
+    check,
+    /** Off site, as seen by Dave: whoever the demo has on site is checked out first. */
+    leaves,
+    /** On site since a moment ago: whoever came in the morning may, in the evening, be suspected to have left. */
+    async arrives() {
+      await leaves()
+      await check('check-in', { override_reason: 'Known on this site' })
+      await server.forward(180)
+    },
+  }
 }

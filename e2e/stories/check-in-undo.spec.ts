@@ -8,9 +8,8 @@ test('a manager who checks out the wrong person by hand undoes it, and the perso
   baseURL,
   server,
 }) => {
-  const { site, worker, name, check } = await atTheGate(`${baseURL}`, server, 1)
-  if (!worker.onsite) await check('check-in', { override_reason: 'Known on this site' })
-  await server.forward(90)
+  const { site, name, arrives } = await atTheGate(`${baseURL}`, server, 1)
+  await arrives()
   const me = visitor(page)
   await me.signsIn(await server.account('main-manager'), `/login?redirect=/sites/${site.id}/workers`)
   const row = page.getByRole('row', { name })
@@ -39,12 +38,11 @@ test('whoever checks somebody out with their password undoes it where no gate op
   baseURL,
   server,
 }) => {
-  const { site, worker, name, account, check } = await atTheGate(`${baseURL}`, server, 2)
+  const { site, worker, name, account, arrives } = await atTheGate(`${baseURL}`, server, 2)
   const owner = await caller(`${baseURL}`, await server.account('main-owner'))
   const { data: gates } = await owner.get(`/api/me/sites/${site.id}/gates/status`)
   for (const gate of gates) await owner.sends('POST', `/api/gate/${gate.id}/free`, {})
-  if (!worker.onsite) await check('check-in', { override_reason: 'Known on this site' })
-  await server.forward(90)
+  await arrives()
   const me = visitor(page)
   const address = `/site-control/people/${worker.id}/check-in?site=${site.id}`
   await me.signsIn(await server.account('main-manager'), `/login?redirect=${encodeURIComponent(address)}`)

@@ -5,11 +5,8 @@ import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
 test('a manager sees a check-in arrive live, and checks somebody out by hand', async ({ page, baseURL, server }) => {
-  const { site, worker, name, check } = await atTheGate(`${baseURL}`, server, 0)
-  if (worker.onsite) {
-    await check('check-out')
-    await server.forward(90)
-  }
+  const { site, name, check, leaves } = await atTheGate(`${baseURL}`, server, 0)
+  await leaves()
   const me = visitor(page)
   await me.signsIn(await server.account('main-manager'))
   await me.arrivesHome()
@@ -28,7 +25,7 @@ test('a manager sees a check-in arrive live, and checks somebody out by hand', a
   await expect(page.getByRole('dialog', { name: `Check ${name} out?` })).toBeVisible()
   await me.findsItAccessible()
   await me.presses('Check out')
-  // 'Success!' gives way to the news of the same move as soon as that arrives: what stays is asked for.
+  // The news of the same move is shown after 'Success!'.
   await expect(page.getByText(`Left the site: ${name}.`)).toBeVisible()
   await expect(row).toContainText('Left')
   await me.findsItAccessible()

@@ -55,7 +55,8 @@ for (const kind of faults)
       }
       await guard.findsItAccessible()
       await camera.shows(await worker.show(riverside))
-      await expect(page.getByRole('heading', { level: 2, name: /Let (in|out)/ })).toBeVisible()
+      // Who came in the morning is let out; in the evening they are suspected to have left, and judged as coming in.
+      await expect(page.getByRole('heading', { level: 2, name: /let (in|out)/i })).toBeVisible()
 
       line.recover()
       await expect(page.getByText('live', { exact: true }).first()).toBeVisible({ timeout: 40_000 })

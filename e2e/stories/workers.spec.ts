@@ -49,11 +49,8 @@ test('an owner sees a check-in arrive in the list of workers, and on the workerâ
   baseURL,
   server,
 }) => {
-  const { site, worker, name, check } = await atTheGate(`${baseURL}`, server, 6)
-  if (worker.onsite) {
-    await check('check-out')
-    await server.forward(90)
-  }
+  const { site, name, check, leaves } = await atTheGate(`${baseURL}`, server, 6)
+  await leaves()
   const me = visitor(page)
   await me.signsIn(await server.account('main-owner'), '/login?redirect=/workers')
   await page.getByLabel('Search workers').fill(name)
