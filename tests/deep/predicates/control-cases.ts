@@ -155,5 +155,12 @@ export const controlCases: AccessCase[] = [
     const { sites } = await phone(fixture, 'jan-nowak')
     return [sites, await keyOwners(fixture)]
   }),
+  writes('Jan, whose work at the site is over and who has left it, registers a phone', async (fixture) => {
+    const jan = workerId('jan-nowak')
+    await fixture.change(sql`update assignments set end_at = '2026-10-25' where worker_id = ${jan}`)
+    await fixture.change(sql`update check_ins set out_at = in_at + interval '1 minute'
+      where worker_id = ${jan} and out_at is null`)
+    return (await phone(fixture, 'jan-nowak')).sites
+  }),
   writes('Dave registers a phone', async (fixture) => (await phone(fixture, 'dave-hollis')).sites),
 ]

@@ -90,13 +90,13 @@ const facts: Record<string, SQL[]> = {
 }
 
 /** A scan at the gate of Riverside, which arrives a minute later, once the facts have changed. */
-async function lateScan(fixture: Fixture, by: string, changes: SQL[], more: object = {}) {
+async function lateScan(fixture: Fixture, by: string, changes: SQL[], more: object = {}, query = '?source=scan') {
   const worker = by === ahmed ? 'jan-nowak' : ahmed
   const { show } = await phone(fixture, worker)
   const proof = { qr: await show(riverside), claimed_at: fixture.clock.now().toISOString(), ...more }
   fixture.clock.forward(60)
   for (const fact of changes) await fixture.change(fact)
-  const url = `/api/site-control/workers/${workerId(worker)}/check-in?source=scan`
+  const url = `/api/site-control/workers/${workerId(worker)}/check-in${query}`
   const answer = fixture.request(by, 'POST', url, { site_id: riverside, ...proof })
   return answer.then(withoutHeaders).finally(() => fixture.clock.set(null))
 }
@@ -142,6 +142,10 @@ export const guardCases: AccessCase[] = [
     await isGuard(fixture)
     return lateScan(fixture, ahmed, [withdrawn], { qr: undefined, worker_password: demoPassword })
   }),
+  writes('a late check by the code, but not as a scan, of a guard whose approval has ended', async (fixture) => {
+    await isGuard(fixture)
+    return lateScan(fixture, ahmed, [withdrawn], {}, '')
+  }),
   ...Object.entries({
     'whose access ended after it': ['beata', access(sql`status = 'ENDED'`, sql`ended_at = ${now}`)],
     'whose access ended before it': ['beata', access(sql`status = 'ENDED'`, sql`ended_at = ${later}`)],
@@ -152,6 +156,12 @@ export const guardCases: AccessCase[] = [
     'that never had access': ['owain', access(sql`status = 'ENDED'`, sql`ended_at = ${now}`)],
   } as Record<string, [string, SQL]>).map(([name, [key, change]]) =>
     writes(`a late scan by the staff of a company ${name}`, (fixture) => lateScan(fixture, key, [change])),
+  ),
+  writes('a late scan by a company without access, of a worker whom it employs too', (fixture) =>
+    lateScan(fixture, 'owain', [
+      sql`insert into employments (id, worker_id, company_id, source, started_at)
+        values (gen_random_uuid(), ${id}, ${companyId('other')}, 'LINK_CODE', '2026-10-01')`,
+    ]),
   ),
   writes('a guard of the site’s own company, assigned to it in another trade', async (fixture) => {
     await fixture.change(sql`update assignments set role_id = 'labourer'

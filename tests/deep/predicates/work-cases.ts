@@ -159,6 +159,24 @@ export const workCases: AccessCase[] = [
       where worker_id = ${dave} and week = ${last}`)
     return [await read(fixture, 'jan-nowak', '/api/me/home'), await read(fixture, 'dave-hollis', '/api/me/home')]
   }),
+  writes('Jan reads home while a submitted week of Rhys lacks hours that the gate saw', async (fixture) => {
+    await fixture.change(sql`delete from timesheet_entries where timesheet_id = (select id from timesheets
+      where worker_id = ${workerId('rhys-llewellyn-price')} and week = ${last} and status = 'SUBMITTED')`)
+    await fixture.change(sql`update timesheets set submitted_at = '2026-10-19T05:00:00Z'
+      where worker_id = ${workerId('rhys-llewellyn-price')} and week = ${last}`)
+    return [
+      await read(fixture, 'jan-nowak', '/api/me/home'),
+      await read(fixture, 'rhys-llewellyn-price', '/api/me/home'),
+    ]
+  }),
+  writes('who reads at home of workers of two companies whose contracts do not cover their work', async (fixture) => {
+    await fixture.change(sql`update contracts set end_at = '2026-10-20' where worker_id in
+      (${workerId('jan-nowak')}, ${workerId('agnieszka-wojciechowska-malinowska')})`)
+    const decisions = []
+    for (const key of ['margaret', 'priya', 'imran'])
+      decisions.push([key, JSON.parse((await read(fixture, key, '/api/me/home')).body).data.home.decisions])
+    return decisions
+  }),
   writes('a code of Callum’s after Jan asked for one', async (fixture) => {
     const codeOf = async (key: string) =>
       JSON.parse((await fixture.request(key, 'POST', '/api/me/link-code')).body).data?.code
