@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPersonas } from '../../support/personas.ts'
 import { browserOf, type Stage, stageOf } from '../registration/worker.ts'
@@ -25,11 +25,17 @@ test('downloads queued on a connection that is reset are not counted any more', 
   const { pathname, search } = new URL(address, 'http://muster.test')
   const download = `GET ${pathname}${search} HTTP/1.1\r\nhost: localhost\r\n\r\n`
   for (let sent = 0; sent < 1100; sent += 50) {
+    const answers: ServerResponse[] = []
+    const note = (_: unknown, answer: ServerResponse) => answers.push(answer)
+    const begun = () => answers.filter(({ headersSent }) => headersSent).length
+    stage.app.server.on('request', note)
     const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
     socket.write(download.repeat(50))
     await once(socket, 'data')
     socket.pause()
-    await setTimeout(200)
+    // All fifty have begun, so all are counted: one is being sent, the others are queued behind it.
+    await expect.poll(begun, { timeout: 20_000 }).toBe(50)
+    stage.app.server.off('request', note)
     socket.resetAndDestroy()
   }
   const ten = () =>
