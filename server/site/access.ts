@@ -21,19 +21,27 @@ export const companyOf = (me: Person) => me.company_id ?? nobody
 /** SITE-O: the site belongs to the caller's company. */
 export const isOwnSite = (me: Person): SQL => ofCompany(sites.company_id, companyOf(me))
 
-/** SITE-S: the caller's company has granted access to the site. */
-export const isSharedSite = (tx: Tx, me: Person): SQL =>
+const isSharedWhen = (tx: Tx, me: Person, when: SQL | undefined): SQL =>
   exists(
     tx
       .select({ one: sql`1` })
       .from(siteSubcompanies)
-      .where(
-        and(
-          eq(siteSubcompanies.site_id, sites.id),
-          ofCompany(siteSubcompanies.company_id, companyOf(me)),
-          restrictTo(eq(siteSubcompanies.status, 'GRANTED')),
-        ),
-      ),
+      .where(and(eq(siteSubcompanies.site_id, sites.id), ofCompany(siteSubcompanies.company_id, companyOf(me)), when)),
+  )
+
+/** SITE-S: the caller's company has been granted access to the site. */
+export const isSharedSite = (tx: Tx, me: Person): SQL =>
+  isSharedWhen(tx, me, restrictTo(eq(siteSubcompanies.status, 'GRANTED')))
+
+/** The caller's company had access to the site at a past instant. */
+const wasSharedSite = (tx: Tx, me: Person, at: Date): SQL =>
+  isSharedWhen(
+    tx,
+    me,
+    and(
+      restrictTo(lte(sql`coalesce(${siteSubcompanies.decided_at}, ${siteSubcompanies.created_at})`, at)),
+      restrictTo(or(eq(siteSubcompanies.status, 'GRANTED'), gt(siteSubcompanies.ended_at, at))!),
+    ),
   )
 
 /**
@@ -49,22 +57,6 @@ export const isVisibleSite = (tx: Tx, me: Person, now: Date): SQL | undefined =>
  */
 export const hadGateAccessAt = (tx: Tx, me: Person, at: Date): SQL =>
   me.role === 'SECURITY_GUARD' ? wasGuardedBy(me.id, sites.id, at) : wasSharedSite(tx, me, at)
-
-/** The caller's company had access to the site at a past instant. */
-const wasSharedSite = (tx: Tx, me: Person, at: Date): SQL =>
-  exists(
-    tx
-      .select({ one: sql`1` })
-      .from(siteSubcompanies)
-      .where(
-        and(
-          eq(siteSubcompanies.site_id, sites.id),
-          ofCompany(siteSubcompanies.company_id, companyOf(me)),
-          restrictTo(lte(sql`coalesce(${siteSubcompanies.decided_at}, ${siteSubcompanies.created_at})`, at)),
-          restrictTo(or(eq(siteSubcompanies.status, 'GRANTED'), gt(siteSubcompanies.ended_at, at))!),
-        ),
-      ),
-  )
 
 export const manages = (me: Person): SQL<boolean> =>
   sql<boolean>`exists (select from ${siteManagers} m where m.site_id = ${sites.id} and ${ofUser(sql`m.user_id`, me.id)})`
