@@ -112,6 +112,11 @@ export async function authRig(env: Record<string, string> = {}) {
     }
   }
 
+  type Browser = ReturnType<typeof browser>
+  const post = (path: string, body: object, from: Browser = browser()) => from.call('POST', path, { body })
+  const wrongPassword = (login: object, from?: Browser) =>
+    post('/api/auth/login', { ...login, password: 'not the password' }, from)
+
   const emails = () =>
     read(async (tx) =>
       (await tx.select().from(outbox).orderBy(outbox.id)).flatMap(({ kind, payload }) =>
@@ -127,7 +132,7 @@ export async function authRig(env: Record<string, string> = {}) {
     const text = (await emails()).filter((email) => email.to === to).at(-1)?.text ?? ''
     return /(?:key=|verify-email\/)([\w-]{43})/.exec(text)?.[1] ?? ''
   }
-  return { ...made, person, browser, emails, mailedToken, sessionRows, read }
+  return { ...made, person, browser, post, wrongPassword, emails, mailedToken, sessionRows, read }
 }
 export type Rig = Awaited<ReturnType<typeof authRig>>
 
