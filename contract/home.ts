@@ -52,8 +52,8 @@ const Presence = z.object({
 const Left = z.object({ check_in_id: Id, site: z.string(), in_at: Instant, seen_at: Instant.nullable() })
 
 /**
- * Minutes by day, Monday first, including the running shift; `pay` is what they have earned so far, with the bonus; null
- * without a rate or bonus.
+ * Minutes by day, Monday first, including the running shift; `pay` is what they have earned so far, with the bonus;
+ * null without a rate or bonus.
  */
 const WorkedWeek = z.object({
   monday: Day,

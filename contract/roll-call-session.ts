@@ -22,7 +22,7 @@ export const RollCallSession = z.object({
   late: z.array(KeptMark),
   unsent: z.array(Mark),
   unsent_people: z.array(AddedPerson),
-  /** Why the server did not take a mark, by its key, or a person, by id: they stay on this phone, and are not sent again. */
+  /** Why the server refused a mark, by its key, or a person, by id: they stay on this phone, and are not sent again. */
   refused: z.record(z.string(), z.string()).default({}),
   /** By person id what is typed of where they are, and this phone's time of it in milliseconds: not a mark yet. */
   drafts: z.record(z.string(), z.object({ note: z.string(), at: z.number() })).default({}),
@@ -37,7 +37,7 @@ export const RollCallSession = z.object({
   ahead: z.number(),
   /** The other marshals, by the server's last answer; unknown from an earlier version of it. */
   others: OtherMarshal.array().optional(),
-  /** The marshal can no longer access the site: of the list only those are kept of whom the server has not taken something. */
+  /** The marshal can no longer access the site: only people with something that the server has not taken are kept. */
   right_ended: z.boolean().optional(),
   /** When another phone's codes were last read. */
   merged_at: z.string().optional(),

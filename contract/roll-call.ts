@@ -13,7 +13,10 @@ const OneLine = z
 export const MarkWord = z.enum(['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'])
 export type MarkWord = z.infer<typeof MarkWord>
 
-/** The greatest counter that the database keeps. No phone counts so far: a roll call takes a clock by how many marks it has. */
+/**
+ * The greatest counter that the database keeps. No phone counts so far: a roll call takes a clock by how many marks it
+ * has.
+ */
 export const highestClock = 2_147_483_647
 /** Random name of a phone: eight letters and digits. */
 export const DeviceName = z.string().regex(/^[A-Za-z0-9]{8}$/, 'Eight letters and digits.')
@@ -22,10 +25,11 @@ export const DeviceName = z.string().regex(/^[A-Za-z0-9]{8}$/, 'Eight letters an
 const MarkRef = z.strictObject({ device: DeviceName, clock: z.number().int().min(1).max(highestClock) })
 
 /**
- * What one marshal said of one person. Whose mark it is, the server decides: `by` counts when it names a marshal of this
- * roll call, and `by_name` only between phones. `clock` is a Lamport counter: it orders the marks of phones whose clocks differ,
- * the greater device name first where two are equal. `answers` is the call for help that the marshal saw on the person.
- * `at` is the phone's time, a claim: the server answers with one between the start of the roll call and its arrival.
+ * What one marshal said of one person. Whose mark it is, the server decides: `by` counts when it names a marshal of
+ * this roll call, and `by_name` only between phones. `clock` is a Lamport counter: it orders the marks of phones whose
+ * clocks differ, the greater device name first where two are equal. `answers` is the call for help that the marshal saw
+ * on the person. `at` is the phone's time, a claim: the server answers with one between the start of the roll call and
+ * its arrival.
  */
 export const Mark = z.strictObject({
   person_id: Id,
@@ -39,8 +43,8 @@ export const Mark = z.strictObject({
 })
 export type Mark = z.infer<typeof Mark>
 /**
- * A mark as a phone stores it. `via`: who brought it, when that was not the marshal who made it. Not strict: a page that
- * was opened before an update of the server ignores what is new in it.
+ * A mark as a phone stores it. `via`: who brought it, when that was not the marshal who made it. Not strict: a page
+ * that was opened before an update of the server ignores what is new in it.
  */
 export const SessionMark = z.object({
   ...Mark.shape,
@@ -107,7 +111,7 @@ const Update = z.object({
   /** People of the request who were not added. */
   not_added: z.array(z.object({ id: Id, reason: z.string() })),
   marks: z.array(KeptMark),
-  /** Marks of which nothing was kept. With `resend_after` only the clock is wrong: send it again with one after that. */
+  /** Marks of which nothing was kept. With `resend_after` only the clock is wrong: send it again with a later one. */
   refused: z.array(
     KeptMark.pick({ person_id: true, device: true, clock: true }).extend({
       reason: z.string(),
@@ -179,8 +183,8 @@ export const rollCallApi = api({
     reply: one(Update),
   },
   /**
-   * Adds marks, idempotently. After closing they are stored as late. A marshal of this roll call whose right to the site
-   * has ended since can still send what they marked until its end.
+   * Adds marks, idempotently. After closing they are stored as late. A marshal of this roll call whose right to the
+   * site has ended since can still send what they marked until its end.
    */
   mark: {
     method: 'POST',

@@ -80,7 +80,7 @@ const canBeDelayed = ({ qr, claimed_at }: z.infer<typeof Proof>) => claimed_at =
  */
 export const isLate = (claimed: Date, now: Date): boolean => now.getTime() - claimed.getTime() > qrSeconds.skew * 1000
 
-/** For a scan that is sent after the caller's right at the gate has ended: only that it was taken. */
+/** The outcome; `Done` alone for a scan that is sent after the caller's right at the gate has ended. */
 const Checked = z.union([one(CheckOutcome), Done])
 const worker = z.strictObject({ id: Id })
 export const siteControlApi = api({

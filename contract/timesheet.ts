@@ -32,7 +32,7 @@ export const Timesheet = z.object({
   bonus: z.number().nullable(),
   /** The worker objects to a finish time set by somebody else, and it has not been answered. */
   objected: z.boolean(),
-  /** The gate saw the worker after they sent it, and that is not in its hours: it is sent back before it is paid. */
+  /** The gate saw the worker after they sent it, which is not in its hours: it must be sent back before it is paid. */
   hours_missing: z.boolean(),
   /** What the gate saw then; empty for payroll. `out_at`: null while not known. */
   unclaimed: z.array(z.object({ in_at: Instant, out_at: Instant.nullable() })),

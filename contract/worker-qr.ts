@@ -91,8 +91,8 @@ const parsed = (text: string): unknown => {
 export const workerQrApi = api({
   /**
    * Registers the public key of this phone, replacing its previous one. The same key again changes nothing. Returns the
-   * sites to show a code at: those of current and future assignments, the soonest first, and the one that the worker is on, today, whatever
-   * the assignment: they leave it with their code.
+   * sites to show a code at: those of current and future assignments, the soonest first, after the one that the worker
+   * is on without an assignment for today, since they also check out with their code.
    */
   register: {
     method: 'PUT',
