@@ -144,8 +144,8 @@ export async function buildApp(deps: Deps, appFolder?: string): Promise<FastifyI
     if (route.url.startsWith('/api') && !route.url.startsWith('/api/docs') && !route.config?.policy)
       throw new Error(`${String(route.method)} ${route.url} has no row in the permission matrix`)
   })
-  // Before all other hooks: whoever has hung up is not worked for. A reset is read only in the turn of the event loop after
-  // the calls that were sent before it.
+  // Before all other hooks: whoever has hung up is not worked for. A reset is read only in the turn of the event loop
+  // after the calls that were sent before it.
   app.addHook('onRequest', async ({ raw }, reply) => {
     await setImmediate()
     if (raw.socket.destroyed) reply.hijack()

@@ -153,7 +153,7 @@ export async function hasOther(
   return found !== undefined
 }
 
-/** A row that only refers to the contract, such as a week that a check-in opens, does not wait. */
+/** Inserts that only reference the contract, such as a week that a check-in opens, do not wait for this lock. */
 export const lockContract = async (tx: Tx, id: string): Promise<ContractRow | undefined> =>
   (await tx.select().from(contracts).where(eq(contracts.id, id)).for('no key update'))[0]
 

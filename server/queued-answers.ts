@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * When a connection closes, Node tells only the answer that is being sent. Those queued behind it on the same connection
- * (pipelining) would wait for ever, with the files that they have opened: they are closed here.
+ * When a connection closes, Node emits 'close' only on the answer that is being sent. Those queued behind it on the
+ * same connection (pipelining) would wait for ever, with the files that they have opened: they are closed here.
  */
 export function closeQueuedAnswers(server: Server): void {
   const unfinished = new WeakMap<Socket, Set<ServerResponse>>()

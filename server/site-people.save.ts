@@ -100,7 +100,7 @@ async function goOut({ tx, me, gate, save, now }: Move, worker: Mover): Promise<
     throw conflict(
       `Choose a time after they came in at ${clockTime(open.presence.in_at.toISOString())}, and not in the future.`,
     )
-  // Without a time it may only clear the list in the evening: it shows that they are gone, not when they left.
+  // Without a time, somebody may be clearing the list in the evening: the worker is gone, but left at another time.
   const isWitnessed = save.left_at !== null
   return leave(tx, worker, open, { at, now, act: beginAct(me, now), source: 'MANUAL', by: me.id, isWitnessed })
 }

@@ -77,12 +77,12 @@ async function sitesAhead(tx: Tx, userId: string, today: string) {
     )
     .orderBy(asc(assignments.start_at), asc(assignments.id))
   const ahead = rows.map(({ assignment: { start_at, end_at }, site }) => toGate(site, start_at, end_at))
-  const isHere = await currentSite(tx, userId)
-  const isAssigned = ahead.some(({ id, start_at }) => id === isHere?.id && start_at <= today)
-  return isHere && !isAssigned ? [toGate(isHere, today, today), ...ahead] : ahead
+  const current = await currentSite(tx, userId)
+  const isAssigned = ahead.some(({ id, start_at }) => id === current?.id && start_at <= today)
+  return current && !isAssigned ? [toGate(current, today, today), ...ahead] : ahead
 }
 
-/** The site that the worker is on: whoever is there can leave with their code, also when the assignment has ended. */
+/** The site that the worker is on: they check out with their code also when the assignment has ended. */
 async function currentSite(tx: Tx, userId: string) {
   const [row] = await tx
     .select({ site: sites })

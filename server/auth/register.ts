@@ -19,7 +19,7 @@ type Form = { first_name: string; last_name: string; email: string; password: st
 /**
  * Creates an unfinished owner's account and mails a link. A known address is answered alike: a verified one gets a
  * notice by mail, an unverified one a link to set the password anew (whoever reads that mailbox decides, not whoever
- * registered first). With another password than the first one's the account has none until then.
+ * registered first). If the password differs from that of the unverified account, the account has none until then.
  */
 export async function register(deps: Deps, form: Form) {
   const email = plainEmail(form.email)
@@ -38,8 +38,8 @@ export async function register(deps: Deps, form: Form) {
 }
 
 /**
- * The id of an account that somebody registered with this address and another password, and whose address nobody has
- * verified: nobody knows which of the two the mailbox belongs to.
+ * The id of an account that was registered with this address and another password, and whose address is not verified:
+ * either of the two could be the owner of the mailbox.
  */
 async function contestedAccount(deps: Deps, email: string, password: string): Promise<string | undefined> {
   const user = await deps.db.transaction('system', (tx) => userByEmail(tx, email))
@@ -95,8 +95,8 @@ export const resendVerification = (deps: Deps, typed: string) =>
   )
 
 /**
- * Verifies an address (a new one replaces the old) and returns a hand-off token that signs the person in. Whoever has no
- * password gets a link to set one.
+ * Verifies an address (a new one replaces the old) and returns a hand-off token that signs the person in. Whoever has
+ * no password gets a link to set one.
  */
 export function verifyEmail(deps: Deps, token: string): Promise<string> {
   const now = deps.clock.now()

@@ -111,6 +111,7 @@ export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changi
 
 const rateIsFixed =
   'Hours of today are accepted at the present rate, which stays theirs. Another rate can begin tomorrow.'
+
 /** Sets a new rate, valid from today, or from the first day of a contract that is still to begin. */
 export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: Changing) {
   if (hourly_rate === undefined) return
@@ -124,7 +125,7 @@ export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: C
   const law = { from, facts: { isNewRate: paid?.hourly_rate !== hourly_rate }, move: { type: 'changeRate' } } as const
   const to = nextStatus(law)
   await lockUnpaidWeeks(tx, row)
-  // A rate that begins on the same day is replaced.
+  // A rate that begins on this day is replaced, and with it the pay of hours that are accepted at it.
   if (await hasClosedHours(tx, id, day)) throw conflict(rateIsFixed)
   await changeRate(tx, { id: newId(), contract_id: id, hourly_rate, start_at: day, created_by: me.id, created_at: now })
   await tx

@@ -29,8 +29,8 @@ export async function openSessionInThread(dataDir: string, milliseconds: number)
     })
   })
   /**
-   * One at a time: answers come in the order of the requests. Only the request under way is kept: a callback on `ended` for
-   * each would keep every answer until the thread ends.
+   * One at a time: answers come in the order of the requests. Only the request under way is kept: a callback on `ended`
+   * for each would keep every answer until the thread ends.
    */
   const next = () =>
     new Promise<Uint8Array>((resolve, reject) => {

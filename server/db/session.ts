@@ -29,7 +29,7 @@ export async function openSession({
   })
   return {
     async execute(messages: Uint8Array) {
-      // execProtocolRaw parses each answer and keeps what it parsed until the database is closed; the stream does neither.
+      // execProtocolRaw parses each answer and keeps what it parsed until the database is closed; the stream does not.
       const parts: Uint8Array[] = []
       const onRawData = (part: Uint8Array) => void parts.push(part.slice())
       await client.execProtocolRawStream(messages, { syncToFs: false, onRawData })

@@ -17,7 +17,8 @@ import { sendWaitingNotifications } from '#server/undo'
 
 /**
  * The worker's answer to 'when did you leave?', of a stay that is doubted, or that ended without anybody seeing it. 409
- * when nobody asks, 422 for a time before they came, after they were seen again, in the future, or after longer than any shift.
+ * when nobody asks, 422 for a time before they came, after they were seen again, in the future, or after longer than
+ * any shift.
  */
 export async function answerLeft(
   tx: Tx,

@@ -102,8 +102,8 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
 export type Leaving = Observation & { isWitnessed: boolean }
 
 /**
- * Checks a locked worker out of their open presence, or of one whose end nobody saw (a scan that arrives late). Hours are
- * completed if that is when they left; otherwise the worker is asked, and can name an earlier time.
+ * Checks a locked worker out of their open presence, or of one whose end nobody saw (a scan that arrives late). Hours
+ * are completed if that is when they left; otherwise the worker is asked, and can name an earlier time.
  */
 export async function leave(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function leave(
     ...lineOf(act),
     data: { source, ...undo },
   })
-  // They have been off this site since, or are on it again: nothing moves now.
+  // The presence had ended already: nobody is notified of a move, the pages only load the new time.
   await (isUnseen ? invalidateOnlookerPages(tx, worker, left) : notifyPresenceMoved(tx, worker, left, site, at, act))
   return left
 }

@@ -73,7 +73,7 @@ export async function openPresenceOf(tx: Tx, workerId: string): Promise<OpenPres
 }
 
 /**
- * The worker's presence on a site whose end nobody saw, and within which `at` lies: a check-out from then is its end.
+ * The worker's presence on a site that ended without a known departure, and during which a late check-out at `at` was.
  */
 export async function unseenPresenceAt(
   tx: Tx,

@@ -44,8 +44,8 @@ const noCheckOut = { out_at: null, out_source: null, out_by: null, out_receipt: 
 /**
  * Undoes the caller's own check-in or check-out of a worker, with its notifications that are not sent yet: a new
  * presence is deleted, an ended one is open again, and the hours are restored. 403 for somebody else's act; 409 with
- * the reason once it is too late, after a later change, or when a gate was opened. The caller has already checked that the
- * presence is visible to `me`.
+ * the reason once it is too late, after a later change, or when a gate was opened. The caller has already checked that
+ * the presence is visible to `me`.
  */
 export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Move, now: Date): Promise<void> {
   const [found] = await tx.select({ worker: checkIns.worker_id }).from(checkIns).where(eq(checkIns.id, presenceId))
