@@ -184,7 +184,7 @@ export const rollCallApi = api({
   },
   /**
    * Adds marks, idempotently. After closing they are stored as late. A marshal of this roll call whose right to the
-   * site has ended since can still send what they marked until its end.
+   * site has ended since can still send calls for help that they made until its end; their other marks are refused.
    */
   mark: {
     method: 'POST',
