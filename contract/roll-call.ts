@@ -148,6 +148,11 @@ export const PastRollCall = RollCall.omit({ key: true }).extend(Counts.shape)
 export type PastRollCall = z.infer<typeof PastRollCall>
 
 const id = z.strictObject({ id: Id })
+/** How a phone began a roll call; `started_ago` in seconds, for a start without network. */
+const start = { kind: RollCallKind, started_ago: z.number().int().min(0).max(86_400) }
+/** A roll call that the server has not received, as the phone on which it runs began it. */
+const UnsentStart = z.strictObject({ site_id: Id, ...start, key: SealKey })
+export type UnsentStart = z.infer<typeof UnsentStart>
 
 export const rollCallApi = api({
   /** The newest 20 of a site. */
@@ -166,12 +171,7 @@ export const rollCallApi = api({
     method: 'POST',
     path: '/api/me/sites/{id}/roll-calls',
     params: id,
-    body: z.strictObject({
-      id: Id,
-      kind: RollCallKind,
-      started_ago: z.number().int().min(0).max(86_400).default(0),
-      key: SealKey.optional(),
-    }),
+    body: z.strictObject({ id: Id, ...start, started_ago: start.started_ago.default(0), key: SealKey.optional() }),
     reply: one(RunningRollCall),
   },
   read: { method: 'GET', path: '/api/me/roll-calls/{id}', params: id, reply: one(RunningRollCall) },
@@ -185,6 +185,8 @@ export const rollCallApi = api({
   /**
    * Adds marks, idempotently. After closing they are stored as late. A marshal of this roll call whose right to the
    * site has ended since can still send calls for help that they made until its end; their other marks are refused.
+   * `start` is of a roll call that the phone began without network and could not send: a guard whose right ended after
+   * that start sends its calls for help.
    */
   mark: {
     method: 'POST',
@@ -192,6 +194,7 @@ export const rollCallApi = api({
     params: id,
     body: z.strictObject({
       since: z.number().int().min(0),
+      start: UnsentStart.optional(),
       added: z.array(AddedPerson).max(200).default([]),
       marks: z.array(Mark).max(1000),
     }),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { KeptMark, Mark } from '#contract/roll-call'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/db/schema/roll-call'
 import { users } from '#server/db/schema/user'
@@ -64,6 +64,17 @@ export const newestCalls = (tx: Tx, siteId: string): Promise<CallRow[]> =>
     .where(eq(rollCalls.site_id, siteId))
     .orderBy(desc(rollCalls.started_at), desc(rollCalls.id))
     .limit(20)
+
+/** The roll call of the site that ran at `at` or was the next one to end after it: the running one before all others. */
+export async function callSince(tx: Tx, siteId: string, at: Date): Promise<CallRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(rollCalls)
+    .where(and(eq(rollCalls.site_id, siteId), or(eq(rollCalls.status, 'RUNNING'), gte(rollCalls.closed_at, at))))
+    .orderBy(sql`${rollCalls.closed_at} nulls first`, asc(rollCalls.id))
+    .limit(1)
+  return row
+}
 
 type Start = Pick<CallRow, 'id' | 'site_id' | 'kind' | 'key' | 'started_at' | 'started_by'>
 /** A new roll call; 404 when its id belongs to one that the caller cannot see. */

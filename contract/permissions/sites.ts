@@ -55,7 +55,7 @@ export const sites = {
   'POST /api/me/roll-calls/{id}/marks': [
     'yy--y--',
     'SITE-O|SITE-S|SITE-G',
-    'Ours: same; SITE-S marks and adds own people only; idempotent by person, device and clock; late ones are kept; who took part while it ran hands in calls for help made until its end without the site, and reads nothing',
+    'Ours: same; SITE-S marks and adds own people only; idempotent by person, device and clock; late ones are kept; who took part while it ran hands in calls for help made until its end without the site, as does a guard of then who could not send its start, and reads nothing',
   ],
   'PUT /api/me/roll-calls/{id}/close': ['yy--y--', 'SITE-O|SITE-G', 'Ours: who may start may close'],
   'GET /api/me/roll-calls/{id}/report': [

@@ -1,12 +1,16 @@
 import { and, eq, or } from 'drizzle-orm'
-import type { Mark } from '#contract/roll-call'
+import type { Mark, UnsentStart } from '#contract/roll-call'
 import { rollCallMarks, rollCallMarshals } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
+import { appendHistory } from '#server/history'
+import { newId } from '#server/ids'
 import type { Person } from '#server/person'
 import { notFound } from '#server/problems'
 import { markOnly, type SentMarks, takeMarks } from '#server/roll-call/take-marks'
-import { type CallAccess, findCall, inTurn } from '#server/roll-call.store'
+import { addCall, type CallAccess, callSince, closeCall, findCall, inTurn } from '#server/roll-call.store'
 import { can, ofUser, restrictTo } from '#server/scopes'
+import { lockSiteForShare, type SiteRow } from '#server/site/access'
+import { wasGuardedBy } from '#server/site/guards'
 import type { Tx } from '#server/transaction'
 
 const helpOnly = 'You are no longer a marshal here: only calls for help are still taken. Tell another marshal.'
@@ -14,8 +18,9 @@ const afterEnd = 'It was made after the roll call had ended, and you were no lon
 
 /**
  * A marshal whose right to the site has ended since: `me` as they took part, for the company that they marked for then.
+ * `until`: when the roll call that they marked in ended, as far as their phone can have known.
  */
-type FormerMarshal = { me: Person; found: CallAccess }
+type FormerMarshal = { me: Person; found: CallAccess; until: Date | null }
 
 /**
  * The roll call for somebody who took part in it while it ran, and can no longer access its site; 404 for anybody else.
@@ -30,10 +35,49 @@ async function getAsFormerMarshal(tx: Tx, me: Person, id: string): Promise<Forme
     .select({ company_id: rollCallMarshals.company_id })
     .from(rollCallMarshals)
     .where(and(eq(rollCallMarshals.roll_call_id, id), ofUser(rollCallMarshals.user_id, me.id)))
-  if (!contact && !can(await hasMarked(tx, me, id))) throw notFound()
+  // The answer to their start may be lost: it is all that is known of them then.
+  const hasStarted = call.started_by === me.id
+  if (!contact && !can(hasStarted || (await hasMarked(tx, me, id)))) throw notFound()
   const company_id = contact ? contact.company_id : me.company_id
-  const shared = can(company_id !== null && company_id !== site.company_id)
-  return { me: { ...me, company_id }, found: { call, access: { site, shared, manages: false } } }
+  const shared = can(!hasStarted && company_id !== null && company_id !== site.company_id)
+  return { me: { ...me, company_id }, found: { call, access: { site, shared, manages: false } }, until: call.closed_at }
+}
+
+/**
+ * For a guard who began a roll call without network while they guarded the site, and could not send it before that right
+ * ended: the roll call that ran there since, else one that is over on arrival, so that its calls for help are late ones
+ * and no phone shows an alarm by the word of somebody without a right. 404 for anybody else. Its id is new: phones that
+ * run the same roll call without network can still start it by its own. To be called with the server's rights.
+ */
+async function getAsFormerStarter(tx: Tx, me: Person, start: UnsentStart, now: Date): Promise<FormerMarshal> {
+  const started_at = new Date(now.getTime() - start.started_ago * 1000)
+  const [row] = await tx
+    .select({ site: sites })
+    .from(sites)
+    .where(and(eq(sites.id, start.site_id), wasGuardedBy(me.id, sites.id, started_at)))
+  if (!row) throw notFound()
+  // In the order in which whoever closes the site waits for both.
+  await lockSiteForShare(tx, start.site_id)
+  await inTurn(tx, start.site_id)
+  const since = await callSince(tx, start.site_id, started_at)
+  if (since) await inTurn(tx, since.id)
+  const call = since ? await findCall(tx, since.id) : await addEnded(tx, me, row.site, { ...start, started_at }, now)
+  if (!call) throw notFound()
+  return { me, found: { call, access: { ...row, shared: false, manages: false } }, until: null }
+}
+
+type Begun = Pick<UnsentStart, 'kind' | 'key'> & { started_at: Date }
+/** A roll call of which the server hears when its starter is no longer a marshal: without a list. */
+async function addEnded(tx: Tx, { id: by }: Person, site: SiteRow, { kind, key, started_at }: Begun, now: Date) {
+  const { id, status } = await addCall(tx, { id: newId(), kind, key, site_id: site.id, started_at, started_by: by })
+  const ended = await closeCall(tx, id, by, now)
+  const moved = { noun: 'roll-call', id, by, at: now, companyId: site.company_id, data: { kind, site_id: site.id } }
+  await appendHistory(
+    tx,
+    { ...moved, from: null, move: 'start', to: status },
+    { ...moved, from: status, move: 'close', to: ended.status },
+  )
+  return ended
 }
 
 /** Their marks can have come by another marshal's phone, when theirs had no network. */
@@ -47,16 +91,21 @@ const hasMarked = async (tx: Tx, me: Person, id: string) =>
     ),
   )) > 0
 
+type HandedIn = SentMarks & { start?: UnsentStart | undefined }
 const isHelp = ({ mark }: Mark) => mark === 'NEEDS_HELP'
+
 /**
  * Takes the calls for help of somebody who was a marshal here and whose right has ended since, unless they made them
  * after the end of the roll call. Nothing else: its time is the phone's word, and a false 'Safe' ends a search. They read
  * nothing of it but what was not taken.
  */
-export async function handIn(tx: Tx, caller: Person, id: string, sent: SentMarks, now: Date) {
-  const { me, found } = await getAsFormerMarshal(tx, caller, id)
-  const { status, closed_at } = found.call
-  const isTooLate = ({ at }: Mark) => closed_at !== null && new Date(at) > closed_at
+export async function handIn(tx: Tx, caller: Person, id: string, { start, ...sent }: HandedIn, now: Date) {
+  const isUnsent = start && !(await findCall(tx, id))
+  const { me, found, until } = await (isUnsent
+    ? getAsFormerStarter(tx, caller, start, now)
+    : getAsFormerMarshal(tx, caller, id))
+  const { status } = found.call
+  const isTooLate = ({ at }: Mark) => until !== null && new Date(at) > until
   const marks = sent.marks.filter((mark) => isHelp(mark) && !isTooLate(mark))
   const { refused, not_added } = await takeMarks(tx, me, found, { ...sent, marks }, now)
   const others = sent.marks.filter((mark) => !marks.includes(mark))

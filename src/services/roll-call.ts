@@ -1,5 +1,5 @@
 import type { FireList } from '#contract/fire'
-import type { RollCall, RollCallUpdate, RunningRollCall } from '#contract/roll-call'
+import type { RollCall, RollCallUpdate, RunningRollCall, UnsentStart } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { compareMarks } from '#lifecycles/roll-call-marks'
 import { untakenOf, withoutRight } from '#lifecycles/roll-call-right-ended'
@@ -99,8 +99,7 @@ export async function syncSession(
 }
 async function sync(session: RollCallSession, call: RollCall, signal?: AbortSignal): Promise<Answer> {
   if (session.unsent_start) {
-    const started_ago = Math.max(0, Math.round((Date.now() + session.ahead - Date.parse(call.started_at)) / 1000))
-    const body = { id: call.id, kind: call.kind, key: call.key, started_ago: Math.min(started_ago, 86_400) }
+    const body = { id: call.id, ...startOf(session, call) }
     const { data } = await rollCalls
       .start({ params: { id: call.site_id }, body }, signal)
       .catch((error: unknown) => readRunning(error, signal))
@@ -116,11 +115,16 @@ async function sync(session: RollCallSession, call: RollCall, signal?: AbortSign
   return { update: data, sent: { marks: [], people: [] }, ahead: aheadOf(data.now) }
 }
 
-async function sendMarks(session: RollCallSession, signal?: AbortSignal) {
+const startOf = ({ ahead }: RollCallSession, { kind, key, started_at }: RollCall) => {
+  const started_ago = Math.max(0, Math.round((Date.now() + ahead - Date.parse(started_at)) / 1000))
+  return { kind, key, started_ago: Math.min(started_ago, 86_400) }
+}
+
+async function sendMarks(session: RollCallSession, signal?: AbortSignal, start?: UnsentStart) {
   // By their clocks: no call for help comes in a later batch than its answer.
   const marks = session.unsent.toSorted(compareMarks).slice(0, batch)
   const sent: Sent = { marks, people: session.unsent_people.slice(0, 200) }
-  const body = { since: Math.max(0, session.revision), added: sent.people, marks: sent.marks }
+  const body = { since: Math.max(0, session.revision), start, added: sent.people, marks: sent.marks }
   const { data } = await rollCalls.mark({ params: { id: session.call?.id ?? '' }, body }, signal)
   return { update: data, sent, ahead: aheadOf(data.now) }
 }
@@ -134,8 +138,10 @@ export const isRightEnded = (error: unknown) => Object(error).status === 404 && 
  */
 export async function handIn({ session }: { session: RollCallSession }, signal?: AbortSignal) {
   let next = session
+  const { call, unsent_start } = session
+  const start = call && unsent_start ? { site_id: call.site_id, ...startOf(session, call) } : undefined
   while (next.unsent.length + next.unsent_people.length > 0) {
-    const answer = await sendMarks(next, signal)
+    const answer = await sendMarks(next, signal, start)
     const right_ended = answer.update.right_ended === true
     next = { ...absorbed(next, answer), unsent_start: false, right_ended }
   }

@@ -55,3 +55,25 @@ test('what the server does not take at all stays on the phone', async () => {
   await expect(handIn({ session: ended })).rejects.toMatchObject({ status: 404 })
   expect(untakenOf((await kept()) ?? rollCallSession('phone001'))).toMatchObject([{ name: 'Jan Nowak' }])
 })
+test('a start that was never sent goes with what is handed in, batch by batch', async () => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) =>
+    Response.json({
+      data: {
+        ...{ status: 'CLOSED', revision: 0, now: at, added: [], not_added: [], marks: [], refused: [] },
+        right_ended: true,
+      },
+    }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  const unsent = Array.from({ length: 501 }, (_, n) => ({ ...help, clock: n + 1 }))
+  await handIn({ session: { ...ended, unsent, unsent_start: true } })
+  const bodies = fetch.mock.calls.map(([, init]) => JSON.parse(String(init.body)))
+  const { site_id, kind, key } = ended.call ?? {}
+  expect(bodies.map((body) => [body.marks.length, body.start])).toMatchObject([
+    [500, { site_id, kind, key, started_ago: expect.any(Number) }],
+    [1, { site_id, kind, key, started_ago: expect.any(Number) }],
+  ])
+  fetch.mockClear()
+  await handIn({ session: ended })
+  expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).not.toHaveProperty('start')
+})

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FirePerson } from '#contract/fire'
 import { notifications } from '#server/db/schema/notification'
+import { siteId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { ahmed, guardRig, riverside } from '../subcompany/guard-rig.ts'
@@ -115,6 +116,16 @@ describe('a marshal whose right ended during a roll call', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Not found.'])
   })
 
+  test('and started it takes part, also when the answer to the start is lost', async () => {
+    await endRunning()
+    const { statusCode, body } = await start(ahmed)
+    expect(statusCode).toBe(200)
+    const own: string = JSON.parse(body).data.call.id
+    await withdrawn()
+    const answer = await updateOf(send(ahmed, own, [mark(idOf('Jan Nowak'), { mark: 'NEEDS_HELP', ...by })]))
+    expect([answer.refused, (await read('margaret', own)).marks.length]).toEqual([[], 1])
+  })
+
   test('of a sub-company hands in marks of its own people only', async () => {
     const own = (await read('beata', call)).people
     expect((await readMarks('beata')).statusCode).toBe(200)
@@ -129,5 +140,93 @@ describe('a marshal whose right ended during a roll call', () => {
     const batch = [mark(own[0]?.id ?? '', byBeata), mark(foreign, byBeata)]
     const answer = await updateOf(send('beata', call, batch))
     expect(answer).toMatchObject({ right_ended: true, refused: [{ person_id: foreign }] })
+  })
+})
+
+describe('a roll call that a guard began without network before the right ended', () => {
+  const key = '0'.repeat(32)
+  const startAt = (at: Date, site = riverside) => ({
+    start: { site_id: site, kind: 'REAL', started_ago: (demo.clock.now().getTime() - at.getTime()) / 1000, key },
+  })
+  const rollCallsOf = () =>
+    db(async (tx) => (await tx.execute(sql`select id, status from roll_calls where site_id = ${riverside}`)).rows)
+  /** The roll call of this test is over a minute before Ahmed begins his. */
+  async function begun() {
+    expect((await close('margaret', call, { confirm_not_found: true })).statusCode).toBe(200)
+    // Those of earlier tests have ended by the database's clock.
+    const ended = demo.clock.now().toISOString()
+    await db((tx) => tx.execute(sql`update roll_calls set closed_at = least(closed_at, ${ended}::timestamptz)`))
+    demo.clock.forward(60)
+    const at = demo.clock.now()
+    const marks = [
+      mark(idOf('Jan Nowak'), { mark: 'NEEDS_HELP', note: 'stair B', ...by }),
+      mark(idOf('Gareth Bowen-Thomas'), by),
+    ]
+    demo.clock.forward(30)
+    return { at, marks, id: newId() }
+  }
+
+  test('hands in its calls for help: they are kept as late ones, and the site is notified', async () => {
+    const { at, marks, id } = await begun()
+    await withdrawn()
+    const [before, notified] = [await rollCallsOf(), await lateHelp()]
+    const answer = await updateOf(send(ahmed, id, marks, startAt(at)))
+    expect(answer).toMatchObject({ right_ended: true, status: 'CLOSED', added: [], marks: [] })
+    expect(answer.refused).toMatchObject([{ clock: marks[1]?.clock, reason: expect.stringContaining('only calls') }])
+    expect(await lateHelp()).toBe(notified + 1)
+    const [made, ...more] = (await rollCallsOf()).filter((row) => !before.some((one) => one.id === row.id))
+    expect([made?.status, more]).toEqual(['CLOSED', []])
+    const whole = await read('margaret', String(made?.id))
+    expect(whole.call).toMatchObject({ kind: 'REAL', started_at: at.toISOString(), started_by: 'Ahmed Yusuf Warsame' })
+    expect(whole.marks).toMatchObject([{ mark: 'NEEDS_HELP', note: 'stair B', late: true }])
+    // The answer was lost: nothing is kept or notified twice.
+    await updateOf(send(ahmed, id, marks, startAt(at)))
+    expect([(await rollCallsOf()).length, await lateHelp()]).toEqual([before.length + 1, notified + 1])
+    // Other phones that run it without network can still start it.
+    expect((await start('margaret', { id })).json().data.call).toMatchObject({ id, status: 'RUNNING' })
+  })
+
+  test('joins the one that runs there', async () => {
+    const { at, marks, id } = await begun()
+    const running = (await started()).call.id
+    await withdrawn()
+    const before = await rollCallsOf()
+    const answer = await updateOf(send(ahmed, id, marks, startAt(at)))
+    expect([answer.right_ended, answer.status, answer.refused.length]).toEqual([true, 'RUNNING', 1])
+    expect((await read('margaret', running)).marks).toMatchObject([{ mark: 'NEEDS_HELP', late: false }])
+    expect((await rollCallsOf()).length).toBe(before.length)
+  })
+
+  test('joins the one that ran there and has ended since, with calls for help from after its end', async () => {
+    const at = demo.clock.now()
+    demo.clock.forward(10)
+    expect((await close('margaret', call, { confirm_not_found: true })).statusCode).toBe(200)
+    demo.clock.forward(10)
+    const help = mark(idOf('Jan Nowak'), { mark: 'NEEDS_HELP', ...by })
+    await withdrawn()
+    const notified = await lateHelp()
+    const answer = await updateOf(send(ahmed, newId(), [help], startAt(at)))
+    expect([answer.status, answer.refused, await lateHelp()]).toEqual(['CLOSED', [], notified + 1])
+    expect((await read('margaret', call)).marks).toMatchObject([{ mark: 'NEEDS_HELP', late: true }])
+  })
+
+  test('is refused as before from a stranger, from outside of the time of the right, and elsewhere', async () => {
+    const early = new Date(demo.clock.now().getTime() - 3_600_000)
+    const { at, marks, id } = await begun()
+    await withdrawn()
+    const [before, notified] = [await rollCallsOf(), await lateHelp()]
+    const answers = [
+      await send(ahmed, id, marks),
+      await send(ahmed, id, marks, startAt(early)),
+      await send(ahmed, id, marks, startAt(demo.clock.now())),
+      await send(ahmed, id, marks, startAt(at, siteId('mill'))),
+      await send(ahmed, id, marks, startAt(at, newId())),
+      await send('shaun-earnshaw', id, marks, startAt(at)),
+      await send('beata', id, marks, startAt(at)),
+    ]
+    expect(answers.map(({ statusCode, body }) => [statusCode, JSON.parse(body).message])).toEqual(
+      answers.map(() => [404, 'Not found.']),
+    )
+    expect([await rollCallsOf(), await lateHelp()]).toEqual([before, notified])
   })
 })
