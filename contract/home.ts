@@ -8,7 +8,17 @@ import { Day, Id, Instant, one } from './wire.ts'
  * whatever its length, each ending contract as one.
  */
 const Decision = z.object({
-  kind: z.enum(['timesheets', 'objections', 'access', 'cards', 'offer', 'cover', 'contracts', 'uncovered']),
+  kind: z.enum([
+    'timesheets',
+    'objections',
+    'missing_hours',
+    'access',
+    'cards',
+    'offer',
+    'cover',
+    'contracts',
+    'uncovered',
+  ]),
   title: z.string(),
   detail: z.string(),
   since: Instant.nullable(),

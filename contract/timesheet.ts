@@ -89,7 +89,7 @@ export const timesheetFilterShape = {
   status: all.or(TimesheetStatus).default('All'),
   /** Any day of the week. */
   date: requestDay().optional(),
-  /** `Waiting`: what `pending` counts, weeks to submit, to decide or, for payroll, to pay. */
+  /** `Waiting`: what `pending` counts, weeks to submit, to decide or send back or, for payroll, to pay. */
   show: z.enum(['All', 'Waiting']).default('All'),
 }
 /** `entry_id`: the day whose finish the worker is asked for. */

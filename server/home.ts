@@ -13,6 +13,7 @@ import {
 } from '#server/home/decisions'
 import { guardedSites } from '#server/home/guarded'
 import { labour } from '#server/home/labour'
+import { missingHoursDecision } from '#server/home/missing-hours-decision'
 import { nextOf } from '#server/home/next'
 import { objectionsDecision } from '#server/home/objections-decision'
 import { payrollHome } from '#server/home/payroll'
@@ -58,6 +59,7 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
       ...coverDecisions(watched, me),
       ...(await timesheetsDecision(tx, me)),
       ...(await objectionsDecision(tx, me)),
+      ...(await missingHoursDecision(tx, me, mondayOf(today))),
       ...(await uncoveredDecisions(tx, me, today)),
       ...(await accessDecisions(tx, me)),
       ...(await cardDecisions(tx, me)),

@@ -62,7 +62,7 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
   serve(app, deps, timesheetApi, {
     list: ({ me, transaction, query }) =>
       transaction(async (tx) => {
-        const selectWeeks = (newest?: number) => filteredTimesheets(me, query, deps.clock.now(), newest)
+        const selectWeeks = await filteredTimesheets(tx, me, query, deps.clock.now())
         const { rows, total } = await listTimesheets(tx, selectWeeks, query)
         return listed(timesheetApi.list.path, query, await toTimesheetDtos(tx, me, rows), total)
       }),
@@ -77,8 +77,8 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
           : openPastWeek(tx, me.id, body.week, now)
       })
       const newest = { ...timesheetApi.list.query.parse({}), per_page: 1, ...(body.week && { date: body.week }) }
-      const { rows } = await transaction((tx) =>
-        listTimesheets(tx, (most) => filteredTimesheets(me, newest, now, most), newest),
+      const { rows } = await transaction(async (tx) =>
+        listTimesheets(tx, await filteredTimesheets(tx, me, newest, now), newest),
       )
       return { data: { opened: opened.length, newest: rows[0]?.id ?? null } }
     },

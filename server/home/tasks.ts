@@ -9,7 +9,7 @@ import { skillCards } from '#server/db/schema/skill-card'
 import { timesheetEntries, timesheets } from '#server/db/schema/timesheet'
 import { day, hours, pounds } from '#server/home/words'
 import { ofUser } from '#server/scopes'
-import { unclaimedIn, workedWeeks } from '#server/timesheet.store'
+import { weeksMissingHours } from '#server/timesheet/missing-hours'
 import type { Tx } from '#server/transaction'
 
 type Worker = Extract<Home, { kind: 'worker' }>
@@ -147,44 +147,12 @@ async function unsentTimesheets(tx: Tx, userId: string, today: string): Promise<
 }
 
 /** Weeks that were sent, and lack hours that the gate saw since. */
-async function missedHours(tx: Tx, userId: string): Promise<Task[]> {
-  const sent = await tx
-    .select()
-    .from(timesheets)
-    .where(
-      and(
-        ofUser(timesheets.worker_id, userId),
-        inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED']),
-        // Of all weeks of the past only those with a check-in that came after they were sent are read whole.
-        exists(
-          tx
-            .select({ one: sql`1` })
-            .from(checkIns)
-            .where(
-              and(
-                eq(checkIns.worker_id, timesheets.worker_id),
-                eq(checkIns.company_id, timesheets.company_id),
-                sql`${checkIns.in_at} >= ${timesheets.week}::timestamp at time zone 'Europe/London'`,
-                sql`${checkIns.in_at} < (${timesheets.week} + 7)::timestamp at time zone 'Europe/London'`,
-                sql`greatest(${checkIns.in_at}, ${checkIns.created_at}) >= ${timesheets.submitted_at} - interval '1 minute'`,
-              ),
-            ),
-        ),
-      ),
-    )
-    .orderBy(asc(timesheets.week))
-  const weeks = await workedWeeks(
-    tx,
-    sent.map(({ id }) => id),
-  )
-  return sent
-    .filter(({ id, submitted_at }) => unclaimedIn(submitted_at, weeks.get(id)).length > 0)
-    .map(({ id, week, status }) => ({
-      kind: 'timesheet',
-      timesheet_id: id,
-      text: `The gate saw you after you sent your week of ${day(week)}: ${status === 'SUBMITTED' ? 'take it back' : 'ask to have it back'}`,
-    }))
-}
+const missedHours = async (tx: Tx, userId: string): Promise<Task[]> =>
+  (await weeksMissingHours(tx, ofUser(timesheets.worker_id, userId))).map(({ id, week, status }) => ({
+    kind: 'timesheet',
+    timesheet_id: id,
+    text: `The gate saw you after you sent your week of ${day(week)}: ${status === 'SUBMITTED' ? 'take it back' : 'ask to have it back'}`,
+  }))
 
 const noticeDays = 60
 /** Cards that expire soon or have expired, except those with a newer card of the same scheme. */

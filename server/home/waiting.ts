@@ -1,10 +1,12 @@
-import { and, count, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Waiting } from '#contract/home'
+import { addDays } from '#contract/london'
 import { conversationParticipants } from '#server/db/schema/conversation'
 import { cardChecks } from '#server/db/schema/skill-card'
 import { timesheets } from '#server/db/schema/timesheet'
 import type { Person } from '#server/person'
 import { can, ofCompany, ofUser, restrictTo } from '#server/scopes'
+import { weeksMissingHours } from '#server/timesheet/missing-hours'
 import type { Tx } from '#server/transaction'
 
 const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
@@ -25,13 +27,29 @@ export const timesheetsToDecide = (me: Person): SQL | undefined =>
 export const timesheetsObjected = (me: Person): SQL | undefined =>
   and(isNotNull(timesheets.objected_at), timesheetsInCharge(me))
 
+/** Days back, from the Monday of this week, for which accepted weeks are read. */
+const missingFor = 28
 /**
- * Timesheets that need an action of this person: to decide or answer (staff), to pay (payroll) or to submit (worker).
+ * Those that are accepted and lack hours that the gate saw after they were sent: to send back, none of them is paid
+ * before.
  */
-export function timesheetsWaiting(me: Person, monday: string): SQL | undefined {
+export const acceptedMissingHours = (tx: Tx, me: Person, monday: string) =>
+  weeksMissingHours(
+    tx,
+    and(eq(timesheets.status, 'ACCEPTED'), gte(timesheets.week, addDays(monday, -missingFor)), timesheetsInCharge(me)),
+  )
+
+/**
+ * Timesheets that need an action of this person: to decide, answer or send back (staff), to pay (payroll) or to submit
+ * (worker).
+ */
+export async function timesheetsWaiting(tx: Tx, me: Person, monday: string): Promise<SQL | undefined> {
   if (me.is_payroll_company && isStaff(me))
     return and(eq(timesheets.status, 'ACCEPTED'), ofCompany(timesheets.payroll_company_id, me.company_id ?? me.id))
-  if (isStaff(me)) return or(timesheetsToDecide(me), timesheetsObjected(me))
+  if (isStaff(me)) {
+    const missing = (await acceptedMissingHours(tx, me, monday)).map(({ id }) => id)
+    return or(timesheetsToDecide(me), timesheetsObjected(me), inArray(timesheets.id, missing))
+  }
   return and(
     ofUser(timesheets.worker_id, me.id),
     or(
@@ -43,7 +61,10 @@ export function timesheetsWaiting(me: Person, monday: string): SQL | undefined {
 
 /** Counts behind the notification dots: timesheets to act on, unread messages, cards to check. */
 export async function waiting(tx: Tx, me: Person, monday: string): Promise<Waiting> {
-  const [weeks] = await tx.select({ n: count() }).from(timesheets).where(timesheetsWaiting(me, monday))
+  const [weeks] = await tx
+    .select({ n: count() })
+    .from(timesheets)
+    .where(await timesheetsWaiting(tx, me, monday))
   const [talk] = await tx
     .select({ n: sql<number>`coalesce(sum(${conversationParticipants.unseen_count}), 0)::int` })
     .from(conversationParticipants)

@@ -46,7 +46,8 @@ export const timesheetExportRoutes = (app: FastifyInstance, deps: Deps) =>
     excel: ({ me, transaction, http, query }) =>
       transaction(async (tx) => {
         const now = deps.clock.now()
-        if ((await countTimesheets(tx, filteredTimesheets(me, query, now), maxWorksheetRows)) > maxWorksheetRows)
+        const weeks = await filteredTimesheets(tx, me, query, now)
+        if ((await countTimesheets(tx, weeks(), maxWorksheetRows)) > maxWorksheetRows)
           throw unprocessable({ date: ['That is more than a sheet holds. Choose a week.'] })
         const { path } = timesheetExportApi.download
         const url = await signExport(tx, deps, me, { kind: 'export.timesheets', path, of: query, ip: http.ip })
@@ -57,7 +58,9 @@ export const timesheetExportRoutes = (app: FastifyInstance, deps: Deps) =>
       const { reader, transaction } = await readerOf({ deps, me, http }, timesheetExportApi.download.path, query)
       const of = TimesheetExport.parse(JSON.parse(query.of))
       const now = deps.clock.now()
-      const ids = await transaction((tx) => findTimesheetIds(tx, filteredTimesheets(reader, of, now)))
+      const ids = await transaction(async (tx) =>
+        findTimesheetIds(tx, (await filteredTimesheets(tx, reader, of, now))()),
+      )
       const isPaid = reader.is_payroll_company || reader.role !== 'MANAGER'
       const content = workbook(
         'Timesheets',

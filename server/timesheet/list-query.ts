@@ -4,22 +4,33 @@ import type { TimesheetExport } from '#contract/timesheet-export'
 import { timesheetsWaiting } from '#server/home/waiting'
 import type { Person } from '#server/person'
 import { isShown, visibleTimesheets } from '#server/timesheet/access'
+import type { Tx } from '#server/transaction'
 
 /**
- * The visible timesheets that meet the caller's filters. The site filter matches only if the caller can see the site.
- * `newest`: how many of the newest a page needs (see `visibleTimesheets`).
+ * Selects the visible timesheets that meet the caller's filters. The site filter matches only if the caller can see the
+ * site. `newest`: how many of the newest a page needs (see `visibleTimesheets`).
  */
-export function filteredTimesheets(
+export async function filteredTimesheets(
+  tx: Tx,
   me: Person,
-  { site, worker, status, date, show }: TimesheetExport,
+  filters: TimesheetExport,
   now: Date,
-  newest?: number,
+): Promise<(newest?: number) => SQL> {
+  const waiting = filters.show === 'All' ? undefined : await timesheetsWaiting(tx, me, mondayOf(londonDay(now)))
+  return (newest) => selectFiltered(me, filters, waiting, newest)
+}
+
+function selectFiltered(
+  me: Person,
+  { site, worker, status, date }: TimesheetExport,
+  waiting: SQL | undefined,
+  newest: number | undefined,
 ): SQL {
   const filtered = visibleTimesheets(
     me,
     sql`true
   ${status === 'All' ? sql`` : sql`and t.status = ${status}`} ${worker === 'All' ? sql`` : sql`and t.worker_id = ${worker}`}
-  ${show === 'All' ? sql`` : sql`and t.id in (select id from timesheets where ${timesheetsWaiting(me, mondayOf(londonDay(now)))})`}
+  ${waiting ? sql`and t.id in (select id from timesheets where ${waiting})` : sql``}
   ${date ? sql`and t.week = ${mondayOf(date)}::date` : sql``}
   ${
     site === 'All'

@@ -21,6 +21,7 @@ const icons: Record<Decision['kind'], Drawing> = {
   cover: Flame,
   timesheets: CalendarClock,
   objections: MessageSquareWarning,
+  missing_hours: Clock,
   access: Building2,
   cards: IdCard,
   offer: Clock,
@@ -57,7 +58,7 @@ function Title({ decision: { kind, title, site_id, worker_slug } }: { decision: 
   if (kind === 'uncovered') return <Name href={pathOf({ route: 'contracts', params: {} })}>{title}</Name>
   if (kind === 'contracts')
     return <Name href={pathOf({ route: 'contracts', params: {}, query: { status: 'CURRENT' } })}>{title}</Name>
-  if (kind === 'timesheets' || kind === 'objections')
+  if (kind === 'timesheets' || kind === 'objections' || kind === 'missing_hours')
     return <Name href={pathOf({ route: 'timesheets', params: {} })}>{title}</Name>
   if (!site_id) return title
   const slug = kind === 'access' ? 'subcontractors' : 'overview'

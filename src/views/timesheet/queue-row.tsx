@@ -28,7 +28,7 @@ export function QueueRow({ timesheet, current, plain }: { timesheet: Timesheet; 
                 <Icon of={TriangleAlert} size="s" />
                 Objection
               </span>
-            ) : plain && hours_missing ? (
+            ) : hours_missing && (plain || status === 'ACCEPTED') ? (
               <span className={s.flags}>
                 <Icon of={TriangleAlert} size="s" />
                 Hours missing

@@ -89,6 +89,33 @@ describe('hours after a week was sent', () => {
     expect(await tasks()).toContain('The gate saw you after you sent your week of 26/10/2026: take it back')
   })
 
+  test('of an accepted week are a task on home of who can send it back, who finds it in the list, until it is', async () => {
+    const homeOf = async (key: string) => {
+      const { home, waiting } = (await demo.request(key, 'GET', '/api/me/home')).json().data
+      const missing = (home as Extract<Home, { kind: 'company' }>).decisions.filter(
+        ({ kind }) => kind === 'missing_hours',
+      )
+      return { missing: missing.map(({ title, detail }) => [title, detail]), waiting: waiting.timesheets as number }
+    }
+    const waitingOf = async (key: string) => (await list(key, '?show=Waiting&per_page=100')).data as Timesheet[]
+    await decide('/accept')
+    const before = await homeOf('owain')
+    expect(before.missing).toEqual([])
+    await worksOnThursday()
+    const { missing, waiting } = await homeOf('owain')
+    expect(missing).toEqual([
+      ['One accepted timesheet has missing hours', 'Bronwen Pugh’s week of 26/10/2026 · send it back: not paid before'],
+    ])
+    const listed = await waitingOf('owain')
+    expect(listed.find((one) => one.id === id)).toMatchObject({ status: 'ACCEPTED', unclaimed: [later] })
+    expect([waiting, listed.length]).toEqual([before.waiting + 1, waiting])
+    expect((await demo.request('owain', 'GET', '/api/me/timesheets/pending')).json().data.count).toBe(waiting)
+    expect((await homeOf('margaret')).missing).toEqual([])
+    expect((await waitingOf('margaret')).filter((one) => one.id === id)).toEqual([])
+    await decide('/reject', { message: 'Thursday is missing.' })
+    expect(await homeOf('owain')).toEqual(before)
+  })
+
   test('are none of a draft, nor those before the sending whose line the worker removed', async () => {
     await takeBack()
     await put(worker, id, '', { entries: [], did_not_work: false })

@@ -19,3 +19,10 @@ test('hours without a contract lead to the contracts of their worker, those of m
     ['4 people worked without a contract', '/contracts'],
   ])
 })
+
+test('accepted weeks with missing hours lead to the timesheets', () => {
+  const title = 'One accepted timesheet has missing hours'
+  const missing = { kind: 'missing_hours' as const, title, detail: 'Not paid before.', since: null, count: 1 }
+  render(<Decisions decisions={[missing]} asOf="2026-12-08T09:00:00.000Z" />)
+  expect(links()).toEqual([[title, '/timesheets']])
+})
