@@ -19,3 +19,13 @@ test('a refresh rereads all rows that are shown, not only the first page', async
   expect(load.mock.lastCall?.[0]).toMatchObject({ page: 1, per_page: 40 })
   expect(list.getSnapshot().context.items).toHaveLength(40)
 })
+
+test('a refresh between the answer and the moment it is shown reads once more', async () => {
+  const load = vi.fn(async () => ({ items: [`row ${load.mock.calls.length}`], total: 1 }))
+  const list = createActor(listMachine(load), { input: { query: '' } }).start()
+  await waitFor(list, (state) => state.matches({ loading: { answer: 'arrived' } }))
+  list.send({ type: 'refresh' })
+  list.send({ type: 'refresh' })
+  await waitFor(list, ({ context }) => context.items[0] === 'row 2')
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -3,6 +3,7 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromCallback } from 'xstate'
+import { londonDay, mondayOf } from '#contract/london'
 import type { Notification, NotificationType } from '#contract/notification'
 import type { Site } from '#contract/site'
 import type { WorkerDetail } from '#contract/worker-profile'
@@ -24,6 +25,7 @@ import { WorkerCheckIns } from '#views/worker/check-ins'
 import { Worker } from '#views/worker/worker-detail'
 import { Workers } from '#views/worker/workers'
 import { person } from '../support/person.ts'
+import { week } from '../support/timesheets.ts'
 
 /** The first call brings its contract along, and a page waits a second before it reads anew. */
 configure({ asyncUtilTimeout: 8000 })
@@ -147,6 +149,37 @@ test('one’s own weeks follow what becomes of them, and the hours that come by 
   await follows('/api/me/timesheets', emit, timesheetChanged)
   await follows('/api/me/timesheets', emit, came('worker.onsite.change', { site_id: id(3), worker_slug: 'jan-nowak' }))
 })
+
+test.each([0, 50, 400])(
+  'this week is listed at the first visit when it is opened %i ms after the list is read',
+  async (ms) => {
+    const thisWeek = week('DRAFT', [], {
+      ...{ id: id(7), week: mondayOf(londonDay(new Date())), sites: [], approver: null },
+      worker: { id: id(2), slug: 'jan-nowak', first_name: 'Jan', last_name: 'Nowak' },
+      company: { id: id(4), name: 'Calder & Finch Construction Ltd' },
+    })
+    const readOnce = async () => {
+      await waitFor(() => expect(reads('/api/me/timesheets')).toBe(1))
+      await new Promise((resolve) => setTimeout(resolve, ms))
+    }
+    let opened = 0
+    const stub = fetch
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      const answer = await stub(url, init)
+      const path = url.split('?')[0]
+      if (init.method === 'POST' && path === '/api/me/timesheets') {
+        await readOnce()
+        opened = 1
+        return Response.json({ data: { opened, newest: thisWeek.id } })
+      }
+      if (path === '/api/me/timesheets/missing') return Response.json({ data: [] })
+      if (path !== '/api/me/timesheets' || !opened) return answer
+      return Response.json({ ...page, data: [thisWeek], meta: { ...page.meta, total: 1 } })
+    })
+    open(<OwnTimesheets page={pageOf({ default_role: 'WORKER' })} />)
+    await screen.findByText('This week')
+  },
+)
 
 test('the list of who pays follows the weeks that are accepted', async () => {
   const emit = open(<PayrollTimesheets show="Waiting" />)

@@ -50,6 +50,7 @@ export const listMachine = <Item, Query, About = undefined>(
         stateIn({ loadingMore: 'refreshQueued' }),
         stateIn({ refreshing: 'refreshQueued' }),
       ]),
+      hasArrived: stateIn({ loading: { answer: 'arrived' } }),
       isLastDue: ({ context }) => context.due.length <= 1,
     },
     actions: {
@@ -111,6 +112,8 @@ export const listMachine = <Item, Query, About = undefined>(
           pace: { initial: 'early', states: { early: { after: { minimum: 'due' } }, due: { type: 'final' } } },
           answer: {
             initial: 'awaited',
+            // Also while the answer is not shown yet.
+            on: { refresh: { guard: 'hasArrived', target: '.outdated' } },
             states: {
               awaited: {
                 ...remembering,
