@@ -37,9 +37,8 @@ export function flagsOf({ entry, checkIn, isObserved }: Line): string[] {
     ...(minutes === null && !isOnSite(checkIn && toGateTimesDto(checkIn)) ? ['No finish time.'] : []),
     ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
     ...(late > tolerance ? [`Claims ${late} min after ${outBy(checkIn)}.`] : []),
-    ...(end_at && checkIn && (!left || (finish_set_at && late < -tolerance))
-      ? ['The gate did not see this finish.']
-      : []),
+    ...(finish_set_at && late < -tolerance ? [`The finish set is ${-late} min before ${outBy(checkIn)}.`] : []),
+    ...(end_at && checkIn && !left ? ['The gate did not see this finish.'] : []),
     ...(span > maxPresenceMinutes ? [`${hours(span)} at a stretch.`] : []),
     ...(!isObserved && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
     ...(contract_rate_id === null ? [uncovered(day, minutes)] : []),

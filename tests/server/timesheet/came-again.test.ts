@@ -143,6 +143,25 @@ describe('hours after a week was sent', () => {
     expect(hoursOf(await read(worker, id))).toEqual([monday, thursday])
   })
 
+  test('of a day whose finish was set before they left show by how much the gate saw them later', async () => {
+    await takeBack()
+    await comes('2026-10-29', '06:35')
+    at('2026-10-29', '13:00')
+    const entry_id = (await read('owain', id)).entries.at(-1)?.id
+    const given = await decide('/finish', { entry_id, end: '12:00' })
+    expect(given.entries.at(-1)?.flags).toEqual(['The gate did not see this finish.'])
+    await send()
+    await leaves('2026-10-29', '15:10')
+    for (const key of ['owain', worker]) {
+      const { entries, flags } = await read(key, id)
+      expect([entries.at(-1)?.seen?.out_at, entries.at(-1)?.flags, flags]).toEqual([
+        later.out_at,
+        ['The finish set is 190 min before the gate saw them out.'],
+        1,
+      ])
+    }
+  })
+
   test('make a week without work one with hours', async () => {
     await takeBack()
     await put(worker, id, '', { entries: [] })
