@@ -123,12 +123,12 @@ export const sites = {
     'source=scan needs a fresh signed QR value, not a bare id; photo, name, role, card state only; staff of a sub-company: own people only',
   ],
   'POST /api/site-control/workers/{id}/check-in': [
-    'yy--y--',
+    'yy-ry--',
     'SITE-A|SITE-G',
-    'Worker password (422 on error); 5 tries/15 min per worker and per guard; idempotent; staff of a sub-company: own people only',
+    'Worker password (422 on error); 5 tries/15 min per worker and per guard; idempotent; staff of a sub-company: own people only; worker: a late scan made while they were the guard, answered only whether it was taken',
   ],
   'POST /api/site-control/workers/{id}/check-out': [
-    'yy--y--',
+    'yy-ry--',
     'SITE-A|SITE-G',
     'Same; staff of a sub-company: own people only',
   ],

@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm
 import { union } from 'drizzle-orm/pg-core'
 import { londonDay } from '#contract/london'
 import type { PageParams } from '#contract/paging'
+import { isWorker } from '#contract/role'
 import { readQr } from '#contract/worker-qr'
 import { assignments } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
@@ -75,10 +76,10 @@ export async function resolveSiteId(
 
 /**
  * The caller's rights at a site: a manager checks people in only where they are assigned, everybody else at every site
- * they can see.
+ * they can see, or could see at the time of a late scan.
  */
 export function rightsAt(me: Person, shared: boolean, manages: boolean): Pick<Gate, 'only' | 'canCheck'> {
-  const guards = me.role === 'SECURITY_GUARD'
+  const guards = isWorker(me.role)
   return {
     only: can(guards || !shared) ? null : companyOf(me),
     canCheck: can(guards || shared || me.role === 'OWNER' || manages),

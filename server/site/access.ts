@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { londonDay } from '#contract/london'
+import { isWorker } from '#contract/role'
 import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import type { Person } from '#server/person'
 import { forbidden, notFound } from '#server/problems'
@@ -46,17 +47,18 @@ const wasSharedSite = (tx: Tx, me: Person, at: Date): SQL =>
 
 /**
  * The sites visible to the caller: for guards those they guard today, for staff their company's and those shared with
- * it.
+ * it. None for other workers.
  */
 export const isVisibleSite = (tx: Tx, me: Person, now: Date): SQL | undefined =>
-  me.role === 'SECURITY_GUARD' ? isGuardedBy(me.id, sites.id, londonDay(now)) : or(isOwnSite(me), isSharedSite(tx, me))
+  isWorker(me.role) ? isGuardedBy(me.id, sites.id, londonDay(now)) : or(isOwnSite(me), isSharedSite(tx, me))
 
 /**
  * The sites at whose gates the caller had the right to scan at `at`: those that they guarded, or where their
- * company had access. The site's own staff are not asked: they keep no such right without the site.
+ * company had access. The site's own staff are not asked: they keep no such right without the site. Whoever is a worker
+ * now may have been a guard then.
  */
 export const hadGateAccessAt = (tx: Tx, me: Person, at: Date): SQL =>
-  me.role === 'SECURITY_GUARD' ? wasGuardedBy(me.id, sites.id, at) : wasSharedSite(tx, me, at)
+  isWorker(me.role) ? wasGuardedBy(me.id, sites.id, at) : wasSharedSite(tx, me, at)
 
 export const manages = (me: Person): SQL<boolean> =>
   sql<boolean>`exists (select from ${siteManagers} m where m.site_id = ${sites.id} and ${ofUser(sql`m.user_id`, me.id)})`

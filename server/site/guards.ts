@@ -3,6 +3,7 @@ import { londonDay } from '#contract/london'
 import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { contracts } from '#server/db/schema/contract'
+import { auditEvents } from '#server/db/schema/record'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { ofUser, restrictTo } from '#server/scopes'
 
@@ -11,11 +12,13 @@ export const guardTrade = 'security-guard'
 
 /**
  * When a right is asked for: on a day, or at a past instant. The conditions are on the rows `shift` (the assignment),
- * `access` and `approved` of the queries below.
+ * `employed`, `access` and `approved` of the queries below.
  */
 type AsOf = {
   day: SQL
   isPlanned: SQL
+  isEmployed: SQL
+  isGuard: SQL
   isTerminated: SQL
   isGranted: SQL
   isApproved: SQL
@@ -29,6 +32,8 @@ const onDay = (value: SQLWrapper | string): AsOf => {
     day,
     // On the days before its cancellation an assignment stays what it was.
     isPlanned: sql`(shift.status = 'CREATED' or (shift.cancelled_at at time zone 'Europe/London')::date > ${day})`,
+    isEmployed: sql`employed.ended_at is null`,
+    isGuard: sql`employed.role = 'SECURITY_GUARD'`,
     isTerminated: sql`muster.is_terminated(shift.worker_id, shift.company_id, ${day})`,
     isGranted: sql`access.status = 'GRANTED'`,
     isApproved: sql`true`,
@@ -38,21 +43,29 @@ const onDay = (value: SQLWrapper | string): AsOf => {
 
 /**
  * By what is known with its time: a right that ended later had not ended then. What is not kept with its time (the
- * trade and the days of an assignment, the role) is as it is now.
+ * trade and the days of an assignment) is as it is now.
  */
 const atInstant = (at: Date): AsOf => {
   const instant = sql`${at.toISOString()}::timestamptz`
   const day = sql`${londonDay(at)}::date`
+  const notEnded = (column: SQL) => sql`(${column} is null or ${column} > ${instant})`
   return {
     day,
     isPlanned: sql`(shift.status = 'CREATED' or shift.cancelled_at > ${instant})`,
+    isEmployed: sql`employed.started_at <= ${instant} and ${notEnded(sql`employed.ended_at`)}`,
+    // There are two roles: the next change, while they were employed, tells what it was until then.
+    isGuard: sql`coalesce((select changed.data ->> 'to' = 'WORKER' from ${auditEvents} changed
+      where changed.kind = 'guard.changed' and changed.user_id = shift.worker_id
+        and changed.data ->> 'company_id' = shift.company_id::text
+        and changed.at > ${instant} and (employed.ended_at is null or changed.at <= employed.ended_at)
+      order by changed.at, changed.id limit 1), employed.role = 'SECURITY_GUARD')`,
     isTerminated: sql`coalesce((select c.terminated_at <= ${instant} from ${contracts} c
       where c.worker_id = shift.worker_id and c.company_id = shift.company_id
         and c.start_at <= least(${day}, (c.terminated_at at time zone 'Europe/London')::date)
       order by c.start_at desc, c.terminated_at desc limit 1), false)`,
     isGranted: sql`(access.status = 'GRANTED' or access.ended_at > ${instant})`,
     isApproved: sql`approved.approved_at <= ${instant}`,
-    notEnded: (column) => sql`(${column} is null or ${column} > ${instant})`,
+    notEnded,
   }
 }
 
@@ -75,7 +88,7 @@ const ownOrApproved = (asOf: AsOf) => sql`(${isOwnGuard()} or ${isApprovedGuard(
 const guards = (
   userId: string,
   siteId: SQLWrapper,
-  { day, isPlanned, isTerminated, notEnded }: AsOf,
+  { day, isPlanned, isEmployed, isGuard, isTerminated }: AsOf,
   whose: SQL,
 ): SQL =>
   sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
@@ -84,7 +97,7 @@ const guards = (
     where shift.site_id = ${siteId} and ${ofUser(sql`shift.worker_id`, userId)} and ${restrictTo(isPlanned)}
       and ${restrictTo(sql`shift.role_id = ${guardTrade}`)}
       and ${restrictTo(sql`${day} between shift.start_at and shift.end_at`)}
-      and ${restrictTo(sql`employed.role = 'SECURITY_GUARD'`)} and ${restrictTo(notEnded(sql`employed.ended_at`))}
+      and ${restrictTo(isGuard)} and ${restrictTo(isEmployed)}
       and ${restrictTo(sql`not ${isTerminated}`)}
       and ${whose})`
 

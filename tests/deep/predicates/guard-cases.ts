@@ -7,6 +7,7 @@ import { phone } from './control-cases.ts'
 import type { Fixture } from './fixture.ts'
 
 const ahmed = 'ahmed-yusuf-warsame'
+const dave = 'dave-hollis'
 const id = workerId(ahmed)
 const brightwire = demoId('subcompany', 2)
 const [riverside, oswald] = [siteId('riverside'), siteId('oswald')]
@@ -104,6 +105,11 @@ const access = (...ended: SQL[]) =>
   sql`update site_subcompanies set ${sql.join(ended, sql`, `)} where id = ${brightwire}`
 const now = sql`'2026-10-26T07:32:00Z'`
 const [afterScan, sinceEnded] = [sql`'2026-10-26T07:31:30Z'`, sql`'2026-10-26T07:31:40Z'`]
+const madeWorker = (at: SQL) => [
+  sql`update employments set role = 'WORKER' where worker_id = ${id}`,
+  sql`insert into audit_events (id, kind, user_id, at, data) values (gen_random_uuid(), 'guard.changed', ${id}, ${at},
+    ${JSON.stringify({ company_id: companyId('sub'), to: 'WORKER' })}::jsonb)`,
+]
 const withdrawn = sql`update site_guards set ended_at = ${now}`
 
 /** Guards of a site: each fact that the right hangs on, broken alone. */
@@ -131,12 +137,20 @@ export const guardCases: AccessCase[] = [
       withdrawn,
       sql`update assignments set status = 'CANCELLED', cancelled_at = ${later} where worker_id = ${id}`,
     ],
+    'made a worker after it': [sql`update site_guards set ended_at = ${now}`, ...madeWorker(now)],
+    'made a worker before it': madeWorker(later),
     'whose assignment was over': [withdrawn, sql`update assignments set end_at = '2026-10-25' where worker_id = ${id}`],
   }).map(([name, changes]) =>
     writes(`a late scan by a guard ${name}`, async (fixture) => {
       await isGuard(fixture)
       return lateScan(fixture, ahmed, changes)
     }),
+  ),
+  writes('a late scan by a guard of the site’s own company, employed only after it', (fixture) =>
+    lateScan(fixture, dave, [
+      sql`update employments set started_at = ${afterScan} where worker_id = ${workerId(dave)}`,
+      sql`update assignments set status = 'CANCELLED', cancelled_at = ${now} where worker_id = ${workerId(dave)}`,
+    ]),
   ),
   writes('a late check by the password of a guard whose approval has ended', async (fixture) => {
     await isGuard(fixture)
@@ -165,7 +179,7 @@ export const guardCases: AccessCase[] = [
   ),
   writes('a guard of the site’s own company, assigned to it in another trade', async (fixture) => {
     await fixture.change(sql`update assignments set role_id = 'labourer'
-      where worker_id = ${workerId('dave-hollis')} and site_id = ${riverside}`)
-    return doors(fixture, 'dave-hollis')
+      where worker_id = ${workerId(dave)} and site_id = ${riverside}`)
+    return doors(fixture, dave)
   }),
 ]

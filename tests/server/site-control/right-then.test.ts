@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { employments } from '#server/db/schema/company'
 import { gateLog } from '#server/db/schema/gate'
 import { checkIns } from '#server/db/schema/presence'
 import { demoPassword } from '#server/demo/accounts'
@@ -10,7 +11,7 @@ import { phoneOf } from '../../support/worker-phone.ts'
 import { ahmed, brightwire, type Demo, guardRig, natalie, riverside, site } from '../subcompany/guard-rig.ts'
 
 let demo: Demo
-const { approve, assigned, cancel, db, guardOfSub, isShut, setClock, terminate } = guardRig(() => demo)
+const { approve, assigned, cancel, db, guardOfSub, hasTrades, isShut, setClock, terminate } = guardRig(() => demo)
 beforeAll(async () => {
   demo = await createDemoServer()
 })
@@ -88,6 +89,89 @@ describe('a scan that was made while its guard had the right is taken after the 
     await guardOfSub()
     await approve('priya', ahmed)
     await isTaken(ahmed, () => terminate('imran', ahmed))
+  })
+
+  test('with the role, of a sub-company’s guard', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    await isTaken(ahmed, () => hasTrades('imran', ahmed, 'labourer'))
+  })
+
+  test('with the role, of the site’s own guard', async () => {
+    await isTaken(dave, () => hasTrades('margaret', dave, 'labourer'))
+    await hasTrades('margaret', dave, 'security-guard')
+  })
+
+  test('with the employment', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    await isTaken(ahmed, () =>
+      db((tx) =>
+        tx
+          .update(employments)
+          .set({ ended_at: demo.clock.now() })
+          .where(eq(employments.worker_id, personId(ahmed))),
+      ),
+    )
+  })
+})
+
+describe('whoever is a worker now', () => {
+  test('is taken no scan from when they were one, though they were a guard before and after it', async () => {
+    await hasTrades('margaret', dave, 'labourer')
+    later(1)
+    const came = await scanned()
+    later(60)
+    await hasTrades('margaret', dave, 'security-guard')
+    later(1)
+    await hasTrades('margaret', dave, 'labourer')
+    const answer = await send(dave, 'check-in', came)
+    const none = await send(dave, 'check-in', { ...came, site_id: missing })
+    expect([answer.statusCode, answer.body]).toEqual([404, none.body])
+    await hasTrades('margaret', dave, 'security-guard')
+  })
+
+  test('is taken no scan from before the employment began in which they were a guard', async () => {
+    const came = await scanned()
+    later(60)
+    const isDave = eq(employments.worker_id, personId(dave))
+    const started = (started_at: Date) => db((tx) => tx.update(employments).set({ started_at }).where(isDave))
+    const [before] = await db((tx) => tx.select().from(employments).where(isDave))
+    await started(demo.clock.now())
+    later(1)
+    await hasTrades('margaret', dave, 'labourer')
+    expect((await send(dave, 'check-in', came)).statusCode).toBe(404)
+    await started(before?.started_at ?? new Date(0))
+    expect((await send(dave, 'check-in', came)).statusCode).toBe(200)
+    await hasTrades('margaret', dave, 'security-guard')
+    expect((await send(dave, 'check-out', await scanned())).statusCode).toBe(200)
+  })
+
+  test('is taken no scan from after the end, none that is no scan, and nothing is shown', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    const before = await scanned()
+    later(61)
+    await hasTrades('imran', ahmed, 'labourer')
+    later(1)
+    const after = await scanned()
+    later(61)
+    const url = `/api/site-control/workers/${personId(natalie)}/check-in`
+    const password = { site_id: riverside, worker_password: demoPassword }
+    const { claimed_at: _, ...undated } = before
+    const none = await send(ahmed, 'check-in', { ...before, site_id: missing })
+    const answers = [
+      none,
+      await send(ahmed, 'check-in', after),
+      await send(ahmed, 'check-in', undated),
+      await demo.request(ahmed, 'POST', `${url}?source=scan`, password),
+      await demo.request(ahmed, 'POST', url, password),
+      await demo.request(ahmed, 'POST', url, before),
+      await send('tomasz-zielinski', 'check-in', before),
+    ]
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [404, none.body]))
+    for (const read of ['/api/site-control', `/api/site-control/workers?site_id=${riverside}`])
+      expect((await demo.request(ahmed, 'GET', read)).statusCode).toBe(403)
   })
 })
 
