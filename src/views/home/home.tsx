@@ -8,11 +8,21 @@ import { HomeActor } from '#views/frame/home-actor'
 import { useUser } from '#views/session/app-context'
 import { CompanyHome } from './company-home.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
+import { OwnScans } from './own-scans.tsx'
 import { PayrollHome } from './payroll-home.tsx'
 import { WorkerHome } from './worker-home.tsx'
 
 /** The first page after sign-in: what the user has to do and the current figures. */
 export function Home() {
+  return (
+    <>
+      <OwnScans />
+      <Figures />
+    </>
+  )
+}
+
+function Figures() {
   const actor = HomeActor.useActorRef()
   const user = useUser()
   const home = useSelector(actor, (state) => state.context.data?.home)

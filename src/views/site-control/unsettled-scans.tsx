@@ -4,7 +4,7 @@ import { Banner } from '#ui/banner'
 import { RefusedScans } from './refused-scans.tsx'
 import s from './site-control.module.css'
 
-/** The scans of this device that are not settled, where no gate is open: they concern people all the same. */
+/** The person’s scans on this device that are not settled, where no gate is open: they concern people all the same. */
 export function UnsettledScans({ userId }: { userId: string }) {
   const queue = useActorRef(gateQueueMachine, { input: { userId } })
   const log = useSelector(queue, ({ context }) => context.log)
