@@ -3,12 +3,14 @@ import { londonDay } from '#contract/london'
 import { assignments, siteGuards } from '#server/db/schema/assignment'
 import { employments } from '#server/db/schema/company'
 import { contracts } from '#server/db/schema/contract'
-import { auditEvents } from '#server/db/schema/record'
+import { auditEvents, history } from '#server/db/schema/record'
 import { siteSubcompanies, sites } from '#server/db/schema/site'
 import { ofUser, restrictTo } from '#server/scopes'
 
 /** The trade of workers who are guards. */
 export const guardTrade = 'security-guard'
+/** In history, of an assignment: `data` is the row of the approval that a new one replaces. */
+export const approvalNoun = 'guard_approval'
 
 /**
  * When a right is asked for: on a day, or at a past instant. The conditions are on the rows `shift` (the assignment),
@@ -21,6 +23,8 @@ type AsOf = {
   isGuard: SQL
   isTerminated: SQL
   isGranted: SQL
+  /** The rows `approved`. */
+  approvals: SQL
   isApproved: SQL
   /** Whether what ends at `column` (null while it goes on) has not ended. */
   notEnded: (column: SQL) => SQL
@@ -36,6 +40,7 @@ const onDay = (value: SQLWrapper | string): AsOf => {
     isGuard: sql`employed.role = 'SECURITY_GUARD'`,
     isTerminated: sql`muster.is_terminated(shift.worker_id, shift.company_id, ${day})`,
     isGranted: sql`access.status = 'GRANTED'`,
+    approvals: sql`${siteGuards}`,
     isApproved: sql`true`,
     notEnded: (column) => sql`${column} is null`,
   }
@@ -64,6 +69,13 @@ const atInstant = (at: Date): AsOf => {
         and c.start_at <= least(${day}, (c.terminated_at at time zone 'Europe/London')::date)
       order by c.start_at desc, c.terminated_at desc limit 1), false)`,
     isGranted: sql`(access.status = 'GRANTED' or access.ended_at > ${instant})`,
+    // The row keeps the newest approval only.
+    approvals: sql`(
+      select access_id, assignment_id, user_id, site_id, approved_at, ended_at, "from", until from ${siteGuards}
+      union all
+      select earlier.* from ${history} line, jsonb_to_record(line.data) earlier (access_id uuid, assignment_id uuid,
+        user_id uuid, site_id uuid, approved_at timestamptz, ended_at timestamptz, "from" date, until date)
+      where line.noun = ${approvalNoun} and line.noun_id = shift.id)`,
     isApproved: sql`approved.approved_at <= ${instant}`,
     notEnded,
   }
@@ -75,8 +87,8 @@ const isOwnGuard = () => restrictTo(sql`shift.company_id = watched.company_id`)
  * assignment, while its access is granted, and only for the days that the assignment had when it was approved. The
  * sub-company cannot extend or move it by a change of the assignment.
  */
-const isApprovedGuard = ({ day, isGranted, isApproved, notEnded }: AsOf) =>
-  sql`exists (select from ${siteGuards} approved join ${siteSubcompanies} access on access.id = approved.access_id
+const isApprovedGuard = ({ day, approvals, isGranted, isApproved, notEnded }: AsOf) =>
+  sql`exists (select from ${approvals} approved join ${siteSubcompanies} access on access.id = approved.access_id
     where approved.user_id = shift.worker_id and approved.site_id = shift.site_id
       and ${restrictTo(sql`access.company_id = shift.company_id`)} and ${restrictTo(isGranted)}
       and ${restrictTo(isApproved)} and ${restrictTo(notEnded(sql`approved.ended_at`))}

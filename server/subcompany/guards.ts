@@ -13,7 +13,7 @@ import type { Person } from '#server/person'
 import { conflict, notFound } from '#server/problems'
 import { restrictTo } from '#server/scopes'
 import { companyOf, type SiteRow } from '#server/site/access'
-import { guardTrade } from '#server/site/guards'
+import { approvalNoun, guardTrade } from '#server/site/guards'
 import { listenersOf, siteListeners } from '#server/subcompany/listeners'
 import { companyName } from '#server/subcompany.store'
 import { asServer, type Tx } from '#server/transaction'
@@ -105,6 +105,7 @@ export async function approveGuard(tx: Tx, approving: Approving): Promise<string
       .for('share'),
   )
   if (employed?.role !== 'SECURITY_GUARD') throw notFound()
+  await keepPeriod(tx, access_id, next.id, approving)
   const approved = { approved_at: now, from: next.start_at, until: next.end_at }
   await tx
     .insert(siteGuards)
@@ -115,6 +116,16 @@ export async function approveGuard(tx: Tx, approving: Approving): Promise<string
     })
   await publishGuardMove(tx, access, 'approveGuard', { ...approving, on: inWords(approved) })
   return access_id
+}
+/** The row keeps the newest approval only: an earlier one goes to history, for scans that were made under it. */
+async function keepPeriod(tx: Tx, accessId: string, assignmentId: string, { me, now }: Pick<Approving, 'me' | 'now'>) {
+  const isIt = and(eq(siteGuards.access_id, accessId), eq(siteGuards.assignment_id, assignmentId))
+  const [earlier] = await tx.select().from(siteGuards).where(isIt)
+  if (!earlier) return
+  const moved = { from: earlier.ended_at ? 'ENDED' : 'APPROVED', move: 'approveGuard', to: 'APPROVED' }
+  const owner = { companyId: earlier.company_id, userId: earlier.user_id }
+  const data = { ...earlier, ended_at: earlier.ended_at ?? now }
+  await appendHistory(tx, { noun: approvalNoun, id: assignmentId, ...moved, at: now, by: me.id, ...owner, data })
 }
 const overtaken = 'The days of this assignment have changed meanwhile. Look at them and approve again.'
 const inWords = ({ from, until }: Pick<GuardRow, 'from' | 'until'>) =>

@@ -69,6 +69,18 @@ describe('a scan that was made while its guard had the right is taken after the 
     await isShut(ahmed)
   })
 
+  test('with the approval, though they were approved once more since', async () => {
+    await guardOfSub()
+    await approve('priya', ahmed)
+    await isTaken(ahmed, async () => {
+      await approve('priya', ahmed, false)
+      later(60)
+      await approve('priya', ahmed)
+      later(60)
+      await approve('priya', ahmed, false)
+    })
+  })
+
   test('with the access of the sub-company, of its guard', async () => {
     await guardOfSub()
     await approve('priya', ahmed)
@@ -114,6 +126,20 @@ describe('a scan that was made while its guard had the right is taken after the 
       ),
     )
   })
+})
+
+test('a scan that was made between two approvals is not taken after them', async () => {
+  await guardOfSub()
+  await approve('priya', ahmed)
+  later(60)
+  await approve('priya', ahmed, false)
+  later(1)
+  const came = await scanned()
+  later(60)
+  await approve('priya', ahmed)
+  later(60)
+  await approve('priya', ahmed, false)
+  expect((await send(ahmed, 'check-in', came)).statusCode).toBe(404)
 })
 
 describe('whoever is a worker now', () => {
