@@ -104,3 +104,54 @@ test('a phone whose storage is full says so, lets people through all the same, a
   await context.setOffline(false)
   await expect(page.getByText('Kept here, sent when there is a network')).toBeHidden({ timeout: 20_000 })
 })
+
+test('a guard who was made a worker meanwhile finds the scan that was refused at home, and settles it there', async ({
+  page,
+  context,
+  request,
+  server,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const camera = await canvasCamera(page)
+  const maryam = await codeHolder(request, server, 'maryam-hosseini')
+  const ffion = await caller(`${baseURL}`, await server.account('ffion'))
+  const winston = await server.account('winston-achebe')
+  const { data: me } = await (await caller(`${baseURL}`, winston)).get('/api/me')
+  const hasTrade = async (trade: string) => {
+    const { data } = await ffion.get(`/api/me/workers/${me.slug}`)
+    const { first_name, last_name, about, payroll_number, updated_at, personal } = data
+    const { phone_number: _p, email: _e, ni_number: _n, open_to_work: _o, ...rest } = personal
+    const form = { first_name, last_name, about, payroll_number, updated_at, ...rest, entries: { ROLE: [trade] } }
+    await ffion.sends('PUT', `/api/me/workers/${me.id}/profile-update`, form)
+  }
+  const guard = visitor(page)
+
+  await guard.signsIn(winston, '/login?redirect=/site-control')
+  await expect(page.getByText('live', { exact: true })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await context.setOffline(true)
+  await hasTrade('labourer')
+  // The phone does not know it yet: it lets her through.
+  await camera.shows(await maryam.show(mill))
+  await expect(page.getByRole('heading', { level: 2, name: /^Let (?:in|out)$/ })).toBeVisible()
+  await expect(page.getByText('Kept here, sent when there is a network')).toBeVisible()
+  await camera.lowers()
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 })
+  await guard.fillsIn(winston)
+  await guard.presses('Sign in')
+  await guard.arrivesHome()
+  const refused = page.getByRole('list', { name: 'Scans to settle' }).getByRole('listitem')
+  await expect(refused).toContainText([/^Maryam Hosseini, scanned at .*, was refused\./])
+  await expect(page.getByRole('link', { name: 'Site control' })).toHaveCount(0)
+  await guard.findsItAccessible()
+
+  await page.locator('button[aria-haspopup="menu"]').click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('dialog')).toContainText('your home page shows the scans')
+  await guard.presses('Stay signed in')
+  await refused.getByRole('button', { name: /^Settled/ }).click()
+  await expect(refused).toHaveCount(0)
+  await hasTrade('security-guard')
+})
