@@ -1,4 +1,4 @@
-import { and, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 
 /** `info`: news of what happened elsewhere; the others answer what the user did. */
 export type Snack = { tone: 'success' | 'error' | 'info'; text: string; ms?: number | undefined }
@@ -15,8 +15,7 @@ export const snackbarMachine = setup({
     events: {} as { type: 'show'; snack: Snack } | { type: 'dismiss' },
   },
   guards: {
-    isNews: (_, { snack }: SnackParams) => snack.tone === 'info',
-    isAnswer: ({ context }) => context.snack !== undefined && context.snack.tone !== 'info',
+    mustWait: ({ context }, { snack }: SnackParams) => snack.tone === 'info' && context.snack?.tone !== 'info',
     hasNews: ({ context }) => context.news !== undefined,
   },
   actions: {
@@ -38,7 +37,7 @@ export const snackbarMachine = setup({
     shown: {
       on: {
         show: {
-          guard: and([{ type: 'isNews', params: ({ event }) => event }, 'isAnswer']),
+          guard: { type: 'mustWait', params: ({ event }) => event },
           actions: { type: 'keepNews', params: ({ event }) => event },
         },
         dismiss: [{ guard: 'hasNews', target: 'shown', reenter: true, actions: 'showNews' }, { target: 'hidden' }],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppRoute } from '#contract/paths'
 import type { User } from '#contract/user'
+import type { Snack } from '#machines/generic/snackbar'
 import type { Frame } from '#views/frame/frame'
 
 /** What the app passes to a screen. */
@@ -11,7 +12,7 @@ export type PageContext = {
   /** The reason that the last session ended. */
   error: string | undefined
   dismissError: () => void
-  toast: (snack: { tone: 'success' | 'error'; text: string }) => void
+  toast: (snack: Pick<Snack, 'tone' | 'text'>) => void
   go: (path: string) => void
   signOut: () => void
   /** The user's own record has changed: reload it. */
