@@ -15,17 +15,17 @@ const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
  * The timesheets that this person is to act on: an owner's company's, or those they are named to approve; never their
  * own.
  */
-function timesheetsInCharge({ id, role, company_id }: Person): SQL | undefined {
+function timesheetsToActOn({ id, role, company_id }: Person): SQL | undefined {
   const named = ofUser(timesheets.approver_id, id)
   const all = can(role === 'OWNER') && company_id ? or(ofCompany(timesheets.company_id, company_id), named) : named
   return and(restrictTo(ne(timesheets.worker_id, id)), all)
 }
 /** Those that are submitted: to decide. */
 export const timesheetsToDecide = (me: Person): SQL | undefined =>
-  and(eq(timesheets.status, 'SUBMITTED'), timesheetsInCharge(me))
+  and(eq(timesheets.status, 'SUBMITTED'), timesheetsToActOn(me))
 /** Those whose worker objects to a finish time that somebody set: to answer, or to send back. */
 export const timesheetsObjected = (me: Person): SQL | undefined =>
-  and(isNotNull(timesheets.objected_at), timesheetsInCharge(me))
+  and(isNotNull(timesheets.objected_at), timesheetsToActOn(me))
 
 /** Days back, from the Monday of this week, for which accepted weeks are read. */
 const missingFor = 28
@@ -36,7 +36,7 @@ const missingFor = 28
 export const acceptedMissingHours = (tx: Tx, me: Person, monday: string) =>
   weeksMissingHours(
     tx,
-    and(eq(timesheets.status, 'ACCEPTED'), gte(timesheets.week, addDays(monday, -missingFor)), timesheetsInCharge(me)),
+    and(eq(timesheets.status, 'ACCEPTED'), gte(timesheets.week, addDays(monday, -missingFor)), timesheetsToActOn(me)),
   )
 
 /**

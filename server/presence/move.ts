@@ -20,7 +20,7 @@ import {
   stateOf,
 } from '#server/presence/presence'
 import { conflict } from '#server/problems'
-import { callTurnedUp } from '#server/roll-call/turned-up'
+import { addArrival } from '#server/roll-call/turned-up'
 import { addHours } from '#server/timesheet/week'
 import type { Tx } from '#server/transaction'
 import { sendWaitingNotifications } from '#server/undo'
@@ -81,7 +81,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
   }
   const [made] = await tx.insert(checkIns).values(presence).returning()
   if (!made) throw new Error('a check-in was not written')
-  await callTurnedUp(tx, made, by, now)
+  await addArrival(tx, made, by, now)
   const opened = await addHours(tx, made, at)
   const left = await undoOf(tx, made, act, { from, opened, ended: open?.presence.id })
   await appendHistory(tx, {

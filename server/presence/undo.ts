@@ -23,7 +23,7 @@ import {
   stateOf,
 } from '#server/presence/presence'
 import { conflict, forbidden, notFound } from '#server/problems'
-import { callTurnedUp } from '#server/roll-call/turned-up'
+import { addArrival } from '#server/roll-call/turned-up'
 import { lockRunning } from '#server/roll-call.store'
 import type { Tx } from '#server/transaction'
 import { newestAct, withdraw } from '#server/undo'
@@ -88,7 +88,7 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
   const undoing = { worker, before, lines, by: me.id, now }
   await (move === 'checkOut' ? goOn(tx, presence, undoing) : takeBack(tx, presence, ended, undoing))
   // The roll call could have started while they were checked out.
-  if (back) await callTurnedUp(tx, back, me.id, now)
+  if (back) await addArrival(tx, back, me.id, now)
   const data = { detail: words[move], ...(move === 'checkIn' && { in_at: presence.in_at }) }
   await appendHistory(tx, {
     ...historySubject(presence),

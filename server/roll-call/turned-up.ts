@@ -9,14 +9,14 @@ import { asServer, type Tx } from '#server/transaction'
 type CheckedIn = { id: string; site_id: string }
 
 /**
- * Adds whoever is on site now to the roll call that runs there, unless they are on its list: it began without them. The
- * roll call can be neither started nor closed there until the transaction ends, so one that begins meanwhile has them too.
- * The caller has locked the worker or visitor.
+ * Adds somebody who has just come to the roll call that runs at their site, unless they are on its list. No roll call is
+ * started or closed there until the transaction ends, so one that starts meanwhile has them too. The caller has locked
+ * the worker or visitor.
  */
-export async function callTurnedUp(tx: Tx, presence: CheckedIn, by: string, now: Date): Promise<void> {
+export async function addArrival(tx: Tx, presence: CheckedIn, by: string, now: Date): Promise<void> {
   await asServer(tx, async () => {
     const running = await lockRunning(tx, presence.site_id, 'alongside')
-    if (!running || (await isCalled(tx, running, presence))) return
+    if (!running || (await isListed(tx, running, presence))) return
     const [site] = await tx.select().from(sites).where(eq(sites.id, presence.site_id))
     if (!site) return
     const everybody = { site, shared: false, manages: false }
@@ -25,8 +25,8 @@ export async function callTurnedUp(tx: Tx, presence: CheckedIn, by: string, now:
   })
 }
 
-/** Whether they are on the list, by this stay or by one before. */
-async function isCalled(tx: Tx, { id }: CallRow, presence: CheckedIn): Promise<boolean> {
+/** Whether the person of this presence is on the list, by it or by an earlier one. */
+async function isListed(tx: Tx, { id }: CallRow, presence: CheckedIn): Promise<boolean> {
   const presences = sql`(select id from check_ins where worker_id = (select worker_id from check_ins where id = ${presence.id})
     union all select id from visitor_check_ins where visitor_id = (select visitor_id from visitor_check_ins where id = ${presence.id}))`
   return (

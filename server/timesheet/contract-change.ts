@@ -22,7 +22,7 @@ const isUncoveredOf = ({ worker_id, company_id }: Employment) =>
     isNull(timesheetEntries.contract_rate_id),
   )
 
-/** Whether accepted or paid weeks have hours at the rate of a contract that begins on this day: it never changes. */
+/** Whether accepted or paid weeks have hours at the contract's rate of this first day, which can then no longer change. */
 export const hasClosedHours = (tx: Tx, contractId: string, day: string): Promise<boolean> =>
   asServer(tx, async () => {
     const [line] = await tx
@@ -43,7 +43,8 @@ export const hasClosedHours = (tx: Tx, contractId: string, day: string): Promise
 
 /**
  * Locks the worker's weeks that are not paid, before a rate of theirs is written: whoever writes to a week, or undoes
- * its acceptance, locks it first and reads its rates after it. Nobody opens another meanwhile once the worker is locked.
+ * its acceptance, locks it first and then reads its rates. The caller has locked the worker, so no week is opened
+ * meanwhile.
  */
 export const lockUnpaidWeeks = (tx: Tx, { worker_id, company_id }: Employment) =>
   asServer(tx, () =>
@@ -58,10 +59,10 @@ export const lockUnpaidWeeks = (tx: Tx, { worker_id, company_id }: Employment) =
   )
 
 /**
- * After a change of a contract: the lines of weeks that nobody has accepted get the rates that cover their days, those
- * of accepted ones that had no rate get theirs, and the weeks of stays that were not covered before are opened. `from`: the day on which a rate begins that the change
- * set. A week that pays something else gets a new version, so that nobody accepts what they did not read. The caller has
- * locked the worker and the weeks.
+ * After a change of a contract: the lines of weeks that nobody has accepted get the rates that cover their days, as do
+ * accepted lines without a rate, and weeks are opened for hours that were not covered before. `from`: the first day of
+ * the rate that the change set. A week that pays something else gets a new version, so that nobody accepts what they did
+ * not read. The caller has locked the worker and the weeks.
  */
 export async function applyContract(
   tx: Tx,
@@ -78,7 +79,7 @@ export async function applyContract(
         .set({ updated_at: nextVersion(timesheets.updated_at, now) })
         .where(inArray(timesheets.id, changed))
     const opened: string[] = []
-    for (const week of await missingWeeks(tx, id))
+    for (const week of await weeksToOpen(tx, id))
       opened.push(...(await openWeek(tx, worker_id, week, now, company_id)))
     for (const week of [...changed, ...opened]) await refreshReaders(tx, week, [], await readersOf(tx, week, me.id))
   })
@@ -95,7 +96,7 @@ async function weeksFrom(tx: Tx, employment: Employment, day: string): Promise<s
 }
 
 /** The Mondays of weeks with stays that the contract covers, and without a timesheet of its company. */
-async function missingWeeks(tx: Tx, contractId: string): Promise<string[]> {
+async function weeksToOpen(tx: Tx, contractId: string): Promise<string[]> {
   const day = sql`(k.in_at at time zone 'Europe/London')::date`
   const { rows } = await tx.execute<{ week: string }>(sql`
     select distinct w.week::text as week from ${contracts} c

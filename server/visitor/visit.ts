@@ -14,7 +14,7 @@ import { notify } from '#server/notify'
 import { windowOf } from '#server/paging'
 import { lockOpenSite } from '#server/presence/presence'
 import { conflict, notFound } from '#server/problems'
-import { callTurnedUp } from '#server/roll-call/turned-up'
+import { addArrival } from '#server/roll-call/turned-up'
 import type { Tx } from '#server/transaction'
 
 type Row = typeof visitors.$inferSelect
@@ -86,7 +86,7 @@ async function come(tx: Tx, siteId: string, visitor: Row, by: string, at: Date):
   const row = { id: newId(), visitor_id: visitor.id, site_id: siteId, in_at: at, in_by: by }
   const [visit] = await tx.insert(visitorCheckIns).values(row).returning()
   if (!visit) throw new Error('a visit was not written')
-  await callTurnedUp(tx, visit, by, at)
+  await addArrival(tx, visit, by, at)
   return visit
 }
 
