@@ -79,8 +79,7 @@ export async function applyContract(
         .set({ updated_at: nextVersion(timesheets.updated_at, now) })
         .where(inArray(timesheets.id, changed))
     const opened: string[] = []
-    for (const week of await weeksToOpen(tx, id))
-      opened.push(...(await openWeek(tx, worker_id, week, now, company_id)))
+    for (const week of await weeksToOpen(tx, id)) opened.push(...(await openWeek(tx, worker_id, week, now, company_id)))
     for (const week of [...changed, ...opened]) await refreshReaders(tx, week, [], await readersOf(tx, week, me.id))
   })
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { type Snack, snackbarMachine, snackbarMs } from '#machines/generic/snackbar'
 
-const news: Snack = { tone: 'info', text: 'You left Riverside at 15:30' }
+const update: Snack = { tone: 'info', text: 'You left Riverside at 15:30' }
 
 function opened() {
   const clock = new SimulatedClock()
@@ -24,20 +24,20 @@ describe('the answer to what the user did, and news at the same moment', () => {
       const { clock, show, text } = opened()
       show(answer)
       clock.increment(100)
-      show(news)
+      show(update)
       clock.increment(snackbarMs.app - 101)
       expect(text()).toBe(answer.text)
       clock.increment(1)
-      expect(text()).toBe(news.text)
+      expect(text()).toBe(update.text)
       clock.increment(snackbarMs.app - 1)
-      expect(text()).toBe(news.text)
+      expect(text()).toBe(update.text)
       clock.increment(1)
       expect(text()).toBeUndefined()
     })
 
   test('an answer replaces news, and another answer', () => {
     const { show, text } = opened()
-    show(news)
+    show(update)
     show({ tone: 'success', text: 'Saved.' })
     expect(text()).toBe('Saved.')
     show({ tone: 'error', text: 'Couldn’t save.' })
@@ -47,7 +47,7 @@ describe('the answer to what the user did, and news at the same moment', () => {
   test('of several news that waited, the newest is shown; closing the answer shows it at once', () => {
     const { show, text, actor } = opened()
     show({ tone: 'success', text: 'Saved.' })
-    show(news)
+    show(update)
     show({ tone: 'info', text: 'You came to Mill Lane' })
     actor.send({ type: 'dismiss' })
     expect(text()).toBe('You came to Mill Lane')

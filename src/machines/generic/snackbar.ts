@@ -10,18 +10,18 @@ type SnackParams = { snack: Snack }
 
 export const snackbarMachine = setup({
   types: {
-    context: {} as { snack: Snack | undefined; news: Snack | undefined; ms: number },
+    context: {} as { snack: Snack | undefined; queued: Snack | undefined; ms: number },
     input: {} as { ms?: number },
     events: {} as { type: 'show'; snack: Snack } | { type: 'dismiss' },
   },
   guards: {
     mustWait: ({ context }, { snack }: SnackParams) => snack.tone === 'info' && context.snack?.tone !== 'info',
-    hasNews: ({ context }) => context.news !== undefined,
+    hasQueued: ({ context }) => context.queued !== undefined,
   },
   actions: {
     keepSnack: assign({ snack: (_, { snack }: SnackParams) => snack }),
-    keepNews: assign({ news: (_, { snack }: SnackParams) => snack }),
-    showNews: assign({ snack: ({ context }) => context.news, news: undefined }),
+    queue: assign({ queued: (_, { snack }: SnackParams) => snack }),
+    showQueued: assign({ snack: ({ context }) => context.queued, queued: undefined }),
     forgetSnack: assign({ snack: undefined }),
   },
   delays: { untilRead: ({ context }) => context.snack?.ms ?? context.ms },
@@ -29,7 +29,7 @@ export const snackbarMachine = setup({
   id: 'snackbar',
   description:
     'One message at a time: a new one replaces the old one and is shown for its full time. News waits until the answer to what the user did was shown; of several, the newest is shown.',
-  context: ({ input }) => ({ snack: undefined, news: undefined, ms: input.ms ?? snackbarMs.container }),
+  context: ({ input }) => ({ snack: undefined, queued: undefined, ms: input.ms ?? snackbarMs.container }),
   initial: 'hidden',
   on: { show: { target: '.shown', reenter: true, actions: { type: 'keepSnack', params: ({ event }) => event } } },
   states: {
@@ -38,12 +38,15 @@ export const snackbarMachine = setup({
       on: {
         show: {
           guard: { type: 'mustWait', params: ({ event }) => event },
-          actions: { type: 'keepNews', params: ({ event }) => event },
+          actions: { type: 'queue', params: ({ event }) => event },
         },
-        dismiss: [{ guard: 'hasNews', target: 'shown', reenter: true, actions: 'showNews' }, { target: 'hidden' }],
+        dismiss: [{ guard: 'hasQueued', target: 'shown', reenter: true, actions: 'showQueued' }, { target: 'hidden' }],
       },
       after: {
-        untilRead: [{ guard: 'hasNews', target: 'shown', reenter: true, actions: 'showNews' }, { target: 'hidden' }],
+        untilRead: [
+          { guard: 'hasQueued', target: 'shown', reenter: true, actions: 'showQueued' },
+          { target: 'hidden' },
+        ],
       },
     },
   },

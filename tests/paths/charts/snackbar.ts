@@ -10,6 +10,6 @@ export const entry = paths(snackbarMachine, {
       'news of a check-in': { snack: { tone: 'info', text: 'You came to Riverside.' } },
     },
   },
-  show: ({ snack, news, ms }) => ({ text: snack?.text, waiting: news?.text, ms }),
+  show: ({ snack, queued, ms }) => ({ text: snack?.text, waiting: queued?.text, ms }),
   words: { events: { show: 'a message comes: {case}', dismiss: 'the person closes it' } },
 })
