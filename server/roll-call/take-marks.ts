@@ -50,7 +50,7 @@ export async function takeMarks(tx: Tx, me: Person, found: CallAccess, { added, 
 }
 
 type Arrival = { late: boolean; now: Date }
-/** Adds people unknown to the site; the answer are those who were too many. */
+/** Adds people unknown to the site, and returns those beyond the limit. */
 async function addByHand(tx: Tx, me: Person, found: CallAccess, added: AddedPerson[], { late, now }: Arrival) {
   const { shared } = found.access
   const { within, over } = await limitAdded(tx, me, found.call, added)

@@ -23,7 +23,7 @@ export const chunkLoadMachine = setup({
   },
 }).createMachine({
   id: 'chunkLoad',
-  description: 'Reloads the page when a part of the app’s code fails to load (after a release), at most once a minute.',
+  description: 'Reloads the page when a part of the app’s code fails to load (after a release), once a minute at most.',
   context: { at: undefined },
   initial: 'watching',
   states: {

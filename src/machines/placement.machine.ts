@@ -37,7 +37,7 @@ export const placementMachine = setup({
   },
 }).createMachine({
   id: 'placement',
-  description: 'Which screen a person gets: the one they asked for, another one, or none.',
+  description: 'Which screen a person gets: the one asked for, another, or none.',
   context: ({ input }) => ({ path: input.path, visitor: undefined, place: undefined }),
   initial: 'waiting',
   on: {
@@ -69,8 +69,7 @@ export const placementMachine = setup({
     // As moving, with the report sent.
     moved: {},
     reporting: {
-      description:
-        'A person with an unfinished registration is redirected to it; this is reported without saying who they are.',
+      description: 'A person with an unfinished registration is redirected to it; this is reported without their name.',
       entry: 'announceGo',
       invoke: { id: 'reportUnfinished', src: 'reportUnfinished', input: {}, onDone: 'moved', onError: 'moved' },
     },

@@ -31,8 +31,7 @@ export const screenMachine = setup({
   },
 }).createMachine({
   id: 'screen',
-  description:
-    'The current screen stays until the code of the next one has loaded, so that no blank page is shown between two.',
+  description: 'The current screen stays until the code of the next one has loaded.',
   context: { wanted: undefined, shown: undefined },
   initial: 'empty',
   on: {

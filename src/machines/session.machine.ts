@@ -140,8 +140,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
         warned: {
-          description:
-            'Scans or marks wait for a network: signed out, nobody sends them, so the person is asked first.',
+          description: 'Scans or marks wait for a network: the person is asked first.',
           on: { cancel: 'identified', signOut: '#session.signingOut' },
         },
       },

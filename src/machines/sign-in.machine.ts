@@ -94,7 +94,7 @@ export const signInMachine = setup({
       states: {
         plain: {
           entry: 'announcePrepare',
-          description: 'Loads the code that signing in needs; if that fails, signing in loads it.',
+          description: 'Loads the code that signing in needs.',
           invoke: { id: 'preload', src: 'preload', onDone: 'ready', onError: 'ready' },
         },
         ready: {},

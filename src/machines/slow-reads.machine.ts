@@ -22,7 +22,7 @@ export const slowReadsMachine = setup({
   },
 }).createMachine({
   id: 'slowReads',
-  description: 'Shows when a read has had no answer for 4 seconds, and sends it again on request.',
+  description: 'A read without an answer for 4 seconds is shown, and sent again on request.',
   context: { count: 0 },
   invoke: { id: 'reads', src: 'reads', input: {} },
   on: {

@@ -27,27 +27,21 @@ export const snackbarMachine = setup({
   delays: { untilRead: ({ context }) => context.snack?.ms ?? context.ms },
 }).createMachine({
   id: 'snackbar',
-  description:
-    'One message at a time: a new one replaces the old one and is shown for its full time. News waits until the answer to what the user did was shown; of several, the newest is shown.',
+  description: 'One message at a time; news waits for an answer.',
   context: ({ input }) => ({ snack: undefined, queued: undefined, ms: input.ms ?? snackbarMs.container }),
   initial: 'hidden',
   on: { show: { target: '.shown', reenter: true, actions: { type: 'keepSnack', params: ({ event }) => event } } },
   states: {
-    hidden: { entry: 'forgetSnack' },
+    hidden: { entry: 'forgetSnack', always: { guard: 'hasQueued', target: 'shown', actions: 'showQueued' } },
     shown: {
       on: {
         show: {
           guard: { type: 'mustWait', params: ({ event }) => event },
           actions: { type: 'queue', params: ({ event }) => event },
         },
-        dismiss: [{ guard: 'hasQueued', target: 'shown', reenter: true, actions: 'showQueued' }, { target: 'hidden' }],
+        dismiss: 'hidden',
       },
-      after: {
-        untilRead: [
-          { guard: 'hasQueued', target: 'shown', reenter: true, actions: 'showQueued' },
-          { target: 'hidden' },
-        ],
-      },
+      after: { untilRead: 'hidden' },
     },
   },
 })

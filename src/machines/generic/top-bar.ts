@@ -14,7 +14,7 @@ export const topBarMachine = setup({
   delays: { throttle: 200, duration: 5000 },
 }).createMachine({
   id: 'topBar',
-  description: 'The thin bar at the top, for work that takes longer than a moment.',
+  description: 'The thin bar at the top, for work that takes a moment.',
   context: { works: 0 },
   initial: 'hidden',
   states: {
