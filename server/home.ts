@@ -22,10 +22,11 @@ import { sitesNow } from '#server/home/sites-now'
 import { tasksOf } from '#server/home/tasks'
 import { timesheetsDecision } from '#server/home/timesheets-decision'
 import { uncoveredDecisions } from '#server/home/uncovered'
-import { waiting } from '#server/home/waiting'
+import { acceptedMissingHours, waiting } from '#server/home/waiting'
 import type { Person } from '#server/person'
 import { can, ofCompany } from '#server/scopes'
 import { serve } from '#server/serve'
+import type { TimesheetRow } from '#server/timesheet.store'
 import type { Tx } from '#server/transaction'
 
 /** The home page: tasks for the caller and the current figures, by role. */
@@ -34,13 +35,16 @@ export const homeRoutes = (app: FastifyInstance, deps: Deps) =>
     async read({ me, transaction }) {
       const now = deps.clock.now()
       const today = londonDay(now)
-      return transaction(async (tx) => ({
-        data: { home: await homeOf(tx, me, now, today), waiting: await waiting(tx, me, mondayOf(today)) },
-      }))
+      const monday = mondayOf(today)
+      return transaction(async (tx) => {
+        const missing = await acceptedMissingHours(tx, me, monday)
+        const home = await homeOf(tx, me, missing, now, today)
+        return { data: { home, waiting: await waiting(tx, me, monday, missing) } }
+      })
     },
   })
 
-async function homeOf(tx: Tx, me: Person, now: Date, today: string): Promise<Home> {
+async function homeOf(tx: Tx, me: Person, missing: TimesheetRow[], now: Date, today: string): Promise<Home> {
   const as_of = now.toISOString()
   if (isWorker(me.role)) return { ...(await onPhone(tx, me, now, today)), as_of }
   const { company_id } = me
@@ -48,10 +52,16 @@ async function homeOf(tx: Tx, me: Person, now: Date, today: string): Promise<Hom
   const staff = { ...me, company_id }
   return me.is_payroll_company
     ? { ...(await payrollHome(tx, staff, today)), as_of }
-    : { ...(await companyHome(tx, staff, now, today)), as_of }
+    : { ...(await companyHome(tx, staff, missing, now, today)), as_of }
 }
 
-async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Date, today: string) {
+async function companyHome(
+  tx: Tx,
+  me: Person & { company_id: string },
+  missing: TimesheetRow[],
+  now: Date,
+  today: string,
+) {
   const watched = await sitesNow(tx, me.company_id, now, today)
   return {
     kind: 'company' as const,
@@ -59,7 +69,7 @@ async function companyHome(tx: Tx, me: Person & { company_id: string }, now: Dat
       ...coverDecisions(watched, me),
       ...(await timesheetsDecision(tx, me)),
       ...(await objectionsDecision(tx, me)),
-      ...(await missingHoursDecision(tx, me, mondayOf(today))),
+      ...(await missingHoursDecision(tx, missing)),
       ...(await uncoveredDecisions(tx, me, today)),
       ...(await accessDecisions(tx, me)),
       ...(await cardDecisions(tx, me)),

@@ -5,7 +5,7 @@ import { timesheetApi } from '#contract/timesheet'
 import { hours, money } from '#contract/words'
 import { timesheets } from '#server/db/schema/timesheet'
 import type { Deps } from '#server/deps'
-import { waiting } from '#server/home/waiting'
+import { acceptedMissingHours, waiting } from '#server/home/waiting'
 import { newId } from '#server/ids'
 import { putMail } from '#server/outbox'
 import { listed } from '#server/paging'
@@ -89,7 +89,8 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
 
     pending: ({ me, transaction }) =>
       transaction(async (tx) => {
-        const { timesheets } = await waiting(tx, me, mondayOf(londonDay(deps.clock.now())))
+        const monday = mondayOf(londonDay(deps.clock.now()))
+        const { timesheets } = await waiting(tx, me, monday, await acceptedMissingHours(tx, me, monday))
         return { data: { hasPending: timesheets > 0, count: timesheets } }
       }),
 

@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#server/db/schema/user'
 import type { Decision } from '#server/home/decisions'
-import { acceptedMissingHours } from '#server/home/waiting'
 import { day } from '#server/home/words'
-import type { Person } from '#server/person'
+import type { TimesheetRow } from '#server/timesheet.store'
 import type { Tx } from '#server/transaction'
 
 /** All accepted weeks that lack hours of the gate, as one decision: none of them is paid before it is sent back. */
-export async function missingHoursDecision(tx: Tx, me: Person, monday: string): Promise<Decision[]> {
-  const weeks = await acceptedMissingHours(tx, me, monday)
+export async function missingHoursDecision(tx: Tx, weeks: TimesheetRow[]): Promise<Decision[]> {
   const [first] = weeks
   if (!first) return []
   const [worker] = await tx

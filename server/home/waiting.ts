@@ -7,6 +7,7 @@ import { timesheets } from '#server/db/schema/timesheet'
 import type { Person } from '#server/person'
 import { can, ofCompany, ofUser, restrictTo } from '#server/scopes'
 import { weeksMissingHours } from '#server/timesheet/missing-hours'
+import type { TimesheetRow } from '#server/timesheet.store'
 import type { Tx } from '#server/transaction'
 
 const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
@@ -31,24 +32,27 @@ export const timesheetsObjected = (me: Person): SQL | undefined =>
 const missingFor = 28
 /**
  * Those that are accepted and lack hours that the gate saw after they were sent: to send back, none of them is paid
- * before.
+ * before. None for whoever does not decide on timesheets.
  */
-export const acceptedMissingHours = (tx: Tx, me: Person, monday: string) =>
-  weeksMissingHours(
+export async function acceptedMissingHours(tx: Tx, me: Person, monday: string): Promise<TimesheetRow[]> {
+  if (!isStaff(me) || me.is_payroll_company) return []
+  const since = addDays(monday, -missingFor)
+  return weeksMissingHours(
     tx,
-    and(eq(timesheets.status, 'ACCEPTED'), gte(timesheets.week, addDays(monday, -missingFor)), timesheetsToActOn(me)),
+    and(eq(timesheets.status, 'ACCEPTED'), gte(timesheets.week, since), timesheetsToActOn(me)),
   )
+}
 
 /**
  * Timesheets that need an action of this person: to decide, answer or send back (staff), to pay (payroll) or to submit
- * (worker).
+ * (worker). `missing`: `acceptedMissingHours`.
  */
-export async function timesheetsWaiting(tx: Tx, me: Person, monday: string): Promise<SQL | undefined> {
+export function timesheetsWaiting(me: Person, monday: string, missing: TimesheetRow[]): SQL | undefined {
   if (me.is_payroll_company && isStaff(me))
     return and(eq(timesheets.status, 'ACCEPTED'), ofCompany(timesheets.payroll_company_id, me.company_id ?? me.id))
   if (isStaff(me)) {
-    const missing = (await acceptedMissingHours(tx, me, monday)).map(({ id }) => id)
-    return or(timesheetsToDecide(me), timesheetsObjected(me), inArray(timesheets.id, missing))
+    const ids = missing.map(({ id }) => id)
+    return or(timesheetsToDecide(me), timesheetsObjected(me), inArray(timesheets.id, ids))
   }
   return and(
     ofUser(timesheets.worker_id, me.id),
@@ -60,11 +64,11 @@ export async function timesheetsWaiting(tx: Tx, me: Person, monday: string): Pro
 }
 
 /** Counts behind the notification dots: timesheets to act on, unread messages, cards to check. */
-export async function waiting(tx: Tx, me: Person, monday: string): Promise<Waiting> {
+export async function waiting(tx: Tx, me: Person, monday: string, missing: TimesheetRow[]): Promise<Waiting> {
   const [weeks] = await tx
     .select({ n: count() })
     .from(timesheets)
-    .where(await timesheetsWaiting(tx, me, monday))
+    .where(timesheetsWaiting(me, monday, missing))
   const [talk] = await tx
     .select({ n: sql<number>`coalesce(sum(${conversationParticipants.unseen_count}), 0)::int` })
     .from(conversationParticipants)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { londonDay, mondayOf } from '#contract/london'
 import type { TimesheetExport } from '#contract/timesheet-export'
-import { timesheetsWaiting } from '#server/home/waiting'
+import { acceptedMissingHours, timesheetsWaiting } from '#server/home/waiting'
 import type { Person } from '#server/person'
 import { isShown, visibleTimesheets } from '#server/timesheet/access'
 import type { Tx } from '#server/transaction'
@@ -16,7 +16,9 @@ export async function filteredTimesheets(
   filters: TimesheetExport,
   now: Date,
 ): Promise<(newest?: number) => SQL> {
-  const waiting = filters.show === 'All' ? undefined : await timesheetsWaiting(tx, me, mondayOf(londonDay(now)))
+  const monday = mondayOf(londonDay(now))
+  const waiting =
+    filters.show === 'All' ? undefined : timesheetsWaiting(me, monday, await acceptedMissingHours(tx, me, monday))
   return (newest) => selectFiltered(me, filters, waiting, newest)
 }
 

@@ -108,9 +108,9 @@ export function grow({ workers, weeks }: Size): string[] {
       from ${each}, generate_series(0, (${span} - 1) / ${term}) c`,
     `insert into contract_rates (id, contract_id, hourly_rate, start_at)
       select ${rate}, ${contract}, 15 + n % 10, ${monday} - 7 * (${term} * c + ${term - 1}) from ${each}, generate_series(0, (${span} - 1) / ${term}) c`,
-    `insert into check_ins (id, worker_id, site_id, company_id, assignment_id, in_at, in_source, in_by, out_at, out_source, receipt)
+    `insert into check_ins (id, worker_id, site_id, company_id, assignment_id, in_at, in_source, in_by, out_at, out_source, receipt, created_at)
       select ${checkInId}, ${worker}, ${site('b')}, ${company}, ${assignment}, ${at('07:00')}, 'GATE', '${people.guard}',
-        case when k > 0 then ${at('16:00')} end, case when k > 0 then 'GATE' end, '{"verdict": "in"}' from ${everyDay}`,
+        case when k > 0 then ${at('16:00')} end, case when k > 0 then 'GATE' end, '{"verdict": "in"}', ${at('07:00')} from ${everyDay}`,
     `insert into timesheets (id, worker_id, company_id, contract_id, payroll_company_id, approver_id, week, status, submitted_at, decided_at, decided_by)
       select ${timesheetId}, ${worker}, ${company}, ${contract}, case when ${paid} then ${payroll} end,
         case when (${siteNo('b')}) % 4 = 1 and not ${ofSub} then ${manager} end, week, status,
