@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from 'vite'
 const otherScreen = /\/src\/views\/(?!site-control\/|roll-call\/|frame\/)/
 
 /** What draws documents is large, and documents need the network anyway. */
-const reader = /(?:^|\/)pdf-[^/]+$/
+const reader = '/node_modules/pdfjs-dist/'
 const source = 'src/services/service-worker.js'
 
 /** Names of the files with which a gate and a roll call open: all that is imported, but for other screens. */
@@ -41,10 +41,17 @@ export const offlineShell = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const readers = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes(reader)))
+      const left = new Set(readers.map(({ fileName }) => fileName))
       const assets = Object.keys(bundle).filter(
         (file) =>
-          (/\.(?:js|css)$/.test(file) && !reader.test(file)) || /inter-latin(?:-ext)?-wght-normal.*\.woff2$/.test(file),
+          (/\.(?:js|css)$/.test(file) && !left.has(file)) || /inter-latin(?:-ext)?-wght-normal.*\.woff2$/.test(file),
       )
+      for (const { fileName, imports } of chunks)
+        for (const imported of imports)
+          if (!left.has(fileName) && left.has(imported))
+            this.error(`Without a network ${fileName} does not load: it imports ${imported}, which no device keeps.`)
       const files = ['/', '/manifest.webmanifest', ...assets.map((file) => `/${file}`).sort()]
       const ofGate = filesOfGate(bundle)
       const first = files.filter((file) => file === '/' || ofGate.has(file.slice(1)))

@@ -88,6 +88,22 @@ for (const [name, path, shown] of [
     }
   })
 
+test('a roll call that was never opened on this phone opens without a network all the same', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const guard = visitor(page)
+  await guard.signsIn(await server.account('main-guard'), '/login?redirect=/site-control')
+  await expect(page.getByText('live', { exact: true }).first()).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Roll call' }).click()
+  await expect(page.getByText(/kept no list of this site/)).toBeVisible()
+  await guard.findsItAccessible()
+})
+
 test('a page that waits for its answer says so, and asks once more', async ({ page, server, baseURL }) => {
   test.setTimeout(120_000)
   const line = await stallingLine(Number(new URL(baseURL ?? '').port))
