@@ -51,7 +51,7 @@ export const CheckOutcome = z.object({
   /** For a check-in: the decision at that time. */
   decision: GateDecision.nullable(),
   same: z.boolean(),
-  /** The caller can undo it for a while: no gate opened for it. */
+  /** The caller can undo it for a while: no gate opened for it, and no roll call has them on its list by it. */
   undoable: z.boolean(),
   /** One sentence for the guard. */
   message: z.string(),

@@ -93,7 +93,7 @@ export const SavedSitePeople = z.object({
   left_site: z.array(SiteWorker),
   /** People who could not be moved, and why. 409 when nobody could. */
   refused: z.array(z.object({ id: Id, name: z.string(), reason: z.string() })),
-  /** Moves that the caller can undo for a while, each by itself. */
+  /** Moves that the caller can undo for a while, each by itself: no check-in that a running roll call has on its list. */
   done: z.array(z.object({ check_in_id: Id, move: z.enum(['checkIn', 'checkOut']), name: z.string() })),
 })
 export type SavedSitePeople = z.infer<typeof SavedSitePeople>

@@ -6,6 +6,7 @@ import type { Person } from '#server/person'
 import { enter, leave } from '#server/presence/move'
 import { lockOpenSite, lockWorkers, type Mover, nameOf, openPresenceOf, type Presence } from '#server/presence/presence'
 import { conflict, Problem } from '#server/problems'
+import { isOnRollCall } from '#server/roll-call/turned-up'
 import { factsAt, type WorkerFacts } from '#server/site-control/facts'
 import type { Gate } from '#server/site-control/gate-access'
 import type { Present } from '#server/site-people.store'
@@ -50,7 +51,8 @@ export async function movePeople(move: Move, people: Present[]): Promise<Moved> 
     const presence = await comeIn(move, worker, factsById.get(one.id))
     const there = { status: 'On site' as const, checkin_id: presence.id, onsite_since: presence.in_at }
     moved.came.push({ ...one, ...there, suspected_left_at: null, left_at: null })
-    moved.done.push({ check_in_id: presence.id, move: 'checkIn', name: nameOf(worker) })
+    if (!(await isOnRollCall(move.tx, presence.id)))
+      moved.done.push({ check_in_id: presence.id, move: 'checkIn', name: nameOf(worker) })
   })
   await each(save.check_offsite, async (one, worker) => {
     const presence = await goOut(move, worker)

@@ -7,7 +7,6 @@ import { undoReasons } from '#lifecycles/undo'
 import { gateLog, gates } from '#server/db/schema/gate'
 import { checkIns, usedNonces } from '#server/db/schema/presence'
 import { history } from '#server/db/schema/record'
-import { rollCallPeople } from '#server/db/schema/roll-call'
 import { sites } from '#server/db/schema/site'
 import { appendHistory } from '#server/history'
 import type { Person } from '#server/person'
@@ -23,7 +22,7 @@ import {
   stateOf,
 } from '#server/presence/presence'
 import { conflict, forbidden, notFound } from '#server/problems'
-import { addArrival } from '#server/roll-call/turned-up'
+import { addArrival, isOnRollCall } from '#server/roll-call/turned-up'
 import { lockRunning } from '#server/roll-call.store'
 import type { Tx } from '#server/transaction'
 import { newestAct, withdraw } from '#server/undo'
@@ -149,7 +148,7 @@ async function isOvertaken(tx: Tx, { id, worker_id, site_id, out_at }: Presence,
   if (out_at !== null) return false
   // One that begins now is waited for, or begins once they are gone.
   await lockRunning(tx, site_id)
-  return (await tx.$count(rollCallPeople, eq(rollCallPeople.person_id, id))) > 0
+  return isOnRollCall(tx, id)
 }
 
 /** Share-locks the site, so that it cannot be closed meanwhile. */

@@ -25,6 +25,10 @@ export async function addArrival(tx: Tx, presence: CheckedIn, by: string, now: D
   })
 }
 
+/** Whether a check-in is on the list of a roll call, running or over: then it is not undone. */
+export const isOnRollCall = async (tx: Tx, checkInId: string): Promise<boolean> =>
+  (await tx.$count(rollCallPeople, eq(rollCallPeople.person_id, checkInId))) > 0
+
 /** Whether the person of this presence is on the list, by it or by an earlier one. */
 async function isListed(tx: Tx, { id }: CallRow, presence: CheckedIn): Promise<boolean> {
   const presences = sql`(select id from check_ins where worker_id = (select worker_id from check_ins where id = ${presence.id})

@@ -23,6 +23,7 @@ import {
   unseenPresenceAt,
 } from '#server/presence/presence'
 import { conflict, notFound, Problem } from '#server/problems'
+import { isOnRollCall } from '#server/roll-call/turned-up'
 import { factsAt } from '#server/site-control/facts'
 import type { Gate } from '#server/site-control/gate-access'
 import { refuseQr } from '#server/site-control/qr'
@@ -88,7 +89,8 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
     overrideReason: check.overrideReason,
     queued: check.late,
   })
-  return { presence, outcome: outcome(worker, presence, check, { undoable: act !== undefined }), opening }
+  const undoable = act !== undefined && !(await isOnRollCall(tx, presence.id))
+  return { presence, outcome: outcome(worker, presence, check, { undoable }), opening }
 }
 
 /** Checks a worker out at a gate. Leaving is always allowed, so there is no gate decision. */

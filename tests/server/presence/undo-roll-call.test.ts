@@ -4,6 +4,7 @@ import type { FirePerson } from '#contract/fire'
 import type { RunningRollCall } from '#contract/roll-call'
 import { checkIns } from '#server/db/schema/presence'
 import { rollCalls } from '#server/db/schema/roll-call'
+import { demoPassword } from '#server/demo/accounts'
 import { siteId } from '#server/demo/ids-by-key'
 import { newId } from '#server/ids'
 import { createDemoServer } from '../../support/demo.ts'
@@ -11,7 +12,7 @@ import { comes, type Demo, gareth, outcomeOf, type Presence, riverside, undone, 
 
 let demo: Demo
 let morning: Presence
-const { begin, manually, reset, seconds, system, undo } = undoRig(() => demo)
+const { begin, check, manually, reset, seconds, system, undo } = undoRig(() => demo)
 beforeAll(async () => {
   demo = await createDemoServer()
   ;({ morning } = await begin())
@@ -22,25 +23,25 @@ beforeEach(async () => {
 })
 afterAll(() => demo.close())
 
-describe('a roll call that began while they were taken for gone', () => {
-  const closeAll = () =>
-    system((tx) => tx.update(rollCalls).set({ status: 'CLOSED', closed_at: demo.clock.now() }).where(isRunning))
-  const isRunning = eq(rollCalls.status, 'RUNNING')
-  beforeEach(closeAll)
-  afterEach(closeAll)
-  const start = async (site: string) => {
-    const answer = await demo.request('margaret', 'POST', `/api/me/sites/${site}/roll-calls`, {
-      id: newId(),
-      kind: 'REAL',
-    })
-    expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
-    return answer.json().data as RunningRollCall
-  }
-  const calledBy = async (id: string): Promise<string[]> =>
-    (await demo.request('margaret', 'GET', `/api/me/roll-calls/${id}`))
-      .json()
-      .data.people.map((one: FirePerson) => one.id)
+const closeAll = () =>
+  system((tx) => tx.update(rollCalls).set({ status: 'CLOSED', closed_at: demo.clock.now() }).where(isRunning))
+const isRunning = eq(rollCalls.status, 'RUNNING')
+beforeEach(closeAll)
+afterEach(closeAll)
+const start = async (site: string) => {
+  const answer = await demo.request('margaret', 'POST', `/api/me/sites/${site}/roll-calls`, {
+    id: newId(),
+    kind: 'REAL',
+  })
+  expect([answer.statusCode, answer.json().message]).toEqual([200, undefined])
+  return answer.json().data as RunningRollCall
+}
+const calledBy = async (id: string): Promise<string[]> =>
+  (await demo.request('margaret', 'GET', `/api/me/roll-calls/${id}`))
+    .json()
+    .data.people.map((one: FirePerson) => one.id)
 
+describe('a roll call that began while they were taken for gone', () => {
   test('calls them once their check-out is undone, on every phone, and is not closed without them', async () => {
     const id = await manually('checkOut')
     await seconds(4)
@@ -88,5 +89,29 @@ describe('a roll call that began while they were taken for gone', () => {
       expect(await calledBy(call.id)).toContain(id)
       await closeAll()
     }
+  })
+})
+
+describe('a check-in that is made while a roll call runs', () => {
+  test('calls them, so nobody is offered to undo it; their check-out after it can be undone', async () => {
+    const typed = { site_id: riverside, worker_password: demoPassword }
+    const positions = (position: 'FREE' | 'LOWERED') =>
+      system((tx) => tx.execute(`update gates set position = '${position}'`))
+    // A gate that is free opens for nobody: the check can be undone as far as the gate goes.
+    await positions('FREE')
+    await manually('checkOut')
+    await seconds(90)
+    const { call } = await start(riverside)
+    const made = await check('dave-hollis', 'check-in', gareth, { ...typed, ...comes })
+    expect(await calledBy(call.id)).toContain(made.check_in.id)
+    expect(made.undoable).toBe(false)
+    expect((await undo('dave-hollis', made.check_in.id, 'checkIn')).statusCode).toBe(409)
+    await seconds(90)
+    expect((await check('dave-hollis', 'check-out', gareth, typed)).undoable).toBe(true)
+    await closeAll()
+    await seconds(90)
+    await start(riverside)
+    expect(await manually('checkIn', 'priya', gareth, comes), 'offered to the manager').toBe('')
+    await positions('LOWERED')
   })
 })
