@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { KeptMark, Mark } from '#contract/roll-call'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/db/schema/roll-call'
 import { users } from '#server/db/schema/user'
@@ -65,20 +65,35 @@ export const newestCalls = (tx: Tx, siteId: string): Promise<CallRow[]> =>
     .orderBy(desc(rollCalls.started_at), desc(rollCalls.id))
     .limit(20)
 
-/** The roll call of the site that ran at `at` or was the next one to end after it: the running one before all others. */
-export async function callSince(tx: Tx, siteId: string, at: Date): Promise<CallRow | undefined> {
+/**
+ * Minutes in which phones without network begin the roll calls of one alarm: people are at the assembly points by then,
+ * and what begins later counts them for another reason.
+ */
+const alarmMinutes = 15
+/**
+ * The roll call of the alarm for which one was begun at `at`: it ran at that time, or began within `alarmMinutes` after
+ * it. The running one before all others, then the first to end.
+ */
+export async function callOfAlarm(tx: Tx, siteId: string, at: Date): Promise<CallRow | undefined> {
   const [row] = await tx
     .select()
     .from(rollCalls)
-    .where(and(eq(rollCalls.site_id, siteId), or(eq(rollCalls.status, 'RUNNING'), gte(rollCalls.closed_at, at))))
+    .where(
+      and(
+        eq(rollCalls.site_id, siteId),
+        lte(rollCalls.started_at, new Date(at.getTime() + alarmMinutes * 60_000)),
+        or(eq(rollCalls.status, 'RUNNING'), gte(rollCalls.closed_at, at)),
+      ),
+    )
     .orderBy(sql`${rollCalls.closed_at} nulls first`, asc(rollCalls.id))
     .limit(1)
   return row
 }
 
 type Start = Pick<CallRow, 'id' | 'site_id' | 'kind' | 'key' | 'started_at' | 'started_by'>
+type End = Pick<CallRow, 'status' | 'closed_at' | 'closed_by'>
 /** A new roll call; 404 when its id belongs to one that the caller cannot see. */
-export async function addCall(tx: Tx, start: Start): Promise<CallRow> {
+export async function addCall(tx: Tx, start: Start & Partial<End>): Promise<CallRow> {
   const [row] = await tx.insert(rollCalls).values(start).onConflictDoNothing({ target: rollCalls.id }).returning()
   if (!row) throw notFound()
   return row

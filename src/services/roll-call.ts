@@ -1,5 +1,5 @@
 import type { FireList } from '#contract/fire'
-import type { RollCall, RollCallUpdate, RunningRollCall, UnsentStart } from '#contract/roll-call'
+import type { Mark, RollCall, RollCallUpdate, RunningRollCall, UnsentStart } from '#contract/roll-call'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { compareMarks } from '#lifecycles/roll-call-marks'
 import { untakenOf, withoutRight } from '#lifecycles/roll-call-right-ended'
@@ -120,9 +120,11 @@ const startOf = ({ ahead }: RollCallSession, { kind, key, started_at }: RollCall
   return { kind, key, started_ago: Math.min(started_ago, 86_400) }
 }
 
-async function sendMarks(session: RollCallSession, signal?: AbortSignal, start?: UnsentStart) {
-  // By their clocks: no call for help comes in a later batch than its answer.
-  const marks = session.unsent.toSorted(compareMarks).slice(0, batch)
+// By their clocks: no call for help comes in a later batch than its answer.
+const sendMarks = (session: RollCallSession, signal?: AbortSignal) =>
+  sendBatch(session, session.unsent.toSorted(compareMarks).slice(0, batch), signal)
+
+async function sendBatch(session: RollCallSession, marks: Mark[], signal?: AbortSignal, start?: UnsentStart) {
   const sent: Sent = { marks, people: session.unsent_people.slice(0, 200) }
   const body = { since: Math.max(0, session.revision), start, added: sent.people, marks: sent.marks }
   const { data } = await rollCalls.mark({ params: { id: session.call?.id ?? '' }, body }, signal)
@@ -132,6 +134,7 @@ async function sendMarks(session: RollCallSession, signal?: AbortSignal, start?:
 /** Whether the server answered that the caller has no access to the site any more; something in between says it otherwise. */
 export const isRightEnded = (error: unknown) => Object(error).status === 404 && Object(error).message === 'Not found.'
 
+const helpFirst = ({ mark }: Mark) => (mark === 'NEEDS_HELP' ? 0 : 1)
 /**
  * Sends what is on the phone of a marshal whose right to the site has ended. What the server refuses stays on the phone;
  * the rest of the list is deleted. Throws when the server takes nothing, or does not answer.
@@ -141,7 +144,9 @@ export async function handIn({ session }: { session: RollCallSession }, signal?:
   const { call, unsent_start } = session
   const start = call && unsent_start ? { site_id: call.site_id, ...startOf(session, call) } : undefined
   while (next.unsent.length + next.unsent_people.length > 0) {
-    const answer = await sendMarks(next, signal, start)
+    // Calls for help first: people added by hand are taken only with theirs.
+    const marks = next.unsent.toSorted((a, b) => helpFirst(a) - helpFirst(b) || compareMarks(a, b)).slice(0, batch)
+    const answer = await sendBatch(next, marks, signal, start)
     const right_ended = answer.update.right_ended === true
     next = { ...absorbed(next, answer), unsent_start: false, right_ended }
   }

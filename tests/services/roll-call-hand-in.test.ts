@@ -77,3 +77,19 @@ test('a start that was never sent goes with what is handed in, batch by batch', 
   await handIn({ session: ended })
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).not.toHaveProperty('start')
 })
+test('a call for help goes in the first batch, with the person added by hand for whom it is', async () => {
+  const bodies: { marks: Mark[]; added: { id: string }[] }[] = []
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    bodies.push(JSON.parse(String(body)))
+    const empty = { added: [], not_added: [], marks: [], refused: [] }
+    return Response.json({ data: { ...empty, status: 'RUNNING', revision: 0, now: at, right_ended: true } })
+  })
+  const safe = Array.from({ length: 500 }, (_, n): Mark => ({ ...help, mark: 'SAFE', clock: n + 1 }))
+  const added = { id: someId(12), name: 'Nobody At All', company: null }
+  const unsent = [...safe, { ...help, person_id: added.id, clock: 501 }]
+  await handIn({ session: { ...ended, unsent, unsent_people: [added] } })
+  expect(bodies.map(({ marks, added }) => [marks[0]?.person_id, added.length])).toEqual([
+    [added.id, 1],
+    [help.person_id, 0],
+  ])
+})

@@ -126,6 +126,26 @@ describe('a marshal whose right ended during a roll call', () => {
     expect([answer.refused, (await read('margaret', own)).marks.length]).toEqual([[], 1])
   })
 
+  test('adds only people for whom they call for help', async () => {
+    await takesPart()
+    const [helped, safe, ...others] = Array.from({ length: 30 }, (_, n) => ({
+      ...{ id: newId(), name: `Nobody ${n}`, company: null },
+    }))
+    const on = { id: newId(), name: 'Sam On-List', company: null }
+    await send(ahmed, call, [], { added: [on] })
+    await withdrawn()
+    const before = (await read('margaret', call)).people.length
+    const marks = [mark(helped?.id ?? '', { mark: 'NEEDS_HELP', ...by }), mark(safe?.id ?? '', by)]
+    const answer = await updateOf(send(ahmed, call, marks, { added: [helped, safe, on, ...others] }))
+    expect(answer.not_added.map(({ id }) => id)).toEqual([safe, ...others].map((person) => person?.id))
+    expect(new Set(answer.not_added.map(({ reason }) => reason))).toEqual(
+      new Set(['You are no longer a marshal here: only calls for help are still taken. Tell another marshal.']),
+    )
+    const after = await read('margaret', call)
+    expect(after.people.slice(before).map(({ name }) => name)).toEqual(['Nobody 0'])
+    expect(await wordsOf(helped?.id ?? '')).toEqual(['NEEDS_HELP Ahmed Yusuf Warsame'])
+  })
+
   test('of a sub-company hands in marks of its own people only', async () => {
     const own = (await read('beata', call)).people
     expect((await readMarks('beata')).statusCode).toBe(200)
@@ -195,6 +215,74 @@ describe('a roll call that a guard began without network before the right ended'
     expect([answer.right_ended, answer.status, answer.refused.length]).toEqual([true, 'RUNNING', 1])
     expect((await read('margaret', running)).marks).toMatchObject([{ mark: 'NEEDS_HELP', late: false }])
     expect((await rollCallsOf()).length).toBe(before.length)
+  })
+
+  /** Ahmed's marks come 2 minutes after another began `seconds` after his. */
+  async function joinedAfter(seconds: number, kind = 'REAL') {
+    const { at, marks, id } = await begun()
+    await withdrawn()
+    const before = (await rollCallsOf()).map((row) => row.id)
+    demo.clock.set(new Date(at.getTime() + seconds * 1000))
+    const other = (await started('margaret', { kind })).call.id
+    demo.clock.forward(120)
+    const answer = await updateOf(send(ahmed, id, marks, startAt(at)))
+    const [own] = (await rollCallsOf()).filter((row) => ![...before, other].includes(row.id))
+    return { answer, at, own, other: await read('margaret', other) }
+  }
+
+  test('joins one that began up to 15 minutes after it', async () => {
+    const { answer, own, other } = await joinedAfter(15 * 60)
+    expect([answer.status, own, other.marks.length]).toEqual(['RUNNING', undefined, 1])
+  })
+
+  test('joins none that began later, which runs on without its people', async () => {
+    const notified = await lateHelp()
+    const { answer, at, own, other } = await joinedAfter(15 * 60 + 1)
+    expect([answer.status, other.marks, other.call.status]).toEqual(['CLOSED', [], 'RUNNING'])
+    const whole = await read('margaret', String(own?.id))
+    expect(whole.call).toMatchObject({ status: 'CLOSED', started_at: at.toISOString() })
+    expect([whole.marks.map(({ late }) => late), await lateHelp()]).toEqual([[true], notified + 1])
+  })
+
+  test('joins no drill of the next morning', async () => {
+    const { own, other } = await joinedAfter(22 * 3600, 'DRILL')
+    expect([own?.status, other.call.kind, other.marks]).toEqual(['CLOSED', 'DRILL', []])
+  })
+
+  test('is taken no second time by the roll call that it did not join', async () => {
+    const { other } = await joinedAfter(16 * 60)
+    const help = mark(idOf('Jan Nowak'), { mark: 'NEEDS_HELP', ...by })
+    expect((await send(ahmed, other.call.id, [help])).statusCode).toBe(404)
+    expect((await read('margaret', other.call.id)).marks).toEqual([])
+  })
+
+  test('once joined takes calls for help also without the start, and nothing else', async () => {
+    const { other } = await joinedAfter(60)
+    const added = { id: newId(), name: 'Nobody At All', company: null }
+    const marks = [mark(people[1]?.id ?? '', { mark: 'NEEDS_HELP', ...by }), mark(idOf('Gareth Bowen-Thomas'), by)]
+    const answer = await updateOf(send(ahmed, other.call.id, marks, { added: [added] }))
+    expect(answer).toMatchObject({ refused: [{ clock: marks[1]?.clock }], not_added: [{ id: added.id }], marks: [] })
+    const after = await read('margaret', other.call.id)
+    expect(after.marks.filter((one) => one.mark !== 'NEEDS_HELP')).toEqual([])
+    expect([after.marks.length, after.people.length]).toEqual([other.marks.length + 1, other.people.length])
+  })
+
+  test('without a call for help is kept nowhere: what was sent is refused with the reason', async () => {
+    const { at, marks, id } = await begun()
+    await withdrawn()
+    const before = await rollCallsOf()
+    const safe = marks.filter((one) => one.mark === 'SAFE')
+    const added = [{ id: newId(), name: 'Nobody At All', company: null }]
+    const answer = await updateOf(send(ahmed, id, safe, { ...startAt(at), added }))
+    const reason = expect.stringContaining('only calls')
+    expect(answer).toMatchObject({
+      right_ended: true,
+      status: 'CLOSED',
+      refused: [{ reason }],
+      not_added: [{ reason }],
+    })
+    const stranger = await send('shaun-earnshaw', id, safe, startAt(at))
+    expect([stranger.statusCode, await rollCallsOf()]).toEqual([404, before])
   })
 
   test('joins the one that ran there and has ended since, with calls for help from after its end', async () => {
