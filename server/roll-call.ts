@@ -161,8 +161,9 @@ async function startRefused(tx: Tx, { id, kind, started_at, started_by }: CallRo
   return conflict(refused.message, refused)
 }
 
-/** The roll call, read again after waiting for other writers. */
+/** The roll call, read again after waiting for other writers; 404 for a worker, who runs none. */
 async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<CallAccess> {
+  if (me.role === 'WORKER') throw notFound()
   const { access } = await getCallAccess(tx, me, id, now)
   await inTurn(tx, id)
   const call = await findCall(tx, id)

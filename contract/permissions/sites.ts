@@ -53,9 +53,9 @@ export const sites = {
   ],
   'GET /api/me/roll-calls/{id}/marks': ['yy--y--', 'SITE-O|SITE-S|SITE-G', 'Ours: same'],
   'POST /api/me/roll-calls/{id}/marks': [
-    'yy--y--',
+    'yy-ry--',
     'SITE-O|SITE-S|SITE-G',
-    'Ours: same; SITE-S marks and adds own people only; idempotent by person, device and clock; late ones are kept; who took part while it ran hands in calls for help made until its end without the site, as does a guard of then who could not send its start, and reads nothing',
+    'Ours: same; SITE-S marks and adds own people only; idempotent by person, device and clock; late ones are kept; who took part while it ran hands in calls for help made until its end without the site, as does a guard of then who could not send its start, and reads nothing; worker: only that',
   ],
   'PUT /api/me/roll-calls/{id}/close': ['yy--y--', 'SITE-O|SITE-G', 'Ours: who may start may close'],
   'GET /api/me/roll-calls/{id}/report': [

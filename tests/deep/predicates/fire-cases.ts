@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { siteId, workerId } from '#server/demo/ids-by-key'
 import { type AccessCase, reads, withoutHeaders, writes } from './access-case.ts'
 import { type Fixture, people } from './fixture.ts'
-import { isGuard } from './guard-cases.ts'
+import { isGuard, madeWorker } from './guard-cases.ts'
 
 const callers = ['margaret', 'colin', 'imran', 'beata', 'owain', 'dave-hollis']
 const site = siteId('riverside')
@@ -97,6 +97,15 @@ export const fireCases: AccessCase[] = [
       return withoutHeaders(await fixture.request('ahmed-yusuf-warsame', 'POST', url, { since: 0, marks }))
     }),
   ),
+  writes('a guard who took part in a roll call, and is a worker now, hands in marks', async (fixture) => {
+    const all = idsOf(await start(fixture, 'margaret'))
+    const url = `/api/me/roll-calls/${call}/marks`
+    await isGuard(fixture)
+    await fixture.request('ahmed-yusuf-warsame', 'GET', `${url}?since=0`)
+    for (const change of madeWorker(sql`'2026-10-26T07:31:00Z'`)) await fixture.change(change)
+    const marks = all.map((id, n) => ({ ...mark(id, n + 1), mark: 'NEEDS_HELP' }))
+    return withoutHeaders(await fixture.request('ahmed-yusuf-warsame', 'POST', url, { since: 0, marks }))
+  }),
   reads('an address of a fire list that was edited', async (fixture) =>
     fixture
       .request(

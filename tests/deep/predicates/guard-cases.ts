@@ -105,7 +105,7 @@ const access = (...ended: SQL[]) =>
   sql`update site_subcompanies set ${sql.join(ended, sql`, `)} where id = ${brightwire}`
 const now = sql`'2026-10-26T07:32:00Z'`
 const [afterScan, sinceEnded] = [sql`'2026-10-26T07:31:30Z'`, sql`'2026-10-26T07:31:40Z'`]
-const madeWorker = (at: SQL | string) => [
+export const madeWorker = (at: SQL | string) => [
   sql`update employments set role = 'WORKER' where worker_id = ${id}`,
   sql`insert into audit_events (id, kind, user_id, at, data) values (gen_random_uuid(), 'guard.changed', ${id}, ${at},
     ${JSON.stringify({ company_id: companyId('sub'), to: 'WORKER' })}::jsonb)`,
