@@ -30,15 +30,21 @@ const parsed = async (kept: unknown) => {
 }
 const idsOnDisk = () => once('readonly', (books) => books.getAllKeys())
 
-/** Ids of stored sessions with something that the server does not have. Earlier versions stored them by site alone. */
-async function unsentAmong(onDisk: IDBValidKey[]): Promise<{ id: string; owner: string }[]> {
-  const { hasUnsent } = await import('#lifecycles/roll-call-session')
-  const unsent: { id: string; owner: string }[] = []
+type Stored = { id: string; session: RollCallSession }
+/** All stored sessions, by id: that of their person and site, or of the site alone where an earlier version stored them. */
+async function sessionsAmong(onDisk: IDBValidKey[]): Promise<Stored[]> {
+  const stored: Stored[] = []
   for (const id of new Set([...onDisk.map(String), ...memory.keys()])) {
     const session = memory.get(id) ?? (await parsed(await once<unknown>('readonly', (books) => books.get(id))))
-    if (session && hasUnsent(session)) unsent.push({ id, owner: session.owner })
+    if (session) stored.push({ id, session })
   }
-  return unsent
+  return stored
+}
+
+/** Those with something that the server does not have. */
+async function unsentAmong(onDisk: IDBValidKey[]): Promise<Stored[]> {
+  const { hasUnsent } = await import('#lifecycles/roll-call-session')
+  return (await sessionsAmong(onDisk)).filter(({ session }) => hasUnsent(session))
 }
 
 /** Deletes what an earlier version stored by the site alone, once this person's own session replaces it. */
@@ -94,7 +100,12 @@ export const rollCallOfflineStore = {
   /** Of how many roll calls the server has not got all that the person marked. */
   async unsent(owner: string): Promise<number> {
     const unsent = await unsentAmong(await idsOnDisk().catch(() => []))
-    return unsent.filter((session) => session.owner === owner).length
+    return unsent.filter(({ session }) => session.owner === owner).length
+  },
+  /** All that this phone keeps of a person. */
+  async ofOwner(owner: string): Promise<RollCallSession[]> {
+    const stored = await sessionsAmong(await idsOnDisk().catch(() => []))
+    return stored.map(({ session }) => session).filter((session) => session.owner === owner)
   },
   /** Forgets all books, but those with something unsent, of whomever; answers whether there are any. */
   async forgetSent(): Promise<boolean> {

@@ -2,24 +2,24 @@ import { lazy, Suspense } from 'react'
 import { keepsScans } from '#machines/keeps-scans'
 import { useUser } from '#views/session/app-context'
 
-// Without the code the page goes on: the scans stay on the device, and are shown the next time.
-const UnsettledScans = lazy(() =>
-  import('#views/site-control/unsettled-scans').then(
-    ({ UnsettledScans }) => ({ default: UnsettledScans }),
+// Without the code the page goes on: scans and marks stay on the device, and are shown the next time.
+const NotTaken = lazy(() =>
+  import('./not-taken.tsx').then(
+    ({ NotTaken }) => ({ default: NotTaken }),
     () => ({ default: () => null }),
   ),
 )
 
 /**
- * The scans that the user made on this device and that are not settled. Here too, because whoever is no guard any more
- * can open no gate.
+ * The scans and marks that the user made on this device and that are not settled. Here too, because whoever is no guard
+ * any more can open no gate and no roll call.
  */
 export function OwnScans() {
   const user = useUser()
   if (!user || !keepsScans()) return null
   return (
     <Suspense>
-      <UnsettledScans userId={user.id} />
+      <NotTaken user={user} />
     </Suspense>
   )
 }

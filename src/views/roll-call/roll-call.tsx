@@ -13,6 +13,7 @@ import { ReadMarks } from './read-marks.tsx'
 import { Ready } from './ready.tsx'
 import { RightEnded } from './right-ended.tsx'
 import s from './roll-call.module.css'
+import { stageOf } from './stage-of.ts'
 import { Waiting } from './waiting.tsx'
 
 /** The roll call of a site on one phone, from the list to the report. */
@@ -23,9 +24,7 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
   const { session, failure } = useSelector(actor, (state) => state.context)
   const old = useSelector(actor, (snapshot) => snapshot.matches({ resting: 'old' }))
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : Object.keys(value)[0]))
-  const stage = useSelector(actor, ({ value }) =>
-    typeof value === 'object' && 'dismissed' in value ? value.dismissed : undefined,
-  )
+  const stage = useSelector(actor, stageOf)
   const desk = useSelector(actor, (snapshot) => snapshot.children.desk)
   const connectivity = useConnectivity(() => desk?.send({ type: 'rowsMoved' }))
   const reading = useSelector(actor, (snapshot) => snapshot.children.reading)

@@ -3,13 +3,17 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
+import type { Mark } from '#contract/roll-call'
+import type { User } from '#contract/user'
 import type { GateEntry } from '#services/gate-entry'
 import { gateLog } from '#services/gate-log'
+import { rollCallOfflineStore } from '#services/roll-call-offline-store'
 import { storage } from '#services/storage'
 import { HomeActor } from '#views/frame/home-actor'
 import { Home } from '#views/home/home'
 import { type App, AppProvider } from '#views/session/app-context'
 import { person } from '../../support/person.ts'
+import { firePerson, rollCallAt, rollCallSession, someId } from '../../support/roll-call.ts'
 
 configure({ asyncUtilTimeout: 5000 })
 afterEach(() => {
@@ -18,17 +22,9 @@ afterEach(() => {
   storage.forget('keptUser')
 })
 
-/** The home page of a worker who was a guard, whatever the server answers about their scans and their page. */
-async function opensHome(scan: Pick<GateEntry, 'name' | 'move'>, answer: () => Response) {
-  const user = person({ id: crypto.randomUUID(), default_role: 'WORKER' })
-  const ids = { by: user.id, site_id: crypto.randomUUID(), worker_id: crypto.randomUUID() }
-  const entry = { key: 'k1', qr: 'M1.k1', claimed_at: '2026-10-26T23:50:00.000Z', state: 'waiting' as const }
-  await gateLog.add({ entry: { ...entry, ...ids, ...scan } })
+/** The home page of somebody on this device. */
+function opensAs(user: User) {
   storage.keep('keptUser', JSON.stringify(user))
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/check-')) return answer()
-    throw new TypeError('Failed to fetch')
-  })
   const session = createActor(fromTransition((state) => state, { user })).start() as unknown as App['session']
   render(
     <AppProvider value={{ session } as App}>
@@ -37,6 +33,19 @@ async function opensHome(scan: Pick<GateEntry, 'name' | 'move'>, answer: () => R
       </HomeActor.Provider>
     </AppProvider>,
   )
+}
+
+/** The home page of a worker who was a guard, whatever the server answers about their scans and their page. */
+async function opensHome(scan: Pick<GateEntry, 'name' | 'move'>, answer: () => Response) {
+  const user = person({ id: crypto.randomUUID(), default_role: 'WORKER' })
+  const ids = { by: user.id, site_id: crypto.randomUUID(), worker_id: crypto.randomUUID() }
+  const entry = { key: 'k1', qr: 'M1.k1', claimed_at: '2026-10-26T23:50:00.000Z', state: 'waiting' as const }
+  await gateLog.add({ entry: { ...entry, ...ids, ...scan } })
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/check-')) return answer()
+    throw new TypeError('Failed to fetch')
+  })
+  opensAs(user)
   return user.id
 }
 
@@ -56,4 +65,61 @@ test('a scan that waits for an answer is counted at home, though nothing else of
     throw new TypeError('Failed to fetch')
   })
   await screen.findByText(/^1 scan is kept here and sent when there is a network\.$/)
+})
+
+/** The home page of somebody whose call for help is still on this device, and what the server got. */
+async function opensWithHelp(default_role: User['default_role'], answer: (body: unknown) => Response) {
+  const user = person({ id: crypto.randomUUID(), default_role })
+  const help = {
+    ...{ person_id: someId(10), mark: 'NEEDS_HELP' as const, device: 'phone001', clock: 1 },
+    ...{ at: new Date(rollCallAt).toISOString(), by: user.id, by_name: 'Dave Hollis' },
+  }
+  const people = [firePerson(someId(10), 'Jan Nowak'), firePerson(someId(11), 'Ann')]
+  const marks = { [help.person_id]: [help] }
+  await rollCallOfflineStore.keep({
+    ...rollCallSession('phone001', { people, marks, unsent: [help] }),
+    owner: user.id,
+    drafts: { [help.person_id]: { note: 'stair B', at: rollCallAt + 1000 } },
+  })
+  const sent: { marks: Mark[] }[] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    if (!url.endsWith('/marks')) throw new TypeError('Failed to fetch')
+    sent.push(JSON.parse(String(body)))
+    return answer(sent.at(-1))
+  })
+  opensAs(user)
+  return { user, sent }
+}
+const taken = () =>
+  Response.json({
+    data: {
+      ...{ status: 'CLOSED', right_ended: true, revision: 0, now: new Date(rollCallAt).toISOString() },
+      ...{ added: [], not_added: [], marks: [], refused: [] },
+    },
+  })
+
+test('a call for help of a guard who is a worker now is handed in at home, with what was typed of it', async () => {
+  const { user, sent } = await opensWithHelp('WORKER', taken)
+  await screen.findByText(/Your marks were sent/)
+  expect(screen.getByRole('region', { name: 'Roll call at Riverside Quarter' })).toBeTruthy()
+  expect(sent.map(({ marks }) => marks.map(({ note }) => note))).toEqual([[undefined, 'stair B']])
+  expect(await rollCallOfflineStore.ofOwner(user.id)).toEqual([])
+})
+
+test('one that the server does not take is named at home until another marshal knows it', async () => {
+  const { user } = await opensWithHelp('WORKER', () => Response.json({ message: 'Not found.' }, { status: 404 }))
+  await screen.findByText(/The server did not take these marks/)
+  expect(screen.getByRole('list', { name: 'Not taken' }).textContent).toMatch(/^Jan Nowak: needs help/)
+  expect((await rollCallOfflineStore.ofOwner(user.id))[0]?.people.map(({ name }) => name)).toEqual(['Jan Nowak'])
+  await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
+  await waitFor(() => expect(screen.queryByText(/did not take/)).toBeNull())
+  expect(await rollCallOfflineStore.ofOwner(user.id)).toEqual([])
+})
+
+test('a guard’s marks are left to the roll call, which they can open', async () => {
+  const { user, sent } = await opensWithHelp('SECURITY_GUARD', taken)
+  await import('#views/home/not-taken')
+  await import('#views/roll-call/former-roll-calls')
+  await vi.dynamicImportSettled()
+  expect([sent, (await rollCallOfflineStore.ofOwner(user.id))[0]?.right_ended]).toEqual([[], undefined])
 })

@@ -1,0 +1,18 @@
+import { untakenOf, withoutRight } from '#lifecycles/roll-call-right-ended'
+import { hasUnsent, type Marshal, withNotes } from '#lifecycles/roll-call-session'
+import { rollCallOfflineStore } from './roll-call-offline-store.ts'
+
+/**
+ * The sites of whose roll calls this phone keeps something that the server has not taken, of somebody who can open none
+ * any more. From there on their right is over on this phone too: the list is deleted, and the rest is to be handed in.
+ */
+export async function endRights({ me }: { me: Marshal }): Promise<{ siteIds: string[] }> {
+  const siteIds: string[] = []
+  for (const session of await rollCallOfflineStore.ofOwner(me.id)) {
+    const next = session.right_ended ? session : withoutRight(withNotes(session, me))
+    if (!next.call || !(hasUnsent(next) || untakenOf(next).length)) continue
+    await rollCallOfflineStore.keep(next)
+    siteIds.push(next.list.site_id)
+  }
+  return { siteIds: [...new Set(siteIds)] }
+}

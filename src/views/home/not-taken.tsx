@@ -1,0 +1,21 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { User } from '#contract/user'
+import { UnsettledScans } from '#views/site-control/unsettled-scans'
+
+// Without the code the page goes on: the marks stay on the device, and are sent the next time.
+const FormerRollCalls = lazy(() =>
+  import('#views/roll-call/former-roll-calls').then(
+    ({ FormerRollCalls }) => ({ default: FormerRollCalls }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** What the user did on this device as a guard and the server has not taken: scans, and of a worker marks too. */
+export function NotTaken({ user }: { user: User }): ReactNode {
+  return (
+    <>
+      <UnsettledScans userId={user.id} />
+      <Suspense>{user.default_role === 'WORKER' && <FormerRollCalls user={user} />}</Suspense>
+    </>
+  )
+}
