@@ -41,10 +41,13 @@ async function sessionsAmong(onDisk: IDBValidKey[]): Promise<Stored[]> {
   return stored
 }
 
-/** Those with something that the server does not have. */
+/** Those with something that the server does not have, or did not take and its marshal has not passed on. */
 async function unsentAmong(onDisk: IDBValidKey[]): Promise<Stored[]> {
   const { hasUnsent } = await import('#lifecycles/roll-call-session')
-  return (await sessionsAmong(onDisk)).filter(({ session }) => hasUnsent(session))
+  const { untakenOf } = await import('#lifecycles/roll-call-right-ended')
+  return (await sessionsAmong(onDisk)).filter(
+    ({ session }) => hasUnsent(session) || (session.right_ended && untakenOf(session).length > 0),
+  )
 }
 
 /** Deletes what an earlier version stored by the site alone, once this person's own session replaces it. */

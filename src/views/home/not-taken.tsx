@@ -10,12 +10,14 @@ const FormerRollCalls = lazy(() =>
   ),
 )
 
-/** What the user did on this device as a guard and the server has not taken: scans, and of a worker marks too. */
+/** What the user did on this device as a guard and the server has not taken: scans, and marks of a right that ended. */
 export function NotTaken({ user }: { user: User }): ReactNode {
   return (
     <>
       <UnsettledScans userId={user.id} />
-      <Suspense>{user.default_role === 'WORKER' && <FormerRollCalls user={user} />}</Suspense>
+      <Suspense>
+        <FormerRollCalls user={user} />
+      </Suspense>
     </>
   )
 }

@@ -8,14 +8,14 @@ import { RightEnded } from './right-ended.tsx'
 import { stageOf } from './stage-of.ts'
 
 /**
- * Hands in what is on the phone of a marshal who is a worker by now and can open no roll call, and shows what becomes of
- * it.
+ * Hands in what is on the phone of a marshal who can open the roll call no more, and shows what becomes of it.
  */
 export function FormerRollCalls({ user }: { user: User }): ReactNode {
-  const { id, first_name, last_name } = user
+  const { id, first_name, last_name, default_role } = user
+  const isWorker = default_role === 'WORKER'
   const chart = useMemo(
-    () => formerRollCallsMachine({ id, name: `${first_name} ${last_name}` }),
-    [id, first_name, last_name],
+    () => formerRollCallsMachine({ id, name: `${first_name} ${last_name}` }, isWorker),
+    [id, first_name, last_name, isWorker],
   )
   const siteIds = useSelector(useActorRef(chart), ({ context }) => context.data?.siteIds)
   return siteIds?.map((siteId) => <FormerRollCall key={siteId} siteId={siteId} user={user} />)

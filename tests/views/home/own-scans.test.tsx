@@ -5,6 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
 import type { Mark } from '#contract/roll-call'
 import type { User } from '#contract/user'
+import { markKey } from '#lifecycles/roll-call-marks'
+import { withoutRight } from '#lifecycles/roll-call-right-ended'
 import type { GateEntry } from '#services/gate-entry'
 import { gateLog } from '#services/gate-log'
 import { rollCallOfflineStore } from '#services/roll-call-offline-store'
@@ -90,6 +92,26 @@ async function opensWithHelp(default_role: User['default_role'], answer: (body: 
   opensAs(user)
   return { user, sent }
 }
+/** The home page of a guard whose 'Safe' was refused at a site where their right has ended. */
+async function opensWithRefused() {
+  const user = person({ id: crypto.randomUUID(), default_role: 'SECURITY_GUARD' })
+  const mark = {
+    ...{ person_id: someId(11), mark: 'SAFE' as const, device: 'phone001', clock: 1 },
+    ...{ at: new Date(rollCallAt).toISOString(), by: user.id, by_name: 'Dave Hollis' },
+  }
+  const safe = markKey(mark)
+  const session = rollCallSession('phone001', {
+    people: [firePerson(someId(11), 'Ann')],
+    marks: { [mark.person_id]: [mark] },
+  })
+  const refused = { [safe]: 'Only calls for help are still taken.' }
+  await rollCallOfflineStore.keep(withoutRight({ ...session, owner: user.id, refused }))
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  opensAs(user)
+  return user
+}
 const taken = () =>
   Response.json({
     data: {
@@ -122,4 +144,14 @@ test('a guard’s marks are left to the roll call, which they can open', async (
   await import('#views/roll-call/former-roll-calls')
   await vi.dynamicImportSettled()
   expect([sent, (await rollCallOfflineStore.ofOwner(user.id))[0]?.right_ended]).toEqual([[], undefined])
+})
+
+test('a mark of theirs that was refused when their right ended is named at home, and asked about before logging out', async () => {
+  const user = await opensWithRefused()
+  expect((await screen.findByRole('list', { name: 'Not taken' })).textContent).toMatch(
+    /^Ann: safe.*Only calls for help/,
+  )
+  expect(await rollCallOfflineStore.unsent(user.id)).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
+  await waitFor(async () => expect(await rollCallOfflineStore.unsent(user.id)).toBe(0))
 })
