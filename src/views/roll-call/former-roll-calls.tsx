@@ -34,6 +34,7 @@ function FormerRollCall({ siteId, user }: { siteId: string; user: User }) {
         session={session}
         stage={stage}
         failure={failure?.message}
+        heading={<h2>Fire roll call at {session.list.site}</h2>}
         onRetry={() => actor.send({ type: 'retry' })}
         onSettle={() => actor.send({ type: 'settle' })}
       />

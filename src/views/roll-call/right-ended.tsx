@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RollCallSession } from '#contract/roll-call-session'
 import { clockTime } from '#contract/words'
 import { type Untaken, untakenOf } from '#lifecycles/roll-call-right-ended'
@@ -27,12 +28,15 @@ export function RightEnded({
   session,
   stage,
   failure,
+  heading = <RollCallHead site={session.list.site} kind={session.call?.kind} />,
   onRetry,
   onSettle,
 }: {
   session: RollCallSession
   stage: Stage
   failure: string | undefined
+  /** Where another page shows it. */
+  heading?: ReactNode
   onRetry: () => void
   onSettle: () => void
 }) {
@@ -40,7 +44,7 @@ export function RightEnded({
   const hasReasons = untaken.every(({ reason }) => reason !== undefined)
   return (
     <>
-      <RollCallHead site={session.list.site} kind={session.call?.kind} />
+      {heading}
       <Banner tone="bad" edge announce>
         <b>You are no longer a marshal here.</b> {headings[stage]}
       </Banner>
