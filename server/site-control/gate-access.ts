@@ -36,12 +36,26 @@ export async function getGate(tx: Tx, me: Person, siteId: string, now: Date): Pr
  * were made then and are sent after the right has ended. 404 otherwise. Nothing of the site is shown to the caller.
  */
 export async function getGateAt(tx: Tx, me: Person, siteId: string, at: Date): Promise<Gate> {
-  const [row] = await tx
-    .select({ site: sites })
+  const site = await findSiteAt(tx, me, siteId, at)
+  if (!site) throw notFound()
+  return { site, ...rightsAt(me, true, false), seesReasons: false }
+}
+
+/**
+ * Whether the right by which the caller checks people at the gate existed at `at`, with the server's rights. Guards and
+ * the staff of a sub-company have it from when it was given; the site's own staff are not asked.
+ */
+export async function hadRightAt(tx: Tx, me: Person, { site }: Gate, at: Date): Promise<boolean> {
+  if (can(!isWorker(me.role) && site.company_id === me.company_id)) return true
+  return (await findSiteAt(tx, me, site.id, at)) !== undefined
+}
+
+async function findSiteAt(tx: Tx, me: Person, siteId: string, at: Date): Promise<Gate['site'] | undefined> {
+  const [site] = await tx
+    .select()
     .from(sites)
     .where(and(eq(sites.id, siteId), hadGateAccessAt(tx, me, at)))
-  if (!row) throw notFound()
-  return { ...row, ...rightsAt(me, true, false), seesReasons: false }
+  return site
 }
 
 async function guardsAsOwn(tx: Tx, me: Person, siteId: string, now: Date): Promise<boolean> {

@@ -1,12 +1,14 @@
 import type { Request } from '#contract/endpoint'
+import { isWorker } from '#contract/role'
 import { isLate, type siteControlApi } from '#contract/site-control'
+import { moment } from '#contract/words'
 import { clockError, span } from '#contract/worker-qr'
 import type { Deps } from '#server/deps'
 import type { Person } from '#server/person'
-import { forbidden, notFound, Problem, unprocessable } from '#server/problems'
+import { conflict, forbidden, notFound, Problem, unprocessable } from '#server/problems'
 import { can } from '#server/scopes'
 import type { Check } from '#server/site-control/check'
-import { getGate, getGateAt, isListedAt, isShownAt } from '#server/site-control/gate-access'
+import { type Gate, getGate, getGateAt, hadRightAt, isListedAt, isShownAt } from '#server/site-control/gate-access'
 import { provePasswordAt } from '#server/site-control/password'
 import { proveQr } from '#server/site-control/qr'
 import type { RunTransaction } from '#server/transaction'
@@ -17,8 +19,8 @@ const longestWait = 24 * 3600
 
 /**
  * Verifies that the caller can check this worker, and the code or password. 404 for a site or worker that is not
- * visible, 403 for a manager who can only read the site, 422 for an invalid code, password or time. Passwords are
- * compared outside of any transaction.
+ * visible, 403 for a manager who can only read the site, 409 for a late scan of before the caller had their right, 422
+ * for an invalid code, password or time. Passwords are compared outside of any transaction.
  */
 export async function proveCheck(
   deps: Deps,
@@ -35,6 +37,7 @@ export async function proveCheck(
   const { at, late } = claimedAt ? claimedTime(new Date(claimedAt), now, rightEnded) : { at: now, late: false }
   const shown = qr === undefined ? undefined : await proveQr(deps, { qr, workerId, siteId: gate.site.id, at })
   if (!can(isListed || (await deps.db.transaction('system', (tx) => isShownAt(tx, gate, workerId))))) throw notFound()
+  if (late && !rightEnded) await assertHadRight(deps, me, gate, at)
   if (!shown) await provePasswordAt(deps, me.id, workerId, worker_password ?? '')
   const overrideReason = 'override_reason' in request ? request.override_reason : undefined
   return { gate, workerId, guardId: me.id, at, now, late, claimedAt, shown, overrideReason, rightEnded }
@@ -67,6 +70,17 @@ async function openGate(
       return { gate, isListed: await isListedAt(tx, gate, workerId), rightEnded: true }
     })
   }
+}
+
+/** A late scan counts by the right of its time, whatever right the caller has now. */
+async function assertHadRight(deps: Deps, me: Person, gate: Gate, at: Date): Promise<void> {
+  if (can(await deps.db.transaction('system', (tx) => hadRightAt(tx, me, gate, at)))) return
+  const time = moment(at.toISOString(), deps.clock.now().toISOString())
+  throw conflict(
+    isWorker(me.role)
+      ? `You did not guard this site at ${time}.`
+      : `Your company had no access to this site at ${time}.`,
+  )
 }
 
 /**

@@ -90,12 +90,17 @@ const facts: Record<string, SQL[]> = {
   ],
 }
 
-/** A scan at the gate of Riverside, which arrives a minute later, once the facts have changed. */
-async function lateScan(fixture: Fixture, by: string, changes: SQL[], more: object = {}, query = '?source=scan') {
+/** A scan at the gate of Riverside, which arrives `seconds` later, once the facts have changed. */
+async function lateScan(
+  fixture: Fixture,
+  by: string,
+  changes: SQL[],
+  { more = {}, query = '?source=scan', seconds = 60 }: { more?: object; query?: string; seconds?: number } = {},
+) {
   const worker = by === ahmed ? 'jan-nowak' : ahmed
   const { show } = await phone(fixture, worker)
   const proof = { qr: await show(riverside), claimed_at: fixture.clock.now().toISOString(), ...more }
-  fixture.clock.forward(60)
+  fixture.clock.forward(seconds)
   for (const fact of changes) await fixture.change(fact)
   const url = `/api/site-control/workers/${workerId(worker)}/check-in${query}`
   const answer = fixture.request(by, 'POST', url, { site_id: riverside, ...proof })
@@ -154,11 +159,11 @@ export const guardCases: AccessCase[] = [
   ),
   writes('a late check by the password of a guard whose approval has ended', async (fixture) => {
     await isGuard(fixture)
-    return lateScan(fixture, ahmed, [withdrawn], { qr: undefined, worker_password: demoPassword })
+    return lateScan(fixture, ahmed, [withdrawn], { more: { qr: undefined, worker_password: demoPassword } })
   }),
   writes('a late check by the code, but not as a scan, of a guard whose approval has ended', async (fixture) => {
     await isGuard(fixture)
-    return lateScan(fixture, ahmed, [withdrawn], {}, '')
+    return lateScan(fixture, ahmed, [withdrawn], { query: '' })
   }),
   ...Object.entries({
     'whose access ended after it': ['beata', access(sql`status = 'ENDED'`, sql`ended_at = ${now}`)],
@@ -170,6 +175,13 @@ export const guardCases: AccessCase[] = [
     'that never had access': ['owain', access(sql`status = 'ENDED'`, sql`ended_at = ${now}`)],
   } as Record<string, [string, SQL]>).map(([name, [key, change]]) =>
     writes(`a late scan by the staff of a company ${name}`, (fixture) => lateScan(fixture, key, [change])),
+  ),
+  writes('a late scan by a guard approved only after it, who guards now', async (fixture) => {
+    await isGuard(fixture)
+    return lateScan(fixture, ahmed, [sql`update site_guards set approved_at = ${afterScan}`], { seconds: 120 })
+  }),
+  writes('a late scan by the staff of a company whose access was granted after it and lasts', (fixture) =>
+    lateScan(fixture, 'beata', [access(sql`decided_at = ${afterScan}`)], { seconds: 120 }),
   ),
   writes('a late scan by a company without access, of a worker whom it employs too', (fixture) =>
     lateScan(fixture, 'owain', [

@@ -1,14 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { employments } from '#server/db/schema/company'
 import { gateLog } from '#server/db/schema/gate'
-import { checkIns } from '#server/db/schema/presence'
 import { demoPassword } from '#server/demo/accounts'
 import { siteId } from '#server/demo/ids-by-key'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
-import { phoneOf } from '../../support/worker-phone.ts'
 import { ahmed, brightwire, type Demo, guardRig, natalie, riverside, site } from '../subcompany/guard-rig.ts'
+import { answerOf, scanRig } from './scan-rig.ts'
 
 let demo: Demo
 const { approve, assigned, cancel, db, guardOfSub, hasTrades, isShut, setClock, terminate } = guardRig(() => demo)
@@ -19,28 +18,9 @@ afterAll(() => demo.close())
 beforeEach(() => demo.clock.forward(120))
 
 const dave = 'dave-hollis'
-type Move = 'check-in' | 'check-out'
-const send = (by: string, move: Move, body: object, who = natalie) =>
-  demo.request(by, 'POST', `/api/site-control/workers/${personId(who)}/${move}?source=scan`, body)
-/** A worker has one phone at a time: another key would end the first. */
-const phones: Record<string, ReturnType<typeof phoneOf>> = {}
-/** A scan made now, as the guard's device keeps it until there is a network. */
-async function scanned(who = natalie, at = riverside) {
-  phones[who] ??= phoneOf(demo, who)
-  const { show } = await phones[who]
-  return { site_id: at, qr: await show(at), claimed_at: demo.clock.now().toISOString() }
-}
-const presencesOf = (who = natalie) =>
-  db((tx) =>
-    tx
-      .select()
-      .from(checkIns)
-      .where(and(eq(checkIns.worker_id, personId(who)), eq(checkIns.site_id, riverside)))
-      .orderBy(checkIns.in_at),
-  )
+const { presencesOf, scanned, send } = scanRig(() => demo)
 const later = (seconds: number) => demo.clock.forward(seconds)
 const taken = { message: 'The scan was taken.' }
-const answerOf = (answer: { statusCode: number; json(): unknown }) => [answer.statusCode, answer.json()]
 
 /** A check-in and a check-out that were made while the right was held count, each at its time, and show nothing. */
 async function isTaken(by: string, end: () => Promise<unknown>) {
