@@ -69,6 +69,19 @@ test.each([
   await gateLog.sendNext({ userId })
   expect([await isKept(riverside), await isKept(quayside)]).toEqual([false, true])
 })
+test('a queued scan of before the right is shown with the reason; the list stays and the next scan is sent', async () => {
+  const message = 'You did not guard this site at 07:31.'
+  const scan = { by: userId, site_id: riverside, worker_id: quayside, name: 'Natalie Sugden', claimed_at: listed_at }
+  for (const key of ['k3', 'k4'])
+    await gateLog.add({ entry: { ...scan, key, qr: `M1.${key}`, move: 'checkOut', state: 'waiting' } })
+  vi.stubGlobal('fetch', async () => Response.json({ message }, { status: 409 }))
+  for (const _ of ['k3', 'k4']) await gateLog.sendNext({ userId })
+  expect((await gateLog.read({ userId })).map((entry) => [entry.key, entry.state, entry.message])).toEqual([
+    ['k3', 'refused', message],
+    ['k4', 'refused', message],
+  ])
+  expect(await isKept(riverside)).toBe(true)
+})
 test('a server that is away takes nothing away', async () => {
   denial = 503
   await expect(gateList.renew({ userId, siteId: riverside })).rejects.toMatchObject({ status: 503 })
