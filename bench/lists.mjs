@@ -1,5 +1,5 @@
-import { openDatabase } from '#server/db/connect'
 import { siteId } from '#server/demo/ids-by-key'
+import { openDatabase } from '#server/platform/db/connect'
 import { createDemoServer } from '../tests/support/demo.ts'
 import { ownDatabase } from './database.mjs'
 import { hire, rare } from './lists/crew.mjs'

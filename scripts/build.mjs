@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 export async function buildIfStale(mode) {
   const stamp = join('dist', mode, 'sources.sha256')
   const sources = fingerprint([
-    'contract',
+    'shared',
     'src',
     'public',
     'server',
@@ -30,9 +30,9 @@ export async function buildIfStale(mode) {
   const quiet = { mode, logLevel: 'warn' }
   const input = {
     main: 'server/main.ts',
-    'import-thread': 'server/worker-import/thread.ts',
-    'session-thread': 'server/db/session-thread.ts',
-    'pdf-thread': 'server/media/pdf-thread.ts',
+    'import-thread': 'server/workforce/worker-import-thread.ts',
+    'session-thread': 'server/platform/db/session-thread.ts',
+    'pdf-thread': 'server/platform/files/pdf-thread.ts',
   }
   // Beside each other, so that whatever looks for a thread's file finds it in its own folder.
   const output = { chunkFileNames: '[name]-[hash].js' }

@@ -1,9 +1,9 @@
 /**
- * Draws a badge and a picture of a valid card for every scheme of contract/reference/card-schemes.ts into public/cards.
+ * Draws a badge and a picture of a valid card for every scheme of shared/domain/platform/card-schemes.ts into public/cards.
  * Run with: node --import tsx scripts/draw-cards.mjs
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cardSchemes } from '../contract/reference/card-schemes.ts'
+import { cardSchemes } from '../shared/domain/platform/card-schemes.ts'
 
 const colours = ['#0b6e4f', '#1d4e89', '#7b2d26', '#5b3a86', '#8a5a00', '#24545c', '#6b2f5b', '#2f5d1e']
 const folder = new URL('../public/cards/', import.meta.url)

@@ -33,27 +33,27 @@ export const firstPage = (): Plugin => ({
                     // What most screens are made of comes in one file, and not in fifty.
                     {
                       name: 'kit',
-                      test: /src.ui|src.machines.generic|src.services|src.views.use|contract|node_modules/,
+                      test: /src.ui|src.machines.kit.(confirm|drawer|edit|export|form-errors|form\.|list\.|loader|merged|modal|nearest-tab|pages|read\.|refresh|select|snackbar|tabs\.|top-bar)|src.services|src.views.(shared.use-(actor-events|rows)|account.use-feed)|shared.(api|domain)|node_modules/,
                       minShareCount: 12,
                       priority: 2,
                     },
                     { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
                     {
                       name: 'list',
-                      test: /tanstack|src.ui.(column|data-table|dots|filter|list-page|matching|multi-select|paper|row-|search-field|table-|visible-rows)|machines.generic.(list|pages)|use-rows|nothing-matches/,
+                      test: /tanstack|src.ui.(data-table.(column|data-table|filter|row-|table-|visible-rows)|display.list-page|elements.dots|fields.(matching|multi-select|search-field))|machines.kit.(list\.|pages)|use-rows|nothing-matches/,
                       minShareCount: 2,
                       priority: 1,
                     },
                     {
                       name: 'worker',
-                      test: /contract.(worker|reference.dictionary)\.ts|src.services.worker(-profile)?\.ts|phone-reset|worker-columns|worker.standing/,
+                      test: /shared.api.(workforce.worker|platform.dictionary)\.ts|src.services.workforce.worker(-profile)?\.ts|phone-reset|worker-columns/,
                       minShareCount: 2,
                       priority: 1,
                     },
                     // What every page has and asks for once somebody is signed in.
                     {
                       name: 'session',
-                      test: /contract.(account|config|home|notification|password|presence|realtime|role|user)\.ts|src.services.(file-address|preferences)|src.views.frame|src.screens|src.ui.(avatar|menu|pill|popover)|node_modules.@(radix|floating)-ui/,
+                      test: /shared.api.(account.(account|notification)|gate.presence|home.home|kit.(config|password|realtime|role|user))\.ts|src.services.(platform.file-address|kit.preferences)|src.views.(account.feed-actor|home.home-actor|shared.undo-actor|(frame|notifications|own-moves|places|user-menu)\.)|src.screens|src.ui.(display.(avatar|pill)|overlays.(menu|popover))|node_modules.@(radix|floating)-ui/,
                       priority: 1,
                     },
                   ],

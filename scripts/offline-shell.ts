@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 
 /** Screens that are no part of what a gate and a roll call are shown with. */
-const otherScreen = /\/src\/views\/(?!site-control\/|roll-call\/|frame\/)/
+const otherScreen =
+  /\/src\/views\/(?!gate\/(?!site\/|my-code\.|show-code\.)|safety\/|(?:frame|notifications|own-moves|user-menu)\.)/
 
 /** What draws documents is large, and documents need the network anyway. */
 const reader = '/node_modules/pdfjs-dist/'
-const source = 'src/services/service-worker.js'
+const source = 'src/services/kit/service-worker.js'
 
 /** Names of the files with which a gate and a roll call open: all that is imported, but for other screens. */
 function filesOfGate(bundle: Rolldown.OutputBundle): Set<string> {

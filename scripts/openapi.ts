@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { buildApp } from '#server/app'
-import { openKeys } from '#server/keys'
-import { openApiDocument } from '#server/openapi'
-import { openPorts } from '#server/ports/open'
-import { readSettings } from '#server/settings'
+import { openPorts } from '#server/open-ports'
+import { openApiDocument } from '#server/platform/http/openapi'
+import { openKeys } from '#server/platform/kit/keys'
+import { readSettings } from '#server/platform/kit/settings'
 
 /** `npm run openapi`: the OpenAPI document of every mounted call, without a database or a port. */
 const settings = readSettings({ MUSTER_MODE: 'demo', DATA_DIR: ':memory:', LOG_LEVEL: 'silent' })

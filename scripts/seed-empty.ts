@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openClock } from '../server/clock.ts'
-import { openDatabase } from '../server/db/connect.ts'
 import { seedEmpty } from '../server/demo/empty.ts'
-import { openKeys } from '../server/keys.ts'
-import { lockFolder } from '../server/lock.ts'
-import { embeddedContent } from '../server/ports/content.embedded.ts'
-import { readSettings } from '../server/settings.ts'
+import { openClock } from '../server/platform/clock.ts'
+import { openDatabase } from '../server/platform/db/connect.ts'
+import { lockFolder } from '../server/platform/db/lock.ts'
+import { openKeys } from '../server/platform/kit/keys.ts'
+import { readSettings } from '../server/platform/kit/settings.ts'
+import { embeddedContent } from '../server/platform/ports/content.embedded.ts'
 
 /** Seeds the eight demo accounts without any work, in a data folder of its own unless DATA_DIR says otherwise. */
 async function main() {

@@ -1,22 +1,12 @@
 import { execFileSync } from 'node:child_process'
 
-/** `npm run where timesheet`: every file of a noun, contract first. */
+/** `npm run where timesheet`: every file of a noun, shared first. */
 const noun = process.argv[2]
 if (!noun) {
   process.stderr.write('Say which noun: npm run where timesheet\n')
   process.exit(2)
 }
-const floors = [
-  'contract/',
-  'src/machines/lifecycles/',
-  'server/',
-  'src/services/',
-  'src/machines/',
-  'src/views/',
-  'tests/',
-  'e2e/',
-  'docs/',
-]
+const floors = ['shared/', 'server/', 'src/services/', 'src/machines/', 'src/views/', 'tests/', 'e2e/', 'docs/']
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
 const files = tracked.split('\n').filter((file) => file.split('/').some((part) => part.startsWith(noun)))
 const floorOf = (file) => floors.findIndex((floor) => file.startsWith(floor))

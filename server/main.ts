@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '#server/app'
-import { openDeps } from '#server/open'
-import { root } from '#server/root'
-import { readSettings, type Settings } from '#server/settings'
-import { stopOnUncaught } from '#server/uncaught'
-import { startWatchdog } from '#server/watchdog'
+import { openDeps } from '#server/deps'
+import { stopOnUncaught } from '#server/platform/http/uncaught'
+import { startWatchdog } from '#server/platform/jobs/watchdog'
+import { root } from '#server/platform/kit/root'
+import { readSettings, type Settings } from '#server/platform/kit/settings'
 
 const stopTimeout = 10_000
 

@@ -1,27 +1,27 @@
 import './ui/base.css'
 import { startTransition } from 'react'
 import { createActor } from 'xstate'
-import type { AppRoute } from '#contract/paths'
-import { texts } from '#contract/texts'
-import { answersMachine } from '#machines/answers.machine'
-import { chunkLoadMachine } from '#machines/chunk-load.machine'
-import { loaderMachine } from '#machines/generic/loader'
-import { snackbarMachine, snackbarMs } from '#machines/generic/snackbar'
-import { topBarMachine } from '#machines/generic/top-bar'
-import { routeOf } from '#machines/route-match'
-import { screenMachine } from '#machines/screen.machine'
-import { sessionMachine } from '#machines/session.machine'
-import { task } from '#machines/task'
-import { errorReport } from '#services/error-report'
-import { authSession as sessionService } from '#services/session'
-import { storage } from '#services/storage'
-import { token } from '#services/token'
-import { homeReads, prefetch } from '#services/transport'
-import { AppProvider } from '#views/session/app-context'
-import { address, followAddress, followPlace } from '#views/session/follow'
-import { followScans } from '#views/session/follow-scans'
-import { Page } from '#views/session/page'
-import type { ScreenName } from '#views/session/screen-table'
+import { routeOf } from '#machines/account/route-match'
+import { sessionMachine } from '#machines/account/session.machine'
+import { answersMachine } from '#machines/kit/answers.machine'
+import { chunkLoadMachine } from '#machines/kit/chunk-load.machine'
+import { loaderMachine } from '#machines/kit/loader.machine'
+import { screenMachine } from '#machines/kit/screen.machine'
+import { snackbarMachine, snackbarMs } from '#machines/kit/snackbar.machine'
+import { task } from '#machines/kit/task'
+import { topBarMachine } from '#machines/kit/top-bar.machine'
+import { authSession as sessionService } from '#services/account/session'
+import { storage } from '#services/kit/storage'
+import { token } from '#services/kit/token'
+import { homeReads, prefetch } from '#services/kit/transport'
+import { errorReport } from '#services/platform/error-report'
+import type { AppRoute } from '#shared/api/kit/paths'
+import { texts } from '#shared/api/kit/texts'
+import { followScans } from '#views/follow-scans'
+import { AppProvider } from '#views/shared/app-context'
+import { address, followAddress, followPlace } from '#views/shared/follow'
+import { Page } from '#views/shared/page'
+import type { ScreenName } from '#views/shared/screen-table'
 import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
 import { createRoot } from './ui/create-root.ts'
 
@@ -116,9 +116,9 @@ async function draw(box: HTMLElement) {
   )
   // Loaded after the first render: no file is shown or uploaded before the user has left the first page.
   const [{ uploadsInFlight }, { keepFilesOpen }, { unsaved }] = await Promise.all([
-    import('#services/uploads-in-flight'),
-    import('#services/file-address'),
-    import('#services/unsaved'),
+    import('#services/platform/uploads-in-flight'),
+    import('#services/platform/file-address'),
+    import('#services/kit/unsaved'),
   ])
   uploadsInFlight.subscribe((event) => loader.send(event))
   keepFilesOpen((file) => location.assign(file), showError)

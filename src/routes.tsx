@@ -1,15 +1,15 @@
-import { type AppRoute, safeRedirect } from '#contract/paths'
-import { texts } from '#contract/texts'
-import type { User } from '#contract/user'
-import { ErrorScreen } from '#views/session/error-screen'
-import type { Draw, Loaded, Screen, ScreenName } from '#views/session/screen-table'
-import { SignIn } from '#views/sign-in/sign-in'
+import { type AppRoute, safeRedirect } from '#shared/api/kit/paths'
+import { texts } from '#shared/api/kit/texts'
+import type { User } from '#shared/api/kit/user'
+import { SignIn } from '#views/account/sign-in'
+import { ErrorScreen } from '#views/shared/error-screen'
+import type { Draw, Loaded, Screen, ScreenName } from '#views/shared/screen-table'
 
 const helpContact: Screen = {
   layout: 'invite',
   title: 'Registration',
   load: async () => {
-    const { HelpContact } = await import('#views/session/help-contact')
+    const { HelpContact } = await import('#views/shared/help-contact')
     return (page) => <HelpContact user={page.user} onSignOut={page.signOut} />
   },
 }
@@ -26,7 +26,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     layout: 'register',
     title: 'Forgot password?',
     load: async () => {
-      const { ForgotPassword } = await import('#views/sign-in/forgot-password')
+      const { ForgotPassword } = await import('#views/account/forgot-password')
       return () => <ForgotPassword />
     },
   },
@@ -34,7 +34,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     layout: 'register',
     title: 'New password',
     load: async () => {
-      const { ResetPassword } = await import('#views/sign-in/reset-password')
+      const { ResetPassword } = await import('#views/account/reset-password')
       return (page) => <ResetPassword token={page.query.get('key') ?? ''} />
     },
   },
@@ -42,7 +42,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     layout: 'verify',
     title: 'Verify your email',
     load: async () => {
-      const { VerifyEmail } = await import('#views/sign-in/verify-email')
+      const { VerifyEmail } = await import('#views/account/verify-email')
       return (page) => (
         <VerifyEmail
           token={page.params.id ?? ''}
@@ -78,7 +78,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     title: 'Invitation',
     sameAs: ({ hash }) => `invite ${hash}`,
     load: async () => {
-      const { Invite } = await import('#views/invite/invite')
+      const { Invite } = await import('#views/registration/invite')
       return (page) => <Invite page={page} />
     },
   },
@@ -86,7 +86,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     layout: 'register',
     title: 'Privacy policy',
     load: async () => {
-      const { Content } = await import('#views/content/content')
+      const { Content } = await import('#views/platform/content')
       return () => <Content slug="privacy-policy" />
     },
   },
@@ -102,7 +102,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
     layout: 'blank',
     title: 'Before you go on',
     load: async () => {
-      const { AgreeFirst } = await import('#views/session/agree-first')
+      const { AgreeFirst } = await import('#views/account/agree-first')
       return (page) => <AgreeFirst onAgreed={page.agreed} onSignOut={page.signOut} />
     },
   },
@@ -189,9 +189,9 @@ export async function loadScreen(name: ScreenName): Promise<void> {
   const [draw, drawBroken, frame] = await Promise.all([
     screen.load(),
     screen.broken?.(),
-    screen.layout === 'default' ? import('#views/frame/frame') : undefined,
+    screen.layout === 'default' ? import('#views/frame') : undefined,
     // The frame requests the home data at once, so its contract is loaded with it.
-    screen.layout === 'default' ? import('#contract/home') : undefined,
+    screen.layout === 'default' ? import('#shared/api/home/home') : undefined,
   ])
   loaded.set(name, { ...screen, draw, drawBroken, Frame: frame?.Frame })
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { paths } from '#contract/paths'
-import { isWorker } from '#contract/role'
-import { texts } from '#contract/texts'
-import { ErrorScreen } from '#views/session/error-screen'
-import type { PageContext, Screen } from '#views/session/screen-table'
-import type { WorkerSlug } from '#views/worker/tabs'
+import { paths } from '#shared/api/kit/paths'
+import { isWorker } from '#shared/api/kit/role'
+import { texts } from '#shared/api/kit/texts'
+import { ErrorScreen } from '#views/shared/error-screen'
+import type { PageContext, Screen } from '#views/shared/screen-table'
+import type { WorkerSlug } from '#views/workforce/tabs'
 import type { signedInRoutes } from './routes.tsx'
 
 /** A screen for the signed-in worker's own data. Other roles, and addresses with another worker's slug, get a 404. */
@@ -25,7 +25,7 @@ const workerScreen = (tab?: WorkerSlug): Screen => ({
   title: 'Worker',
   sameAs: ({ slug }) => `worker ${slug}`,
   load: async () => {
-    const { Worker } = await import('#views/worker/worker-detail')
+    const { Worker } = await import('#views/workforce/worker-detail')
     return (page) => <Worker page={page} tab={tab} />
   },
 })
@@ -34,7 +34,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Privacy policy',
     load: async () => {
-      const { Content } = await import('#views/content/content')
+      const { Content } = await import('#views/platform/content')
       return () => <Content slug="privacy-policy" />
     },
   },
@@ -43,7 +43,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'blank',
     title: 'Fire roll call',
     load: async () => {
-      const { RollCall } = await import('#views/roll-call/roll-call')
+      const { RollCall } = await import('#views/safety/roll-call')
       return ({ user, params }) => user && <RollCall siteId={params.id ?? ''} user={user} />
     },
   },
@@ -51,7 +51,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Company on site',
     load: async () => {
-      const { SubcompanyPage } = await import('#views/site/subcompany')
+      const { SubcompanyPage } = await import('#views/sites/subcompany')
       return (page) => <SubcompanyPage page={page} />
     },
   },
@@ -59,7 +59,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'My assignments',
     load: async () => {
-      const { Assignments } = await import('#views/assignment/assignments')
+      const { Assignments } = await import('#views/jobs/assignments')
       return (page) => <Assignments page={page} />
     },
   },
@@ -67,7 +67,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Assignment',
     load: async () => {
-      const { AssignmentPage } = await import('#views/assignment/assignment')
+      const { AssignmentPage } = await import('#views/jobs/assignment')
       return (page) => <AssignmentPage page={page} />
     },
   },
@@ -75,7 +75,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Safety document',
     load: async () => {
-      const { AssignmentDocuments } = await import('#views/assignment/assignment-documents')
+      const { AssignmentDocuments } = await import('#views/jobs/assignment-documents')
       return (page) => <AssignmentDocuments page={page} />
     },
   },
@@ -84,7 +84,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Contracts',
     sameAs: () => 'contracts',
     load: async () => {
-      const { Contracts } = await import('#views/contract/contracts')
+      const { Contracts } = await import('#views/jobs/contracts')
       return (page) => <Contracts page={page} />
     },
   },
@@ -92,7 +92,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Contracts',
     load: async () => {
-      const { ContractsOfWorker } = await import('#views/contract/contracts-of-worker')
+      const { ContractsOfWorker } = await import('#views/jobs/contracts-of-worker')
       return (page) => <ContractsOfWorker key={page.params.slug} page={page} />
     },
   },
@@ -100,7 +100,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Help',
     load: async () => {
-      const { Help } = await import('#views/help/help')
+      const { Help } = await import('#views/platform/help')
       return (page) => <Help toast={page.toast} />
     },
   },
@@ -108,7 +108,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'More',
     load: async () => {
-      const { More } = await import('#views/settings/more')
+      const { More } = await import('#views/account/more')
       return (page) => page.user && <More user={page.user} onSignOut={page.signOut} />
     },
   },
@@ -116,7 +116,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Account',
     load: async () => {
-      const { Account } = await import('#views/settings/account')
+      const { Account } = await import('#views/account/account')
       return (page) => page.user && <Account user={page.user} toast={page.toast} onChanged={page.changed} />
     },
   },
@@ -124,7 +124,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Sites',
     load: async () => {
-      const { Sites } = await import('#views/site/sites')
+      const { Sites } = await import('#views/sites/sites')
       return (page) => <Sites page={page} />
     },
   },
@@ -132,7 +132,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Add a site',
     load: async () => {
-      const { SiteEdit } = await import('#views/site/site-edit')
+      const { SiteEdit } = await import('#views/sites/site-edit')
       return (page) => <SiteEdit page={page} />
     },
   },
@@ -140,7 +140,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Edit site',
     load: async () => {
-      const { SiteEdit } = await import('#views/site/site-edit')
+      const { SiteEdit } = await import('#views/sites/site-edit')
       return (page) => <SiteEdit page={page} />
     },
   },
@@ -149,7 +149,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Site',
     sameAs: ({ id }) => `site ${id}`,
     load: async () => {
-      const { SiteDetail } = await import('#views/site/site-detail')
+      const { SiteDetail } = await import('#views/sites/site-detail')
       return (page) => <SiteDetail page={page} />
     },
   },
@@ -157,7 +157,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Workers',
     load: async () => {
-      const { Workers } = await import('#views/worker/workers')
+      const { Workers } = await import('#views/workforce/workers')
       return (page) => <Workers key={String(page.query)} page={page} />
     },
   },
@@ -165,7 +165,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Link a worker',
     load: async () => {
-      const { LinkWorker } = await import('#views/worker/link-worker')
+      const { LinkWorker } = await import('#views/workforce/link-worker')
       return (page) => <LinkWorker page={page} />
     },
   },
@@ -173,20 +173,20 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Edit profile',
     load: async () => {
-      const { WorkerEdit } = await import('#views/worker/worker-edit')
+      const { WorkerEdit } = await import('#views/workforce/worker-edit')
       return (page) => <WorkerEdit page={page} />
     },
   },
   profile: ownScreen('Profile', async () => {
-    const { OwnProfile } = await import('#views/worker/own-profile')
+    const { OwnProfile } = await import('#views/workforce/own-profile')
     return (_, slug) => <OwnProfile slug={slug} />
   }),
   profileEdit: ownScreen('Edit your profile', async () => {
-    const { ProfileEdit } = await import('#views/worker/profile-edit')
+    const { ProfileEdit } = await import('#views/workforce/profile-edit')
     return (page, slug) => <ProfileEdit page={page} slug={slug} />
   }),
   skillsEdit: ownScreen('Edit your skills', async () => {
-    const { SkillsEdit } = await import('#views/worker/skills-edit')
+    const { SkillsEdit } = await import('#views/workforce/skills-edit')
     return (page, slug) => <SkillsEdit page={page} slug={slug} />
   }),
   worker: workerScreen(),
@@ -198,7 +198,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Timesheets',
     sameAs: () => 'timesheets',
     load: async () => {
-      const { Timesheets } = await import('#views/timesheet/timesheets')
+      const { Timesheets } = await import('#views/time/week/timesheets')
       return (page) => <Timesheets page={page} />
     },
   },
@@ -206,7 +206,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Your week',
     load: async () => {
-      const { Week } = await import('#views/timesheet/week')
+      const { Week } = await import('#views/time/week/week')
       return (page) => <Week id={page.params.timesheet_id} page={page} />
     },
   },
@@ -214,7 +214,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Import spreadsheet',
     load: async () => {
-      const { SpreadsheetImport } = await import('#views/worker-import/spreadsheet-import')
+      const { SpreadsheetImport } = await import('#views/workforce/import/spreadsheet-import')
       return (page) => <SpreadsheetImport page={page} />
     },
   },
@@ -223,7 +223,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Site control',
     load: async () => {
-      const { SiteControl } = await import('#views/site-control/site-control')
+      const { SiteControl } = await import('#views/gate/site-control')
       return (page) => page.user && <SiteControl userId={page.user.id} />
     },
   },
@@ -232,7 +232,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Worker',
     load: async () => {
-      const { GatePerson } = await import('#views/site-control/gate-person')
+      const { GatePerson } = await import('#views/gate/gate-person')
       return (page) =>
         page.user && (
           <GatePerson userId={page.user.id} siteId={page.query.get('site') ?? ''} workerId={page.params.id ?? ''} />
@@ -243,7 +243,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Password at the gate',
     load: async () => {
-      const { CheckIn } = await import('#views/site-control/check-in')
+      const { CheckIn } = await import('#views/gate/check-in')
       return (page) =>
         page.user && (
           <CheckIn

@@ -17,10 +17,10 @@ const banned = new Set(
 )
 /** Names that keep such a word, by file. */
 const allowed: Record<string, string> = {
-  'src/ui/mercator.ts worldPx': 'pixel coordinates of the whole map are called world coordinates',
+  'src/ui/display/mercator.ts worldPx': 'pixel coordinates of the whole map are called world coordinates',
   'server/demo/registration-rows.ts hearing': 'the name of a medical question',
-  'src/machines/lifecycles/presence.ts doubt': 'the name of the move in the rows of `history`',
-  'tests/paths/charts/presence.ts doubt': 'the same move',
+  'src/machines/gate/presence.lifecycle.ts doubt': 'the name of the move in the rows of `history`',
+  'tests/paths/gate/presence.ts doubt': 'the same move',
 }
 
 type Node = { type: string; start: number; name?: unknown; [key: string]: unknown }
@@ -78,7 +78,7 @@ function wireNamesIn(nodes: Node[]): string[] {
   })
 }
 
-const folders = ['contract', 'server', 'src', 'tests', 'e2e', 'bench', 'scripts']
+const folders = ['shared', 'server', 'src', 'tests', 'e2e', 'bench', 'scripts']
 const paths = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`))
   .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path))
@@ -92,7 +92,9 @@ test('names are words of the field', () => {
     return { path, text, nodes }
   })
   const onTheWire = new Set(
-    files.flatMap(({ path, nodes }) => (/^(?:contract|server\/db\/schema)\//.test(path) ? wireNamesIn(nodes) : [])),
+    files.flatMap(({ path, nodes }) =>
+      /^(?:shared|server\/platform\/db\/schema)\//.test(path) ? wireNamesIn(nodes) : [],
+    ),
   )
   const found = files.flatMap(({ path, text, nodes }) =>
     nodes.flatMap((node) => {

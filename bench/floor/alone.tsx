@@ -1,8 +1,8 @@
 import '../../src/ui/base.css'
 import { createRoot } from 'react-dom/client'
-import type { User } from '#contract/user'
-import type { PageContext } from '#views/session/screen-table'
-import { Workers } from '#views/worker/workers'
+import type { User } from '#shared/api/kit/user'
+import type { PageContext } from '#views/shared/screen-table'
+import { Workers } from '#views/workforce/workers'
 
 /** Muster's list of workers as it is, view, chart, service and contract, on a page with nothing else, as its floor is. */
 const nothing = () => {}

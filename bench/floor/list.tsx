@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { WorkerRow } from '#contract/worker'
+import type { WorkerRow } from '#shared/api/workforce/worker'
 import { Floor, rowsOf } from './rows.tsx'
 
 /** Another page of the same program, from which a link leads to the list. */

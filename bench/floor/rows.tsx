@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WorkerRow } from '#contract/worker'
+import type { WorkerRow } from '#shared/api/workforce/worker'
 
 /** The least that React needs to show 10,000 workers in one scroll and to narrow them by name: what the list is measured against. */
 const height = 48

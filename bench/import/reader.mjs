@@ -2,10 +2,10 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import exceljs from 'exceljs'
-import { suggestMapping } from '#contract/import/columns'
-import { checkRow, readingOf } from '#contract/import/rows'
-import { judgeRows } from '#contract/import/verdicts'
-import { readSpreadsheet } from '#contract/spreadsheet/read'
+import { readSpreadsheet } from '#shared/domain/kit/spreadsheet/read'
+import { suggestMapping } from '#shared/domain/workforce/import-columns'
+import { checkRow, readingOf } from '#shared/domain/workforce/import-rows'
+import { judgeRows } from '#shared/domain/workforce/import-verdicts'
 
 /** One reading of `bench/import.mjs`: `node bench/import/reader.mjs make|exceljs|muster [rows]`, warm, in this process. */
 const [kind, rows = '10000'] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { randomBytes, webcrypto } from 'node:crypto'
-import { qrText, qrToSign } from '#contract/worker-qr'
+import { qrText, qrToSign } from '#shared/api/gate/worker-qr'
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' }
 export const newPhone = async () => {

@@ -1,4 +1,4 @@
-import type { SitePeople } from '#contract/site-people'
+import type { SitePeople } from '#shared/api/gate/site-people'
 import { caller } from './caller.ts'
 import type { DemoServer } from './server.ts'
 

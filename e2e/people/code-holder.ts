@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test'
-import { phoneOf } from '../../tests/support/worker-phone.ts'
+import { phoneOf } from '../../tests/support/gate/worker-phone.ts'
 import type { DemoServer } from './server.ts'
 
 /** The phone of a worker of the demo, whose key is registered: `show` makes the code that it shows at a site now. */

@@ -1,5 +1,5 @@
-import type { CheckIn } from '#contract/check-in'
 import { workerId } from '#server/demo/ids-by-key'
+import type { CheckIn } from '#shared/api/gate/check-in'
 import { caller } from './caller.ts'
 import type { Account } from './server.ts'
 

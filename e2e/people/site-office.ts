@@ -1,5 +1,5 @@
 import pdfkit from 'pdfkit'
-import { dictionary } from '#contract/reference/dictionary'
+import { dictionary } from '#shared/api/platform/dictionary'
 import { caller } from './caller.ts'
 import type { Account } from './server.ts'
 

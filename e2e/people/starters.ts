@@ -1,4 +1,4 @@
-import { writeXlsx } from '#contract/spreadsheet/write'
+import { writeXlsx } from '#shared/domain/kit/spreadsheet/write'
 
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-GB')
 const heads = ['First name', 'Surname', 'NI No', 'Tel. No.', 'DOB', 'Trade', 'Start date', 'Rate', 'Email', 'Shoe size']

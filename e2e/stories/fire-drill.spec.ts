@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from 'playwright/test'
-import type { Mark, RunningRollCall } from '#contract/roll-call'
 import { siteId } from '#server/demo/ids-by-key'
+import type { Mark, RunningRollCall } from '#shared/api/safety/roll-call'
 import { dice } from '../../tests/support/dice.ts'
 import { pdfText } from '../../tests/support/pdf-text.ts'
 import { marshal } from '../people/marshal.ts'

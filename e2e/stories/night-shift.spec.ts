@@ -1,5 +1,5 @@
-import { addDays, londonDay, mondayOf } from '#contract/london'
 import { staffId, workerId } from '#server/demo/ids-by-key'
+import { addDays, londonDay, mondayOf } from '#shared/domain/kit/london'
 import { caller, signOutEverywhere } from '../people/caller.ts'
 import { at } from '../people/elsewhere.ts'
 import { newPassword, registeringWorker } from '../people/registering-worker.ts'

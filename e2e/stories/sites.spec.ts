@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { pdf as emptyPage } from '../../tests/server/media/files.ts'
+import { pdf as emptyPage } from '../../tests/server/platform/files/files.ts'
 import { network } from '../people/network.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'

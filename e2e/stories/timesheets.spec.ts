@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
-import { addDays, londonDay, mondayOf } from '#contract/london'
-import type { Timesheet } from '#contract/timesheet'
+import type { Timesheet } from '#shared/api/time/timesheet'
+import { addDays, londonDay, mondayOf } from '#shared/domain/kit/london'
 import { caller } from '../people/caller.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'

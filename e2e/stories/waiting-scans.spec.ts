@@ -1,5 +1,5 @@
-import type { CheckIn } from '#contract/check-in'
 import { siteId, workerId } from '#server/demo/ids-by-key'
+import type { CheckIn } from '#shared/api/gate/check-in'
 import { caller } from '../people/caller.ts'
 import { canvasCamera } from '../people/canvas-camera.ts'
 import { codeHolder } from '../people/code-holder.ts'

@@ -1,12 +1,12 @@
-import { textsForAll } from '#contract/agreed-texts'
-import type { agreementAcceptances } from '#server/db/schema/agreement'
 import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { registeringId, staffId, workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
 import { staff } from '#server/demo/staff'
 import { workers } from '#server/demo/workers'
-import type { ContentPage } from '#server/ports/ports'
+import type { agreementAcceptances } from '#server/platform/db/schema/agreement'
+import type { ContentPage } from '#server/platform/ports/ports'
+import { textsForAll } from '#shared/api/account/agreed-texts'
 
 /** Has not agreed to anything yet, so that the sign-in asks first. */
 export const undecided = 'alfie-crossley'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { media } from '#server/db/schema/media'
 import { cardRows } from '#server/demo/card-rows'
 import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { workerId } from '#server/demo/ids-by-key'
 import { workers } from '#server/demo/workers'
+import type { media } from '#server/platform/db/schema/media'
 
 type Side = 'front' | 'back'
 type Picture = { media: typeof media.$inferInsert; content: Buffer; card: string; side: Side }

@@ -1,10 +1,10 @@
-import type { cardChecks, skillCards } from '#server/db/schema/skill-card'
 import type { DemoContext } from '#server/demo/context'
 import { schemeCode } from '#server/demo/dictionary'
 import { demoId } from '#server/demo/ids'
 import { companyId, registeringId, staffId, workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
 import { type Worker, workers } from '#server/demo/workers'
+import type { cardChecks, skillCards } from '#server/platform/db/schema/skill-card'
 
 type CardRow = typeof skillCards.$inferInsert
 type CheckRow = typeof cardChecks.$inferInsert

@@ -1,5 +1,5 @@
-import { addDays, londonDay, londonInstant } from '#contract/london'
-import type { Keys } from '#server/keys'
+import type { Keys } from '#server/platform/kit/keys'
+import { addDays, londonDay, londonInstant } from '#shared/domain/kit/london'
 
 /** Shared by all parts of the demo data: their time, and the keys for secrets. */
 export type DemoContext = {

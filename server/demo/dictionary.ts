@@ -1,5 +1,5 @@
-import { cardSchemes } from '#contract/reference/card-schemes'
-import { dictionary, type FixedDictType } from '#contract/reference/dictionary'
+import { dictionary, type FixedDictType } from '#shared/api/platform/dictionary'
+import { cardSchemes } from '#shared/domain/platform/card-schemes'
 
 /** The id of a dictionary entry by its text. */
 export function entryId(type: FixedDictType, value: string): string {

@@ -1,5 +1,5 @@
 import type { SiteKey } from '#server/demo/companies'
-import type { Part } from '#server/pdf'
+import type { Part } from '#server/platform/pdf/pdf'
 
 /**
  * Safety documents of the sites. `roles` are trades, empty for all; `published` is in days from the start day, by

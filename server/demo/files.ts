@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { media } from '#server/db/schema/media'
-import type { siteDocuments, siteDocumentVersions } from '#server/db/schema/site'
 import { sites } from '#server/demo/companies'
 import type { DemoContext } from '#server/demo/context'
 import { entryId } from '#server/demo/dictionary'
@@ -8,8 +6,10 @@ import { documentParts, documents } from '#server/demo/documents'
 import { demoId } from '#server/demo/ids'
 import { companyId, siteId, staffId } from '#server/demo/ids-by-key'
 import { documentMediaId, versionId } from '#server/demo/work-rows'
-import { renderPdf } from '#server/pdf'
-import type { MediaPort } from '#server/ports/ports'
+import type { media } from '#server/platform/db/schema/media'
+import type { siteDocuments, siteDocumentVersions } from '#server/platform/db/schema/site'
+import { renderPdf } from '#server/platform/pdf/pdf'
+import type { MediaPort } from '#server/platform/ports/ports'
 
 type Printed = { media: MediaRow; version: VersionRow; content: Buffer }
 type MediaRow = typeof media.$inferInsert

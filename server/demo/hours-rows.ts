@@ -1,7 +1,3 @@
-import { addDays, daysBetween, mondayOf, weekdayOf } from '#contract/london'
-import type { contractRates } from '#server/db/schema/contract'
-import type { checkIns } from '#server/db/schema/presence'
-import type { timesheetEntries, timesheetPayments, timesheets } from '#server/db/schema/timesheet'
 import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
@@ -9,6 +5,10 @@ import { allShifts, type Shift } from '#server/demo/shifts'
 import { type TimesheetState, timesheetState } from '#server/demo/timesheet-states'
 import { approverOf, assignmentId, contractId } from '#server/demo/work-rows'
 import { type Worker, workers } from '#server/demo/workers'
+import type { contractRates } from '#server/platform/db/schema/contract'
+import type { checkIns } from '#server/platform/db/schema/presence'
+import type { timesheetEntries, timesheetPayments, timesheets } from '#server/platform/db/schema/timesheet'
+import { addDays, daysBetween, mondayOf, weekdayOf } from '#shared/domain/kit/london'
 
 type CheckInRow = typeof checkIns.$inferInsert
 type TimesheetRow = typeof timesheets.$inferInsert

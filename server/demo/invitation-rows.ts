@@ -1,9 +1,9 @@
-import type { invitations } from '#server/db/schema/invitation'
 import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { companyId, siteId, staffId } from '#server/demo/ids-by-key'
 import { invitationHash } from '#server/demo/staff'
-import { fingerprint } from '#server/keys'
+import type { invitations } from '#server/platform/db/schema/invitation'
+import { fingerprint } from '#server/platform/kit/keys'
 
 /** An invited sub-company whose owner has an account but has not entered the company's details yet. */
 export const invitationRows = (demo: DemoContext): (typeof invitations.$inferInsert)[] => [

@@ -1,5 +1,3 @@
-import type { NotificationAction, NotificationType } from '#contract/notification'
-import type { notifications } from '#server/db/schema/notification'
 import type { DemoContext } from '#server/demo/context'
 import { timesheetId } from '#server/demo/hours-rows'
 import { demoId } from '#server/demo/ids'
@@ -7,6 +5,8 @@ import { demoSlug, siteId, staffId, workerId } from '#server/demo/ids-by-key'
 import { staff } from '#server/demo/staff'
 import { assignmentId } from '#server/demo/work-rows'
 import { workers } from '#server/demo/workers'
+import type { notifications } from '#server/platform/db/schema/notification'
+import type { NotificationAction, NotificationType } from '#shared/api/account/notification'
 
 type Row = typeof notifications.$inferInsert
 const hour = 60

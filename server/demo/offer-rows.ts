@@ -1,9 +1,9 @@
-import type { jobOffers, jobPosts } from '#server/db/schema/job'
 import type { SiteKey } from '#server/demo/companies'
 import type { DemoContext } from '#server/demo/context'
 import { entryId } from '#server/demo/dictionary'
 import { demoId } from '#server/demo/ids'
 import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
+import type { jobOffers, jobPosts } from '#server/platform/db/schema/job'
 
 type OfferRow = typeof jobOffers.$inferInsert
 type PostRow = typeof jobPosts.$inferInsert

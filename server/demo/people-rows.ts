@@ -1,6 +1,3 @@
-import type { FixedDictType } from '#contract/reference/dictionary'
-import type { companies, employments, memberships } from '#server/db/schema/company'
-import type { userDictionaryEntries, users } from '#server/db/schema/user'
 import { phoneOf, staffPhone } from '#server/demo/accounts'
 import { companies as companyStory } from '#server/demo/companies'
 import type { DemoContext } from '#server/demo/context'
@@ -10,6 +7,9 @@ import { companyId, demoSlug, registeringId, staffId, workerId } from '#server/d
 import { registering } from '#server/demo/registering'
 import { invitationHash, staff } from '#server/demo/staff'
 import { deactivatedWorker, workers } from '#server/demo/workers'
+import type { companies, employments, memberships } from '#server/platform/db/schema/company'
+import type { userDictionaryEntries, users } from '#server/platform/db/schema/user'
+import type { FixedDictType } from '#shared/api/platform/dictionary'
 
 type CompanyRow = typeof companies.$inferInsert
 type UserRow = typeof users.$inferInsert

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { media } from '#server/db/schema/media'
 import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { registeringId, workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
 import { workers } from '#server/demo/workers'
+import type { media } from '#server/platform/db/schema/media'
 
 type Portrait = { media: typeof media.$inferInsert; content: Buffer }
 

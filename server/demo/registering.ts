@@ -1,5 +1,5 @@
-import type { NextStep } from '#contract/registration-steps'
-import { sentinels } from '#server/ports/sentinels'
+import { sentinels } from '#server/platform/ports/sentinels'
+import type { NextStep } from '#shared/api/registration/registration-steps'
 
 /**
  * People in the middle of their registration, one before each step. `identity` is the status of their identity check.

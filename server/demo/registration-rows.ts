@@ -1,12 +1,12 @@
-import { medicalQuestions } from '#contract/medical'
-import { type NextStep, registrationSteps } from '#contract/registration-steps'
-import type { identityChecks } from '#server/db/schema/identity-check'
-import type { workerRegistrations } from '#server/db/schema/registration'
 import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { registeringId, workerId } from '#server/demo/ids-by-key'
 import { type Registering, registering } from '#server/demo/registering'
 import { workers } from '#server/demo/workers'
+import type { identityChecks } from '#server/platform/db/schema/identity-check'
+import type { workerRegistrations } from '#server/platform/db/schema/registration'
+import { medicalQuestions } from '#shared/api/registration/medical'
+import { type NextStep, registrationSteps } from '#shared/api/registration/registration-steps'
 
 type RegistrationRow = typeof workerRegistrations.$inferInsert
 type CheckRow = typeof identityChecks.$inferInsert

@@ -1,33 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { textsForAll, textsForWorkers } from '#contract/agreed-texts'
-import { addDays, mondayOf } from '#contract/london'
-import { hashPassword } from '#server/auth/passwords'
-import { agreementAcceptances } from '#server/db/schema/agreement'
-import { assignments, ramsAcceptances } from '#server/db/schema/assignment'
-import { companies, employments, memberships } from '#server/db/schema/company'
-import { contractRates, contracts } from '#server/db/schema/contract'
-import { conversationParticipants, conversations, messages } from '#server/db/schema/conversation'
-import { gates } from '#server/db/schema/gate'
-import { identityChecks } from '#server/db/schema/identity-check'
-import { invitations } from '#server/db/schema/invitation'
-import { jobOffers, jobPosts } from '#server/db/schema/job'
-import { media } from '#server/db/schema/media'
-import { notifications } from '#server/db/schema/notification'
-import { checkIns } from '#server/db/schema/presence'
-import { history } from '#server/db/schema/record'
-import { workerRegistrations } from '#server/db/schema/registration'
-import { siteDocuments, siteDocumentVersions, siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
-import { cardChecks, skillCards } from '#server/db/schema/skill-card'
-import {
-  timesheetBonuses,
-  timesheetEntries,
-  timesheetMessages,
-  timesheetPayments,
-  timesheets,
-} from '#server/db/schema/timesheet'
-import { userDictionaryEntries, users } from '#server/db/schema/user'
-import { visitorCheckIns, visitorForms, visitors } from '#server/db/schema/visitor'
 import { demoPassword } from '#server/demo/accounts'
 import { agreementRows } from '#server/demo/agreement-rows'
 import { drawCards } from '#server/demo/card-pictures'
@@ -47,9 +19,43 @@ import { talkRows } from '#server/demo/talk-rows'
 import { bonusRows, timesheetHistoryRows, timesheetMessageRows } from '#server/demo/timesheet-activity-rows'
 import { visitorCheckInRows, visitorFormRows, visitorRows } from '#server/demo/visitor-rows'
 import { acceptanceRows, assignmentRows, contractRows, rateRows } from '#server/demo/work-rows'
-import type { Deps } from '#server/deps'
-import { hasSeededUsers } from '#server/seeded'
-import type { Tx } from '#server/transaction'
+import { hashPassword } from '#server/platform/auth/passwords'
+import { hasSeededUsers } from '#server/platform/auth/seeded'
+import { agreementAcceptances } from '#server/platform/db/schema/agreement'
+import { assignments, ramsAcceptances } from '#server/platform/db/schema/assignment'
+import { companies, employments, memberships } from '#server/platform/db/schema/company'
+import { contractRates, contracts } from '#server/platform/db/schema/contract'
+import { conversationParticipants, conversations, messages } from '#server/platform/db/schema/conversation'
+import { gates } from '#server/platform/db/schema/gate'
+import { identityChecks } from '#server/platform/db/schema/identity-check'
+import { invitations } from '#server/platform/db/schema/invitation'
+import { jobOffers, jobPosts } from '#server/platform/db/schema/job'
+import { media } from '#server/platform/db/schema/media'
+import { notifications } from '#server/platform/db/schema/notification'
+import { checkIns } from '#server/platform/db/schema/presence'
+import { history } from '#server/platform/db/schema/record'
+import { workerRegistrations } from '#server/platform/db/schema/registration'
+import {
+  siteDocuments,
+  siteDocumentVersions,
+  siteManagers,
+  siteSubcompanies,
+  sites,
+} from '#server/platform/db/schema/site'
+import { cardChecks, skillCards } from '#server/platform/db/schema/skill-card'
+import {
+  timesheetBonuses,
+  timesheetEntries,
+  timesheetMessages,
+  timesheetPayments,
+  timesheets,
+} from '#server/platform/db/schema/timesheet'
+import { userDictionaryEntries, users } from '#server/platform/db/schema/user'
+import { visitorCheckIns, visitorForms, visitors } from '#server/platform/db/schema/visitor'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
+import { textsForAll, textsForWorkers } from '#shared/api/account/agreed-texts'
+import { addDays, mondayOf } from '#shared/domain/kit/london'
 
 /** Seeds the demo company unless the database was seeded before. Returns whether it did. */
 export async function seedOnce(deps: Deps): Promise<boolean> {

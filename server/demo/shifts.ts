@@ -1,7 +1,7 @@
-import { addDays, clockChangeEves, londonInstant, mondayOf, shiftMinutes, weekdayOf } from '#contract/london'
 import { type SiteKey, sites } from '#server/demo/companies'
 import type { DemoContext } from '#server/demo/context'
 import { type Worker, workers } from '#server/demo/workers'
+import { addDays, clockChangeEves, londonInstant, mondayOf, shiftMinutes, weekdayOf } from '#shared/domain/kit/london'
 
 /** A shift as worked: the gate's records and the claimed times. Null where there is no end yet. */
 export type Shift = {

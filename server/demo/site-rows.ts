@@ -1,9 +1,9 @@
-import type { gates } from '#server/db/schema/gate'
-import type { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
 import { type companies, type SiteKey, sites as siteStory } from '#server/demo/companies'
 import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { companyId, demoSlug, siteId, staffId } from '#server/demo/ids-by-key'
+import type { gates } from '#server/platform/db/schema/gate'
+import type { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
 
 type SiteRow = typeof sites.$inferInsert
 type ManagerRow = typeof siteManagers.$inferInsert

@@ -1,5 +1,5 @@
 import type { CompanyKey } from '#server/demo/companies'
-import { sentinels } from '#server/ports/sentinels'
+import { sentinels } from '#server/platform/ports/sentinels'
 
 /**
  * Owners and managers, who sign in by email. `n` is part of the fixed id and of the phone number; `sad` is what is

@@ -1,9 +1,9 @@
-import type { conversationParticipants, conversations, messages } from '#server/db/schema/conversation'
 import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { staffId, workerId } from '#server/demo/ids-by-key'
 import { offerId } from '#server/demo/offer-rows'
 import { staff } from '#server/demo/staff'
+import type { conversationParticipants, conversations, messages } from '#server/platform/db/schema/conversation'
 
 type ConversationRow = typeof conversations.$inferInsert
 type ParticipantRow = typeof conversationParticipants.$inferInsert

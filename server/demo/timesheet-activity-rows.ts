@@ -1,12 +1,12 @@
-import { addDays, londonInstant, mondayOf } from '#contract/london'
-import type { history } from '#server/db/schema/record'
-import type { timesheetBonuses, timesheetMessages, timesheets } from '#server/db/schema/timesheet'
 import type { DemoContext } from '#server/demo/context'
 import { timesheetId } from '#server/demo/hours-rows'
 import { demoId } from '#server/demo/ids'
 import { staffId, workerId } from '#server/demo/ids-by-key'
 import { rejected } from '#server/demo/timesheet-states'
 import { workers } from '#server/demo/workers'
+import type { history } from '#server/platform/db/schema/record'
+import type { timesheetBonuses, timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
+import { addDays, londonInstant, mondayOf } from '#shared/domain/kit/london'
 
 type TimesheetRow = typeof timesheets.$inferInsert
 type MessageRow = typeof timesheetMessages.$inferInsert

@@ -1,9 +1,9 @@
-import { addDays, londonInstant } from '#contract/london'
-import type { timesheets } from '#server/db/schema/timesheet'
 import type { DemoContext } from '#server/demo/context'
 import { staffId } from '#server/demo/ids-by-key'
 import { approverOf } from '#server/demo/work-rows'
 import type { Worker } from '#server/demo/workers'
+import type { timesheets } from '#server/platform/db/schema/timesheet'
+import { addDays, londonInstant } from '#shared/domain/kit/london'
 
 type Row = typeof timesheets.$inferInsert
 export type TimesheetState = Required<

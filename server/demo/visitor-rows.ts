@@ -1,8 +1,8 @@
-import { endOfDay } from '#contract/london'
-import type { visitorCheckIns, visitorForms, visitors } from '#server/db/schema/visitor'
 import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { siteId, staffId } from '#server/demo/ids-by-key'
+import type { visitorCheckIns, visitorForms, visitors } from '#server/platform/db/schema/visitor'
+import { endOfDay } from '#shared/domain/kit/london'
 
 type FormRow = typeof visitorForms.$inferInsert
 type VisitorRow = typeof visitors.$inferInsert

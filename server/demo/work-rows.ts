@@ -1,6 +1,3 @@
-import { addDays } from '#contract/london'
-import type { assignments, ramsAcceptances } from '#server/db/schema/assignment'
-import type { contractRates, contracts } from '#server/db/schema/contract'
 import type { SiteKey } from '#server/demo/companies'
 import type { DemoContext } from '#server/demo/context'
 import { entryId } from '#server/demo/dictionary'
@@ -8,6 +5,9 @@ import { type DemoDocument, documents } from '#server/demo/documents'
 import { demoId } from '#server/demo/ids'
 import { companyId, demoSlug, siteId, staffId, workerId } from '#server/demo/ids-by-key'
 import { type Worker, workers } from '#server/demo/workers'
+import type { assignments, ramsAcceptances } from '#server/platform/db/schema/assignment'
+import type { contractRates, contracts } from '#server/platform/db/schema/contract'
+import { addDays } from '#shared/domain/kit/london'
 
 type AssignmentRow = typeof assignments.$inferInsert
 type AcceptanceRow = typeof ramsAcceptances.$inferInsert

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chaseModel } from '../server/media/chunks.ts'
+import { chaseModel } from '../server/platform/files/chunks.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 test('10,000 random sequences of slices: never a wrong file', { timeout: 3_600_000 }, async () => {

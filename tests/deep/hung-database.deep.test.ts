@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { root } from '#server/root'
+import { root } from '#server/platform/kit/root'
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-hung-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

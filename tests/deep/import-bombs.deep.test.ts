@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDemoServer } from '../support/demo.ts'
-import { importForm } from '../support/import-form.ts'
-import { badSpreadsheets } from '../support/xlsx.ts'
+import { importForm } from '../support/workforce/import-form.ts'
+import { badSpreadsheets } from '../support/workforce/xlsx.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { writeXlsx } from '#contract/spreadsheet/write'
-import { openDatabase } from '#server/db/connect'
-import { throttles } from '#server/db/schema/record'
-import { importForm } from '../support/import-form.ts'
+import { openDatabase } from '#server/platform/db/connect'
+import { throttles } from '#server/platform/db/schema/record'
+import { writeXlsx } from '#shared/domain/kit/spreadsheet/write'
 import { freePort, startServer } from '../support/server-process.ts'
+import { importForm } from '../support/workforce/import-form.ts'
 
 const kills = 12
 const people = 1500

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint'
 import { workerId } from '#server/demo/ids-by-key'
+import type { Endpoint } from '#shared/api/kit/endpoint'
 import { createDemoServer } from '../support/demo.ts'
 import { bodies, missing, policyOf } from '../support/matrix.ts'
 import { rowsByPlace, sites, workers } from '../support/rows.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { root } from '#server/root'
+import { root } from '#server/platform/kit/root'
 import type { AccessCase } from './predicates/access-case.ts'
 import { accessCases } from './predicates/access-cases.ts'
 import { closeDatabase, type Fixture, openFixture, prepare } from './predicates/fixture.ts'
@@ -9,9 +9,9 @@ import { closeDatabase, type Fixture, openFixture, prepare } from './predicates/
 /** Which use of a predicate (`file:line:column`) is taken away now, and which were reached. */
 const uses = vi.hoisted(() => ({ removed: '', covered: new Set<string>() }))
 
-vi.mock('#server/scopes', async (original) => {
+vi.mock('#server/platform/kit/scopes', async (original) => {
   const { sql } = await import('drizzle-orm')
-  const scopes = await original<typeof import('#server/scopes')>()
+  const scopes = await original<typeof import('#server/platform/kit/scopes')>()
   const isRemoved = () => {
     const frames = (new Error().stack ?? '').split('\n')
     const use = frames.flatMap((frame) => /\/(server\/[\w./-]+\.ts:\d+:\d+)/.exec(frame)?.[1] ?? [])[0]
@@ -31,7 +31,7 @@ vi.mock('#server/scopes', async (original) => {
 
 const sources = import.meta.glob<string>('/server/**/*.ts', { query: '?raw', import: 'default', eager: true })
 const written = Object.entries(sources).flatMap(([path, text]) =>
-  text.includes("from '#server/scopes'")
+  text.includes("from '#server/platform/kit/scopes'")
     ? text.split('\n').flatMap((line, index) => usesIn(path.slice(1), line, index))
     : [],
 )

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Mark, MarkWord, RunningRollCall } from '#contract/roll-call'
-import type { RollCallSession } from '#contract/roll-call-session'
-import { currentMark, put } from '#lifecycles/roll-call-marks'
-import { hasUnsent, marked } from '#lifecycles/roll-call-session'
 import { siteId } from '#server/demo/ids-by-key'
+import type { Mark, MarkWord, RunningRollCall } from '#shared/api/safety/roll-call'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { currentMark, put } from '#shared/domain/safety/roll-call-marks'
+import { hasUnsent, marked } from '#shared/domain/safety/roll-call-session'
 import { createDemoServer, personId } from '../support/demo.ts'
 import { dice } from '../support/dice.ts'
 
@@ -48,10 +48,10 @@ afterAll(async () => {
 /** A phone of its own: its modules, its token, its shelf. */
 async function marshal(key: string, fullName: string) {
   vi.resetModules()
-  const { token: tokens } = await import('#services/token')
-  const service = await import('#services/roll-call')
-  const { beginCall } = await import('#services/roll-call-begin')
-  const { rollCallOfflineStore } = await import('#services/roll-call-offline-store')
+  const { token: tokens } = await import('#services/kit/token')
+  const service = await import('#services/safety/roll-call')
+  const { beginCall } = await import('#services/safety/roll-call-begin')
+  const { rollCallOfflineStore } = await import('#services/safety/roll-call-offline-store')
   const token = await demo.signIn(personId(key))
   tokens.keep(token)
   const me = { id: personId(key), name: fullName }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyPassword } from '#server/auth/passwords'
-import { openSession } from '#server/auth/sessions'
-import { users } from '#server/db/schema/user'
-import { authRig, goodPassword, type Rig } from '../server/auth/rig.ts'
+import { verifyPassword } from '#server/platform/auth/passwords'
+import { openSession } from '#server/platform/auth/sessions'
+import { users } from '#server/platform/db/schema/user'
+import { authRig, goodPassword, type Rig } from '../server/account/auth-rig.ts'
 
 const pairs = 500
 /** Milliseconds between two medians that nobody can use over a network. */

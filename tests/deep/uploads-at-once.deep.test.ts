@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pdf } from '../server/media/files.ts'
+import { pdf } from '../server/platform/files/files.ts'
 import { addressOf, administer, newDatabaseName } from '../support/database.ts'
 import { buildOf, freePort, type ServerProcess, startServer } from '../support/server-process.ts'
 

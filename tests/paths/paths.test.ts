@@ -10,15 +10,20 @@ import { bare, walk } from './rig/run.ts'
 import { transitionsOf } from './rig/transitions.ts'
 import { approvedPaths, approvedRejections, linesOf, titleOf } from './rig/write.ts'
 
-const modules = import.meta.glob<{ entry: Entry }>('./charts/*.ts')
+const modules = import.meta.glob<{ entry: Entry }>(['./*/*.ts', '!./{mounts,rig}/*.ts'])
 const kebab = (name: string) => name.replace(/[A-Z]/g, (char) => `-${char.toLowerCase()}`)
 const entries = new Map<string, Entry>()
+/** The folder of each chart's entry. */
+const areas = new Map<string, string>()
 const broken: unknown[] = []
-for (const [file, load] of Object.entries(modules))
+for (const [file, load] of Object.entries(modules)) {
+  const [, area = '', name = ''] = /^\.\/(.+)\/(.+)\.ts$/.exec(file) ?? []
+  areas.set(name, area)
   await load().then(
-    ({ entry }) => entries.set(file.slice('./charts/'.length, -'.ts'.length), entry),
+    ({ entry }) => entries.set(name, entry),
     (error: unknown) => broken.push(error),
   )
+}
 const runs: ChartRun[] = []
 
 /** Approved files are written only on request (`-u`) and reviewed by QA; a missing one is a failure. */
@@ -97,9 +102,10 @@ for (const [name, entry] of entries) {
         })
       }
     })
-    test('the paths are the approved ones', () => approved(approvedPaths(entry, planned.paths), `./${name}.paths.txt`))
+    test('the paths are the approved ones', () =>
+      approved(approvedPaths(entry, planned.paths), `./${areas.get(name)}/paths/${name}.paths.txt`))
     test('the refusals are the approved ones', () =>
-      approved(approvedRejections(entry, planned.places), `./${name}.refused.txt`))
+      approved(approvedRejections(entry, planned.places), `./${areas.get(name)}/refused/${name}.refused.txt`))
   })
 }
 

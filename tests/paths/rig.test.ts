@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assign, setup } from 'xstate'
-import { provided } from '#machines/task'
+import { provided } from '#machines/kit/task'
 import { paths } from './rig/entry.ts'
 import { plan } from './rig/plan.ts'
 import { walk } from './rig/run.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Deps } from '#server/deps'
+import type { Deps } from '#server/platform/deps'
 
 /** Tables that keep who was here and how often: a reading call or a refused one may write them. */
 const bookkeeping = ['sessions', 'throttles', 'rate_limits', 'roll_call_marshals']

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { type Database, openDatabase } from '#server/db/connect'
-import { openInMemory } from '#server/db/embedded'
-import { schemaVersion } from '#server/db/migrate'
-import { root } from '#server/root'
+import { type Database, openDatabase } from '#server/platform/db/connect'
+import { openInMemory } from '#server/platform/db/embedded'
+import { schemaVersion } from '#server/platform/db/migrate'
+import { root } from '#server/platform/kit/root'
 
 const version = schemaVersion().slice(0, 16)
 /** Names a run of the suite on a PostgreSQL, so that its script can drop what it left (scripts/test-postgres.mjs). */

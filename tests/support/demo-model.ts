@@ -5,19 +5,22 @@ import { createDemoContext } from '#server/demo/context'
 import { printDocuments, storeFiles } from '#server/demo/files'
 import { drawPortraits } from '#server/demo/portraits'
 import { seedOnce } from '#server/demo/seed'
-import type { Deps } from '#server/deps'
-import { root } from '#server/root'
+import type { Deps } from '#server/platform/deps'
+import { root } from '#server/platform/kit/root'
 import { cache, cloneOf, type Model } from './database.ts'
 import { createTestServer } from './test-server.ts'
 
 /** What the story is told with: a change of any of it makes another model. */
-const sources = ['contract', 'content', 'server', 'src/machines/lifecycles', 'tests/support']
+const sources = ['shared', 'content', 'server', 'src/machines', 'tests/support']
+/** Of the machines only what the server runs. */
+const isSource = (path: string) => !path.startsWith('src/machines/') || /\.lifecycle\.ts$|\/law\.ts$/.test(path)
 
 function nameOfModel() {
   const hash = createHash('sha256')
   for (const source of sources)
     for (const path of readdirSync(join(root, source), { recursive: true, encoding: 'utf8' }).toSorted())
-      if (/\.\w+$/.test(path)) hash.update(path).update(readFileSync(join(root, source, path)))
+      if (/\.\w+$/.test(path) && isSource(join(source, path)))
+        hash.update(path).update(readFileSync(join(root, source, path)))
   return `demo-${hash.digest('hex').slice(0, 16)}`
 }
 const name = nameOfModel()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { registeringId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
-import { openApiDocument } from '#server/openapi'
+import { openApiDocument } from '#server/platform/http/openapi'
 import { createDemoServer, personId } from './demo.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { rowsByPlace } from './rows.ts'

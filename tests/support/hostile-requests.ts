@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { openApiDocument } from '#server/openapi'
+import type { openApiDocument } from '#server/platform/http/openapi'
 import { anything, type Ids, key, lawful, mostlyValid, type Schema, text } from './hostile-values.ts'
 
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }

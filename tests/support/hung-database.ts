@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { DatabaseAway, openDatabase } from '#server/db/connect'
-import { users } from '#server/db/schema/user'
-import { newId, newSlug } from '#server/ids'
+import { DatabaseAway, openDatabase } from '#server/platform/db/connect'
+import { users } from '#server/platform/db/schema/user'
+import { newId, newSlug } from '#server/platform/kit/ids'
 
 /** A server whose embedded database turns for good, as it could on a full disk. Run with tsx by the test of it. */
 const [dataDir = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import { lockFolder } from '#server/lock'
+import { lockFolder } from '#server/platform/db/lock'
 
 /** A process that takes a data folder and keeps it, or says why not. Run with tsx by the lock tests. */
 try {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { root } from '#server/root'
+import { root } from '#server/platform/kit/root'
 
 export type Start = { child: ChildProcess; output: string }
 

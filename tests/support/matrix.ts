@@ -1,7 +1,7 @@
-import type { Endpoint } from '#contract/endpoint'
-import type { PolicyId } from '#contract/permissions'
-import { cellFor, readsSession } from '#server/access'
-import type { Column } from '#server/person'
+import { cellFor, readsSession } from '#server/platform/http/access'
+import type { Column } from '#server/platform/kit/person'
+import type { Endpoint } from '#shared/api/kit/endpoint'
+import type { PolicyId } from '#shared/api/kit/permissions'
 import { type PersonName, parts } from './personas.ts'
 
 export const missing = '0199c000-0000-7000-8000-00000000ffff'

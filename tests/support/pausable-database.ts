@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database } from '#server/db/connect'
-import type { RunTransactionAs, Tx } from '#server/transaction'
+import type { Database } from '#server/platform/db/connect'
+import type { RunTransactionAs, Tx } from '#server/platform/db/transaction'
 import { demoDatabase } from './demo-model.ts'
 
 type Has = (tx: Tx) => Promise<boolean>

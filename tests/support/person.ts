@@ -1,4 +1,4 @@
-import type { User } from '#contract/user'
+import type { User } from '#shared/api/kit/user'
 
 /** A finished user as the server answers them, an owner unless told otherwise. */
 export const person = (more: Partial<User> = {}): User => ({

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { londonDay } from '#contract/london'
-import type { Role, UserStatus } from '#contract/user'
-import { openSession } from '#server/auth/sessions'
-import { assignments, siteGuards } from '#server/db/schema/assignment'
-import { companies, employments, memberships } from '#server/db/schema/company'
-import { siteManagers, siteSubcompanies, sites } from '#server/db/schema/site'
-import { users } from '#server/db/schema/user'
-import type { Deps } from '#server/deps'
-import { newId } from '#server/ids'
+import { openSession } from '#server/platform/auth/sessions'
+import { assignments, siteGuards } from '#server/platform/db/schema/assignment'
+import { companies, employments, memberships } from '#server/platform/db/schema/company'
+import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
+import { users } from '#server/platform/db/schema/user'
+import type { Deps } from '#server/platform/deps'
+import { newId } from '#server/platform/kit/ids'
+import type { Role, UserStatus } from '#shared/api/kit/user'
+import { londonDay } from '#shared/domain/kit/london'
 
 type Part = {
   role: Role

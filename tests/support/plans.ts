@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { RunTransactionAs, Tx } from '#server/transaction'
+import type { RunTransactionAs, Tx } from '#server/platform/db/transaction'
 
 type Node = {
   'Node Type': string

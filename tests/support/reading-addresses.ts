@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { readsSession } from '#server/access'
 import { demoId } from '#server/demo/ids'
+import { readsSession } from '#server/platform/http/access'
 import type { createDemoServer } from './demo.ts'
 import { policyOf } from './matrix.ts'
 

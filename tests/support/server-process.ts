@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { root } from '#server/root'
+import { root } from '#server/platform/kit/root'
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')

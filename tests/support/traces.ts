@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { NotificationAction } from '#contract/notification'
-import { notifications } from '#server/db/schema/notification'
-import { history } from '#server/db/schema/record'
+import { notifications } from '#server/platform/db/schema/notification'
+import { history } from '#server/platform/db/schema/record'
+import type { NotificationAction } from '#shared/api/account/notification'
 import type { createDemoServer } from './demo.ts'
 
 type Demo = Awaited<ReturnType<typeof createDemoServer>>

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/db/connect'
-import { createRunTransaction, type RunTransactionAs, type Tx } from '#server/transaction'
+import type { Database } from '#server/platform/db/connect'
+import { createRunTransaction, type RunTransactionAs, type Tx } from '#server/platform/db/transaction'
 
 type FixtureOptions = { now: () => Date; rowRights: boolean }
 

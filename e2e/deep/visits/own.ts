@@ -1,4 +1,4 @@
-import type { Home } from '#contract/home'
+import type { Home } from '#shared/api/home/home'
 import { expect } from '../../people/story.ts'
 import { alert, type Visits } from './visit.ts'
 

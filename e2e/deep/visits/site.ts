@@ -1,6 +1,6 @@
-import { pathOf } from '#contract/paths'
 import { demoId } from '#server/demo/ids'
 import { siteId } from '#server/demo/ids-by-key'
+import { pathOf } from '#shared/api/kit/paths'
 import { expect } from '../../people/story.ts'
 import { alert, type Visits } from './visit.ts'
 

@@ -1,5 +1,5 @@
-import { pathOf } from '#contract/paths'
 import { assignmentId } from '#server/demo/work-rows'
+import { pathOf } from '#shared/api/kit/paths'
 import { expect } from '../../people/story.ts'
 import { alert, type Visits } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import { type UploadedOne, UploadField } from '#ui/upload-field'
+import { type UploadedOne, UploadField } from '#ui/fields/upload-field'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 

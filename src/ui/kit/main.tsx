@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import '../base.css'
+import '#web/ui/base.css'
 import { Kit } from './kit.tsx'
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Schematic } from '#ui/schematic'
-import { TileMap } from '#ui/tile-map'
+import { Schematic } from '#ui/display/schematic'
+import { TileMap } from '#ui/display/tile-map'
 import { Section } from './section.tsx'
 
 /** A made-up map tile with a grid, so that the kit makes no requests. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#ui/button'
-import { Card } from '#ui/card'
-import { type SpreadsheetCell, type SpreadsheetColumn, SpreadsheetGrid } from '#ui/spreadsheet-grid'
+import { type SpreadsheetCell, type SpreadsheetColumn, SpreadsheetGrid } from '#ui/data-table/spreadsheet-grid'
+import { Card } from '#ui/display/card'
+import { Button } from '#ui/elements/button'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 

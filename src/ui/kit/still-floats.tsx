@@ -1,11 +1,11 @@
 import { PenLine, Send, User, X } from 'lucide-react'
-import { Button } from '#ui/button'
-import { Checkbox } from '#ui/checkbox'
-import { Icon } from '#ui/icon'
-import { IconButton } from '#ui/icon-button'
-import dialog from '../dialog.module.css'
-import drawer from '../drawer.module.css'
-import menu from '../menu.module.css'
+import { Button } from '#ui/elements/button'
+import { Icon } from '#ui/elements/icon'
+import { IconButton } from '#ui/elements/icon-button'
+import { Checkbox } from '#ui/fields/checkbox'
+import dialog from '#web/ui/overlays/dialog.module.css'
+import drawer from '#web/ui/overlays/drawer.module.css'
+import menu from '#web/ui/overlays/menu.module.css'
 import s from './kit.module.css'
 
 /** Static pictures of the open menus, dialogs and drawers in their place; the working ones are below. */

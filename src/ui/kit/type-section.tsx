@@ -1,4 +1,4 @@
-import { Figure } from '#ui/figure'
+import { Figure } from '#ui/display/figure'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
-import type { Home } from '#contract/home'
-import { count, dayInWords, since } from '#contract/words'
+import type { Home } from '#shared/api/home/home'
+import { count, dayInWords, since } from '#shared/domain/kit/words'
 import { Decisions } from './decisions.tsx'
 import s from './home.module.css'
 import { Labour } from './labour.tsx'

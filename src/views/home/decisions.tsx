@@ -8,12 +8,12 @@ import {
   IdCard,
   MessageSquareWarning,
 } from 'lucide-react'
-import type { Home } from '#contract/home'
-import { pathOf } from '#contract/paths'
-import { since } from '#contract/words'
-import { Card } from '#ui/card'
-import { type Drawing, Icon } from '#ui/icon'
-import { Name } from '#ui/name'
+import type { Home } from '#shared/api/home/home'
+import { pathOf } from '#shared/api/kit/paths'
+import { since } from '#shared/domain/kit/words'
+import { Card } from '#ui/display/card'
+import { Name } from '#ui/display/name'
+import { type Drawing, Icon } from '#ui/elements/icon'
 import s from './decisions.module.css'
 
 type Decision = Extract<Home, { kind: 'company' }>['decisions'][number]

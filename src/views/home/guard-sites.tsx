@@ -1,8 +1,8 @@
 import { ScanLine } from 'lucide-react'
-import type { Home } from '#contract/home'
-import { paths } from '#contract/paths'
-import { ButtonLink } from '#ui/button-link'
-import { Card } from '#ui/card'
+import type { Home } from '#shared/api/home/home'
+import { paths } from '#shared/api/kit/paths'
+import { Card } from '#ui/display/card'
+import { ButtonLink } from '#ui/elements/button-link'
 import s from './worker-home.module.css'
 
 /** The sites a guard watches today, with the number of people on each. */

@@ -1,6 +1,6 @@
-import { Card } from '#ui/card'
-import { Skeleton } from '#ui/skeleton'
-import { VisuallyHidden } from '#ui/visually-hidden'
+import { Card } from '#ui/display/card'
+import { Skeleton } from '#ui/elements/skeleton'
+import { VisuallyHidden } from '#ui/elements/visually-hidden'
 import s from './home.module.css'
 
 /** Loading placeholder of the home page. */

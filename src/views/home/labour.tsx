@@ -1,8 +1,8 @@
-import type { Home } from '#contract/home'
-import { dayAndMonth, hours, pounds } from '#contract/words'
-import { Card } from '#ui/card'
-import { EmptyState } from '#ui/empty-state'
-import { Figure } from '#ui/figure'
+import type { Home } from '#shared/api/home/home'
+import { dayAndMonth, hours, pounds } from '#shared/domain/kit/words'
+import { Card } from '#ui/display/card'
+import { Figure } from '#ui/display/figure'
+import { EmptyState } from '#ui/feedback/empty-state'
 import s from './labour.module.css'
 import { LabourBars } from './labour-bars.tsx'
 

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { User } from '#contract/user'
-import { UnsettledScans } from '#views/site-control/unsettled-scans'
+import type { User } from '#shared/api/kit/user'
+import { UnsettledScans } from '#views/gate/unsettled-scans'
 
 // Without the code the page goes on: the marks stay on the device, and are sent the next time.
 const FormerRollCalls = lazy(() =>
-  import('#views/roll-call/former-roll-calls').then(
+  import('#views/safety/former-roll-calls').then(
     ({ FormerRollCalls }) => ({ default: FormerRollCalls }),
     () => ({ default: () => null }),
   ),

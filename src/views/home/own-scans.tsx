@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { keepsScans } from '#machines/keeps-scans'
-import { useUser } from '#views/session/app-context'
+import { keepsScans } from '#machines/gate/keeps-scans'
+import { useUser } from '#views/shared/app-context'
 
 // Without the code the page goes on: scans and marks stay on the device, and are shown the next time.
 const NotTaken = lazy(() =>

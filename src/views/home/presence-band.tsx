@@ -1,6 +1,6 @@
-import type { Home } from '#contract/home'
-import { minutesBetween } from '#contract/london'
-import { comingDay, hours, since } from '#contract/words'
+import type { Home } from '#shared/api/home/home'
+import { minutesBetween } from '#shared/domain/kit/london'
+import { comingDay, hours, since } from '#shared/domain/kit/words'
 import s from './presence-band.module.css'
 
 type Worker = Extract<Home, { kind: 'worker' }>

@@ -1,9 +1,9 @@
-import type { Home } from '#contract/home'
-import { clockTime } from '#contract/words'
-import { Card } from '#ui/card'
-import { Chip } from '#ui/chip'
-import { EmptyState } from '#ui/empty-state'
-import { Figure } from '#ui/figure'
+import type { Home } from '#shared/api/home/home'
+import { clockTime } from '#shared/domain/kit/words'
+import { Card } from '#ui/display/card'
+import { Chip } from '#ui/display/chip'
+import { Figure } from '#ui/display/figure'
+import { EmptyState } from '#ui/feedback/empty-state'
 import s from './sites-now.module.css'
 
 type Site = Extract<Home, { kind: 'company' }>['sites'][number]

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { skillPhotosMachine } from '#machines/skill-photos.machine'
-import { ErrorText } from '#ui/error-text'
-import { LinkButton } from '#ui/link-button'
-import { RegistrationLayout } from '#views/layouts/registration'
-import { PhotoCard, PhotoCards } from './photo-card.tsx'
+import type { skillPhotosMachine } from '#machines/registration/skill-photos.machine'
+import { ErrorText } from '#ui/elements/error-text'
+import { LinkButton } from '#ui/elements/link-button'
+import { PhotoCard, PhotoCards } from '#views/platform/photo-card'
+import { RegistrationLayout } from '#views/shared/registration'
 import s from './words.module.css'
 
 /** Front and back of the card, with their upload progress. */

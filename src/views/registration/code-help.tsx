@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { Phone } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
-import type { codeHelpMachine } from '#machines/code-help.machine'
-import { Button } from '#ui/button'
-import { ButtonLink } from '#ui/button-link'
-import { HelpBox } from '#ui/help-box'
+import type { codeHelpMachine } from '#machines/registration/code-help.machine'
+import { Button } from '#ui/elements/button'
+import { ButtonLink } from '#ui/elements/button-link'
+import { HelpBox } from '#ui/overlays/help-box'
 
 const titles = {
   offering: 'We have sent you a new code',

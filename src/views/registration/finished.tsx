@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { showPhone } from '#contract/phone'
-import type { workerRegistrationMachine } from '#machines/worker-registration.machine'
-import { Banner } from '#ui/banner'
-import { Facts } from '#ui/facts'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { workerRegistrationMachine } from '#machines/registration/worker-registration.machine'
+import { showPhone } from '#shared/api/kit/phone'
+import { Facts } from '#ui/display/facts'
+import { Banner } from '#ui/feedback/banner'
+import { RegistrationLayout } from '#views/shared/registration'
 
 /** A summary of what was entered; nothing is left to do. */
 export function Finished({ actor }: { actor: ActorRefFrom<typeof workerRegistrationMachine> }) {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { identityStepMachine } from '#machines/identity-step.machine'
-import { Banner } from '#ui/banner'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { identityStepMachine } from '#machines/registration/identity-step.machine'
+import { Banner } from '#ui/feedback/banner'
+import { RegistrationLayout } from '#views/shared/registration'
 
 /** A failed identity check: the reason, and a retry. */
 export function IdentityFailed({ actor }: { actor: ActorRefFrom<typeof identityStepMachine> }) {

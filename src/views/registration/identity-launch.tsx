@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { IdCard, ScanFace } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
-import type { identityCaptureMachine } from '#machines/identity-capture.machine'
-import { ErrorText } from '#ui/error-text'
-import { Icon } from '#ui/icon'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { identityCaptureMachine } from '#machines/registration/identity-capture.machine'
+import { ErrorText } from '#ui/elements/error-text'
+import { Icon } from '#ui/elements/icon'
+import { RegistrationLayout } from '#views/shared/registration'
 import s from './words.module.css'
 
 /** Inside the native app: starts the app's own capture. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { identityStepMachine } from '#machines/identity-step.machine'
-import { ErrorText } from '#ui/error-text'
-import { TextField } from '#ui/text-field'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { identityStepMachine } from '#machines/registration/identity-step.machine'
+import { ErrorText } from '#ui/elements/error-text'
+import { TextField } from '#ui/fields/text-field'
+import { RegistrationLayout } from '#views/shared/registration'
 import s from './words.module.css'
 
 /** The names as on the identity document: the identity provider requires them. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { identityPicturesMachine } from '#machines/identity-pictures.machine'
-import { ErrorText } from '#ui/error-text'
-import { RegistrationLayout } from '#views/layouts/registration'
-import { PhotoCard, PhotoCards } from './photo-card.tsx'
+import type { identityPicturesMachine } from '#machines/registration/identity-pictures.machine'
+import { ErrorText } from '#ui/elements/error-text'
+import { PhotoCard, PhotoCards } from '#views/platform/photo-card'
+import { RegistrationLayout } from '#views/shared/registration'
 
 /** In a plain browser: a photo of the document, then one of the face. */
 export function IdentityPictures({ actor }: { actor: ActorRefFrom<typeof identityPicturesMachine> }) {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { identityResultMachine } from '#machines/identity-result.machine'
-import { Banner } from '#ui/banner'
-import { Button } from '#ui/button'
-import { FullScreenLoader } from '#ui/full-screen-loader'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { identityResultMachine } from '#machines/registration/identity-result.machine'
+import { Button } from '#ui/elements/button'
+import { Banner } from '#ui/feedback/banner'
+import { FullScreenLoader } from '#ui/feedback/full-screen-loader'
+import { RegistrationLayout } from '#views/shared/registration'
 
 /** Waits for the provider's result; continues by itself. */
 export function IdentityResult({ actor }: { actor: ActorRefFrom<typeof identityResultMachine> }) {

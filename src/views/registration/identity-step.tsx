@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { identityStepMachine } from '#machines/identity-step.machine'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { identityStepMachine } from '#machines/registration/identity-step.machine'
+import { RegistrationLayout } from '#views/shared/registration'
+import { Unanswered } from '#views/shared/unanswered'
 import { IdentityFailed } from './identity-failed.tsx'
 import { IdentityLaunch } from './identity-launch.tsx'
 import { IdentityNames } from './identity-names.tsx'
 import { IdentityPictures } from './identity-pictures.tsx'
 import { IdentityResult } from './identity-result.tsx'
-import { Unanswered } from './unanswered.tsx'
 
 const step = 1
 

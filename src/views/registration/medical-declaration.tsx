@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
-import { Checkbox } from '#ui/checkbox'
-import { ErrorText } from '#ui/error-text'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { medicalQuestionnaireMachine } from '#machines/registration/medical-questionnaire.machine'
+import { ErrorText } from '#ui/elements/error-text'
+import { Checkbox } from '#ui/fields/checkbox'
+import { RegistrationLayout } from '#views/shared/registration'
 import { Sealed } from './sealed.tsx'
 
 /** The end of the questionnaire: a declaration that the answers are true. */

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { medicalQuestions } from '#contract/medical'
-import { answerAt, type medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
-import { TextArea } from '#ui/text-area'
-import { YesNo } from '#ui/yes-no'
-import { RegistrationLayout } from '#views/layouts/registration'
+import { answerAt, type medicalQuestionnaireMachine } from '#machines/registration/medical-questionnaire.machine'
+import { medicalQuestions } from '#shared/api/registration/medical'
+import { TextArea } from '#ui/fields/text-area'
+import { YesNo } from '#ui/fields/yes-no'
+import { RegistrationLayout } from '#views/shared/registration'
 import { Sealed } from './sealed.tsx'
 
 /** A yes or no question; after a yes, a text field for details. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { medicalQuestionnaireMachine } from '#machines/medical-questionnaire.machine'
+import type { medicalQuestionnaireMachine } from '#machines/registration/medical-questionnaire.machine'
+import { Unanswered } from '#views/shared/unanswered'
 import { MedicalDeclaration } from './medical-declaration.tsx'
 import { MedicalQuestion } from './medical-question.tsx'
-import { Unanswered } from './unanswered.tsx'
 
 /** Step 4: ten questions, one per screen, then a declaration. */
 export function MedicalQuestionnaire({ actor }: { actor: ActorRefFrom<typeof medicalQuestionnaireMachine> }) {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
-import { ErrorText } from '#ui/error-text'
-import { LinkButton } from '#ui/link-button'
-import { PasswordField } from '#ui/password-field'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { phoneVerificationMachine } from '#machines/registration/phone-verification.machine'
+import { ErrorText } from '#ui/elements/error-text'
+import { LinkButton } from '#ui/elements/link-button'
+import { PasswordField } from '#ui/fields/password-field'
+import { RegistrationLayout } from '#views/shared/registration'
 import s from './words.module.css'
 
 const words = {

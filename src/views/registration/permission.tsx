@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { notificationPermissionMachine } from '#machines/notification-permission.machine'
-import { Banner } from '#ui/banner'
-import { Button } from '#ui/button'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { notificationPermissionMachine } from '#machines/registration/notification-permission.machine'
+import { Button } from '#ui/elements/button'
+import { Banner } from '#ui/feedback/banner'
+import { RegistrationLayout } from '#views/shared/registration'
 import { Waiting } from './waiting.tsx'
 import s from './words.module.css'
 

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { personalInfoMachine } from '#machines/personal-info.machine'
+import type { personalInfoMachine } from '#machines/registration/personal-info.machine'
+import { Unanswered } from '#views/shared/unanswered'
 import { PersonalForm } from './personal-form.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
-import { Unanswered } from './unanswered.tsx'
 
 /** Step 5: personal details, then a photo. */
 export function PersonalInfo({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { pathOf } from '#contract/paths'
-import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
-import { Agree } from './agree.tsx'
+import type { phoneVerificationMachine } from '#machines/registration/phone-verification.machine'
+import { pathOf } from '#shared/api/kit/paths'
+import { Agree } from '#views/account/agree'
+import { Unanswered } from '#views/shared/unanswered'
 import { Code } from './code.tsx'
 import { Password } from './password.tsx'
 import { type Ended, Phone, SessionEndedBanner } from './phone.tsx'
 import { Taken } from './taken.tsx'
-import { Unanswered } from './unanswered.tsx'
 import { Waiting } from './waiting.tsx'
 
 type PhoneVerificationProps = Ended & { actor: ActorRefFrom<typeof phoneVerificationMachine> }

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { phoneVerificationMachine } from '#machines/phone-verification.machine'
-import { Banner } from '#ui/banner'
-import { ErrorText } from '#ui/error-text'
-import { LinkButton } from '#ui/link-button'
-import { PhoneField } from '#ui/phone-field'
-import { RegistrationLayout } from '#views/layouts/registration'
+import type { phoneVerificationMachine } from '#machines/registration/phone-verification.machine'
+import { ErrorText } from '#ui/elements/error-text'
+import { LinkButton } from '#ui/elements/link-button'
+import { Banner } from '#ui/feedback/banner'
+import { PhoneField } from '#ui/fields/phone-field'
+import { RegistrationLayout } from '#views/shared/registration'
 
 export type Ended = {
   /** The reason that the last session ended. */

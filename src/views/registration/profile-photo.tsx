@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { personalInfoMachine } from '#machines/personal-info.machine'
-import { ErrorText } from '#ui/error-text'
-import { RegistrationLayout } from '#views/layouts/registration'
-import { PhotoCard, PhotoCards } from './photo-card.tsx'
+import type { personalInfoMachine } from '#machines/registration/personal-info.machine'
+import { ErrorText } from '#ui/elements/error-text'
+import { PhotoCard, PhotoCards } from '#views/platform/photo-card'
+import { RegistrationLayout } from '#views/shared/registration'
 
 /** The photo that a guard compares at the gate. */
 export function ProfilePhoto({ actor }: { actor: ActorRefFrom<typeof personalInfoMachine> }) {

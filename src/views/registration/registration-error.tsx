@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { pathOf } from '#contract/paths'
-import { helpContactMachine } from '#machines/help-contact.machine'
-import { ButtonLink } from '#ui/button-link'
-import { HelpBox } from '#ui/help-box'
-import { RegistrationLayout } from '#views/layouts/registration'
+import { helpContactMachine } from '#machines/platform/help-contact.machine'
+import { pathOf } from '#shared/api/kit/paths'
+import { ButtonLink } from '#ui/elements/button-link'
+import { HelpBox } from '#ui/overlays/help-box'
+import { RegistrationLayout } from '#views/shared/registration'
 
 /** The error screen of the worker's registration. */
 export function RegistrationError({ chart = helpContactMachine }: { chart?: typeof helpContactMachine }) {

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { registrationStepsMachine } from '#machines/registration-steps.machine'
+import type { registrationStepsMachine } from '#machines/registration/registration-steps.machine'
+import { Unanswered } from '#views/shared/unanswered'
 import { EmergencyContact } from './emergency-contact.tsx'
 import { IdentityStep } from './identity-step.tsx'
 import { MedicalQuestionnaire } from './medical-questionnaire.tsx'
 import { NiNumber } from './ni-number.tsx'
 import { PersonalInfo } from './personal-info.tsx'
 import { SkillPhotos } from './skill-photos.tsx'
-import { Unanswered } from './unanswered.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** The current step, as given by the server. */

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { Icon } from '#ui/icon'
+import { Icon } from '#ui/elements/icon'
 import s from './words.module.css'
 
 /** A note, with a lock, on who can read the answer. */

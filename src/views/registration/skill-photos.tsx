@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { skillPhotosMachine } from '#machines/skill-photos.machine'
+import type { skillPhotosMachine } from '#machines/registration/skill-photos.machine'
+import { Unanswered } from '#views/shared/unanswered'
 import { CardDetails } from './card-details.tsx'
 import { CardPhotos } from './card-photos.tsx'
-import { Unanswered } from './unanswered.tsx'
 import { WithoutOne } from './without-one.tsx'
 
 const step = 3

@@ -1,5 +1,5 @@
-import { texts } from '#contract/texts'
-import { RegistrationLayout } from '#views/layouts/registration'
+import { texts } from '#shared/api/kit/texts'
+import { RegistrationLayout } from '#views/shared/registration'
 
 /** The number is registered on another phone: only the company can release it. */
 export function Taken({ onBack }: { onBack: () => void }) {

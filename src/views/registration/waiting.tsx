@@ -1,5 +1,5 @@
-import { FullScreenLoader } from '#ui/full-screen-loader'
-import { VisuallyHidden } from '#ui/visually-hidden'
+import { VisuallyHidden } from '#ui/elements/visually-hidden'
+import { FullScreenLoader } from '#ui/feedback/full-screen-loader'
 import s from './words.module.css'
 
 /** Shown between two screens while the server is asked. */

@@ -1,4 +1,4 @@
-import { RegistrationLayout } from '#views/layouts/registration'
+import { RegistrationLayout } from '#views/shared/registration'
 
 /** 'I do not have one yet': what that means, and a button to go on. */
 export function WithoutOne({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { demoPassword } from '#server/demo/accounts'
 import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
-import { phoneOf } from '../../support/worker-phone.ts'
+import { phoneOf } from '../../support/gate/worker-phone.ts'
 import { type AccessCase, reads, withoutHeaders, writes } from './access-case.ts'
 import type { Fixture } from './fixture.ts'
 

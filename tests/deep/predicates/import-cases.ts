@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { companyId, staffId, workerId } from '#server/demo/ids-by-key'
-import { importForm } from '../../support/import-form.ts'
-import { xlsxOfRows } from '../../support/xlsx.ts'
+import { importForm } from '../../support/workforce/import-form.ts'
+import { xlsxOfRows } from '../../support/workforce/xlsx.ts'
 import { type AccessCase, reads, writes } from './access-case.ts'
 import type { Fixture } from './fixture.ts'
 

@@ -1,7 +1,7 @@
-import { type PolicyId, permissions } from '#contract/permissions'
-import { admit } from '#server/access'
-import type { Person } from '#server/person'
-import { Problem } from '#server/problems'
+import { admit } from '#server/platform/http/access'
+import type { Person } from '#server/platform/kit/person'
+import { Problem } from '#server/platform/kit/problems'
+import { type PolicyId, permissions } from '#shared/api/kit/permissions'
 import { type AccessCase, reads } from './access-case.ts'
 
 const columns: Record<string, Partial<Person>> = {

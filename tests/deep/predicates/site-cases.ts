@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { media } from '#server/db/schema/media'
 import { documents } from '#server/demo/documents'
 import { siteId } from '#server/demo/ids-by-key'
 import { documentMediaId } from '#server/demo/work-rows'
-import { signedFile } from '#server/media/signed'
-import type { Person } from '#server/person'
+import { media } from '#server/platform/db/schema/media'
+import { signedFile } from '#server/platform/files/signed'
+import type { Person } from '#server/platform/kit/person'
 import { type AccessCase, reads, withoutHeaders, writes } from './access-case.ts'
 import { type Fixture, fileId, people } from './fixture.ts'
 

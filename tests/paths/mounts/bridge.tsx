@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
-import { nativeBridgeLifecycle } from '#lifecycles/native-bridge'
-import { Channel } from '#views/bridge/channel'
-import { RegistrationLayout } from '#views/layouts/registration'
+import { nativeBridgeLifecycle } from '#lifecycles/kit/native-bridge'
+import { Channel } from '#views/shared/channel'
+import { RegistrationLayout } from '#views/shared/registration'
 import { inReact } from './in-react.tsx'
 
 const showsStatus = (text: string) => () => expect(screen.getByRole('status').textContent).toBe(text)

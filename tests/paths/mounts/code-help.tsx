@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { codeHelpMachine } from '#machines/code-help.machine'
+import { codeHelpMachine } from '#machines/registration/code-help.machine'
 import { CodeHelp } from '#views/registration/code-help'
 import { inReact } from './in-react.tsx'
 

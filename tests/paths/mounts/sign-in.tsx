@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { signInMachine } from '#machines/sign-in.machine'
-import { SignIn } from '#views/sign-in/sign-in'
+import type { signInMachine } from '#machines/account/sign-in.machine'
+import { SignIn } from '#views/account/sign-in'
 import type { Mount } from '../rig/entry.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })

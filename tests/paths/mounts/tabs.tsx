@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
-import { tabsMachine } from '#machines/generic/tabs'
-import { BoundTabs } from '#views/tabs/tabs'
+import { tabsMachine } from '#machines/kit/tabs.machine'
+import { BoundTabs } from '#views/shared/tabs'
 import { inReact } from './in-react.tsx'
 
 const panels = ['overview', 'workers', 'fire'].map((id) => ({ id, label: id, content: <p>{`All of ${id}`}</p> }))

@@ -1,9 +1,9 @@
 import '../../ui/dom.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { TimesheetDetail } from '#contract/timesheet'
-import { timesheetReviewMachine } from '#machines/timesheet-review.machine'
-import { ReviewContent } from '#views/timesheet/review-content'
+import { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
+import type { TimesheetDetail } from '#shared/api/time/timesheet'
+import { ReviewContent } from '#views/time/review-content'
 import { inReact } from './in-react.tsx'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { uploadFieldMachine } from '#machines/upload-field.machine'
-import { Upload } from '#views/upload/upload'
+import { uploadFieldMachine } from '#machines/platform/upload-field.machine'
+import { Upload } from '#views/platform/upload'
 import { inReact } from './in-react.tsx'
 
 type Chosen = { name: string; size: number }

@@ -1,5 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react'
-import type { workerRegistrationMachine } from '#machines/worker-registration.machine'
+import type { workerRegistrationMachine } from '#machines/registration/worker-registration.machine'
 import { Registration } from '#views/registration/registration'
 import type { Mount } from '../rig/entry.ts'
 import { everywhere, showsScreen, unanswered } from './registration.tsx'

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { notifications } from '#server/db/schema/notification'
-import { outbox } from '#server/db/schema/outbox'
-import { history } from '#server/db/schema/record'
-import { embeddedIdentity } from '#server/ports/identity.embedded'
-import type { IdentityPort } from '#server/ports/ports'
+import { notifications } from '#server/platform/db/schema/notification'
+import { outbox } from '#server/platform/db/schema/outbox'
+import { history } from '#server/platform/db/schema/record'
+import { embeddedIdentity } from '#server/platform/ports/identity.embedded'
+import type { IdentityPort } from '#server/platform/ports/ports'
 import { api, type Browser, newWorker, pictureId, type Stage, stageOf, steps, walk } from './worker.ts'
 
 let stage: Stage

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { devices } from '#server/db/schema/device'
-import { supportTasks, throttles } from '#server/db/schema/record'
-import { users } from '#server/db/schema/user'
-import { verificationCodes } from '#server/db/schema/verification'
-import { newId } from '#server/ids'
+import { devices } from '#server/platform/db/schema/device'
+import { supportTasks, throttles } from '#server/platform/db/schema/record'
+import { users } from '#server/platform/db/schema/user'
+import { verificationCodes } from '#server/platform/db/schema/verification'
+import { newId } from '#server/platform/kit/ids'
 import { browserOf, codeIn, newWorker, otherThan, prove, type Stage, smsTo, stageOf, strong } from './worker.ts'
 
 let stage: Stage

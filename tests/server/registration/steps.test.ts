@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { history } from '#server/db/schema/record'
-import { workerRegistrations } from '#server/db/schema/registration'
-import { users } from '#server/db/schema/user'
-import { newId, newSlug } from '#server/ids'
-import { maskNiNumber } from '#server/registration/ni-number'
-import { refuseBirth } from '#server/registration/person'
+import { history } from '#server/platform/db/schema/record'
+import { workerRegistrations } from '#server/platform/db/schema/registration'
+import { users } from '#server/platform/db/schema/user'
+import { newId, newSlug } from '#server/platform/kit/ids'
+import { maskNiNumber } from '#server/registration/ni-number.dto'
+import { refuseBirth } from '#server/registration/registration-person.commands'
 import { conduct } from '../../support/agreed.ts'
 import {
   api,

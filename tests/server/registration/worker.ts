@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { outbox } from '#server/db/schema/outbox'
-import { embeddedIdentity } from '#server/ports/identity.embedded'
+import { outbox } from '#server/platform/db/schema/outbox'
+import { embeddedIdentity } from '#server/platform/ports/identity.embedded'
 import { conduct, ticked } from '../../support/agreed.ts'
 import { createTestServer } from '../../support/test-server.ts'
 

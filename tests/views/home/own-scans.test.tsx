@@ -3,19 +3,19 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
-import type { Mark } from '#contract/roll-call'
-import type { User } from '#contract/user'
-import { markKey } from '#lifecycles/roll-call-marks'
-import { withoutRight } from '#lifecycles/roll-call-right-ended'
-import type { GateEntry } from '#services/gate-entry'
-import { gateLog } from '#services/gate-log'
-import { rollCallOfflineStore } from '#services/roll-call-offline-store'
-import { storage } from '#services/storage'
-import { HomeActor } from '#views/frame/home-actor'
+import type { GateEntry } from '#services/gate/gate-entry'
+import { gateLog } from '#services/gate/gate-log'
+import { storage } from '#services/kit/storage'
+import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
+import type { User } from '#shared/api/kit/user'
+import type { Mark } from '#shared/api/safety/roll-call'
+import { markKey } from '#shared/domain/safety/roll-call-marks'
+import { withoutRight } from '#shared/domain/safety/roll-call-right-ended'
 import { Home } from '#views/home/home'
-import { type App, AppProvider } from '#views/session/app-context'
+import { HomeActor } from '#views/home/home-actor'
+import { type App, AppProvider } from '#views/shared/app-context'
 import { person } from '../../support/person.ts'
-import { firePerson, rollCallAt, rollCallSession, someId } from '../../support/roll-call.ts'
+import { firePerson, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 
 configure({ asyncUtilTimeout: 5000 })
 afterEach(() => {
@@ -141,7 +141,7 @@ test('one that the server does not take is named at home until another marshal k
 test('a guard’s marks are left to the roll call, which they can open', async () => {
   const { user, sent } = await opensWithHelp('SECURITY_GUARD', taken)
   await import('#views/home/not-taken')
-  await import('#views/roll-call/former-roll-calls')
+  await import('#views/safety/former-roll-calls')
   await vi.dynamicImportSettled()
   expect([sent, (await rollCallOfflineStore.ofOwner(user.id))[0]?.right_ended]).toEqual([[], undefined])
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Home } from '#contract/home'
+import type { Home } from '#shared/api/home/home'
 import { PayrollHome } from '#views/home/payroll-home'
 import { person } from '../../support/person.ts'
 

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
-import { texts } from '#contract/texts'
-import { phoneVerificationMachine } from '#machines/phone-verification.machine'
+import { phoneVerificationMachine } from '#machines/registration/phone-verification.machine'
+import { texts } from '#shared/api/kit/texts'
 import { PhoneVerification } from '#views/registration/phone-verification'
 
 afterEach(cleanup)

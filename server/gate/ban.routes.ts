@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { banLifecycle } from '#lifecycles/gate/ban'
+import { judge, stateOf } from '#lifecycles/law'
+import { bannable, bansOf, lockBan, nameOnSite, overlapping } from '#server/gate/ban.queries'
+import { bans } from '#server/platform/db/schema/presence'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
+import { serve } from '#server/platform/http/serve'
+import { newId } from '#server/platform/kit/ids'
+import { listed } from '#server/platform/kit/paging'
+import type { Person } from '#server/platform/kit/person'
+import { conflict, forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
+import { can } from '#server/platform/kit/scopes'
+import { appendHistory } from '#server/platform/moves/history'
+import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
+import { banApi } from '#shared/api/gate/ban'
+import { londonDay } from '#shared/domain/kit/london'
+
+/** Bans from a site. */
+export const banRoutes = (app: FastifyInstance, deps: Deps) => {
+  const now = () => deps.clock.now()
+  const one = async (tx: Tx, me: Person, site: SiteRow, id: string) => {
+    const { rows } = await bansOf(tx, me, { site, shared: false }, { status: 'All', id, page: 1, per_page: 1 }, now())
+    if (!rows[0]) throw notFound()
+    return { data: rows[0] }
+  }
+  return serve(app, deps, banApi, {
+    list: ({ me, transaction, params, query }) =>
+      transaction(async (tx) => {
+        const access = await getSiteAccess(tx, me, params.id, now())
+        const { rows, total } = await bansOf(tx, me, access, query, now())
+        return listed(banApi.list.path.replace('{id}', params.id), query, rows, total)
+      }),
+
+    people: ({ me, transaction, params, query }) =>
+      transaction(async (tx) => {
+        const { site, shared } = await getSiteAccess(tx, me, params.id, now())
+        if (!can(!shared)) throw notFound()
+        return { data: await bannable(tx, site, query.search) }
+      }),
+
+    add: ({ me, transaction, params, body: { worker_id, reason, everywhere, ...days } }) =>
+      transaction(async (tx) => {
+        const site = await lockSite(tx, me, params.id)
+        const today = londonDay(now())
+        const from = days.start_at ?? today
+        const until = days.end_at ?? null
+        if (from < today) throw unprocessable({ start_at: ['Choose today or a later day.'] })
+        if (until && until < from) throw unprocessable({ end_at: ['The last day is before the first.'] })
+        if (everywhere && !can(me.role === 'OWNER'))
+          throw forbidden('Only the owner of the company keeps somebody off all its sites.')
+        const name = await nameOnSite(tx, site, worker_id)
+        if (!name) throw notFound()
+        if (await overlapping(tx, site, { workerId: worker_id, from, until, everywhere }))
+          throw conflict(`${name} is kept off already. Lift that first.`)
+        const id = newId()
+        const ban = { id, worker_id, reason, start_at: from, end_at: until, created_by: me.id, created_at: now() }
+        await tx.insert(bans).values({ ...ban, company_id: site.company_id, site_id: everywhere ? null : site.id })
+        const to = from > today ? 'COMING' : 'STANDING'
+        await appendBanHistory(tx, {
+          id,
+          from: null,
+          move: 'add',
+          to,
+          by: me,
+          at: now(),
+          site,
+          data: { worker_id, everywhere },
+        })
+        return one(tx, me, site, id)
+      }),
+
+    lift: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const site = await lockSite(tx, me, params.id)
+        const found = await lockBan(tx, site, params.ban, now())
+        if (!found) throw notFound()
+        const { ban, status } = found
+        const facts = { isOwner: can(me.role === 'OWNER'), everywhere: !ban.site_id }
+        const verdict = judge(banLifecycle, stateOf(status), facts, { type: 'lift' })
+        if (!verdict.allowed) throw verdict.because === 'canLift' ? forbidden(verdict.reason) : conflict(verdict.reason)
+        await tx.update(bans).set({ lifted_at: now(), lifted_by: me.id }).where(eq(bans.id, ban.id))
+        await appendBanHistory(tx, { id: ban.id, from: status, move: 'lift', to: 'LIFTED', by: me, at: now(), site })
+        return one(tx, me, site, ban.id)
+      }),
+  })
+}
+
+type BanMove = { id: string; from: string | null; move: string; to: string; by: Person; at: Date; site: SiteRow }
+const appendBanHistory = (tx: Tx, { by, site, ...moved }: BanMove & { data?: Record<string, unknown> }) =>
+  appendHistory(tx, { noun: 'ban', ...moved, by: by.id, companyId: site.company_id })

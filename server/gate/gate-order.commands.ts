@@ -1,0 +1,108 @@
+import { gatePosition, gatePositionLifecycle, gateState, orderTo } from '#lifecycles/gate/gate-position'
+import { judge } from '#lifecycles/law'
+import { type GateRow, isAwaited, lockGate, lockOwnGate, logGate, setPosition } from '#server/gate/gate.queries'
+import type { RunTransaction, Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
+import type { Person } from '#server/platform/kit/person'
+import { conflict, notFound } from '#server/platform/kit/problems'
+import { appendHistory } from '#server/platform/moves/history'
+import { GateSilent } from '#server/platform/ports/gate-silent'
+import type { GateAnswer } from '#server/platform/ports/ports'
+import type { GatePosition } from '#shared/api/gate/gate'
+
+type GateReply = GateAnswer | { answer: 'silent' }
+const results = { done: 'DONE', refused: 'REFUSED', silent: 'NO_ANSWER' } as const
+
+/** Sends one request to a gate, without a retry. Never call it inside a transaction: it waits for the device. */
+export async function callDevice(deps: Deps, call: () => Promise<GateAnswer>): Promise<GateReply> {
+  try {
+    return await call()
+  } catch (error) {
+    // After any other failure the gate could have received the order as well, so this counts as no answer, not as a
+    // refusal.
+    if (!(error instanceof GateSilent)) deps.log.error({ err: error }, 'a gate could not be asked')
+    return { answer: 'silent' }
+  }
+}
+
+/** Logs a gate's answer, linked to the `order` that it answers. */
+export const logAnswer = (
+  tx: Tx,
+  gate: GateRow,
+  {
+    order,
+    move,
+    by,
+    reply,
+    at,
+  }: { order: string; move: GatePosition | 'OPEN'; by: string | null; reply: GateReply; at: Date },
+) =>
+  logGate(tx, gate, {
+    move,
+    by,
+    at,
+    result: results[reply.answer],
+    data: { order, ...(reply.answer === 'refused' && { said: reply.reason }) },
+  })
+
+/**
+ * Orders a gate to a position: logs the order, sends it once and logs the answer. The position is unknown until the
+ * gate answers, and stays unknown without an answer. 409 with the reason when another order is still unanswered, when
+ * the gate refuses (its position is then unchanged) and when it does not answer.
+ */
+export async function orderGate(
+  deps: Deps,
+  transaction: RunTransaction,
+  me: Person,
+  id: string,
+  position: GatePosition,
+): Promise<GateRow> {
+  const { gate, order } = await transaction(async (tx) => {
+    const { gate, site } = await lockOwnGate(tx, me, id)
+    const at = deps.clock.now()
+    const verdict = judge(
+      gatePositionLifecycle,
+      gateState(gate.position),
+      { isIdle: !(await isAwaited(tx, id, at)), isSiteOpen: site.active },
+      {
+        type: orderTo[position],
+      },
+    )
+    if (!verdict.allowed) throw conflict(verdict.reason)
+    const order = await logGate(tx, gate, { move: position, by: me.id, at, data: { gate_id: gate.gate_id } })
+    await setPosition(tx, id, null)
+    return { gate, order }
+  })
+  const reply = await callDevice(deps, () => deps.ports.gate.move(gate.gate_id, position))
+  const now = await deps.db.transaction('system', async (tx) => {
+    const at = deps.clock.now()
+    await logAnswer(tx, gate, { order, move: position, by: me.id, reply, at })
+    if (!(await lockGate(tx, id))) return undefined
+    if (reply.answer === 'refused') return setPosition(tx, id, gate.position)
+    const became = reply.answer === 'done' ? reply.position : null
+    await moved(tx, deps, gate, became, at, me.id)
+    return setPosition(tx, id, became, became ? at : undefined)
+  })
+  if (!now) throw notFound()
+  if (reply.answer === 'refused') throw conflict(`The gate refused: ${reply.reason}`)
+  if (reply.answer === 'silent')
+    throw conflict('The gate did not answer. Where it stands is not known: look at it before you order again.')
+  return now
+}
+
+/** Appends the change of position that a gate reported, or its silence (`became` is null), to the history. */
+export async function moved(
+  tx: Tx,
+  deps: Deps,
+  gate: GateRow,
+  became: GatePosition | null,
+  at: Date,
+  by: string | null,
+): Promise<void> {
+  const from = gateState(gate.position)
+  const type = became ? orderTo[became] : 'lose'
+  const verdict = judge(gatePositionLifecycle, from, { isIdle: true, isSiteOpen: true }, { type })
+  if (!verdict.allowed) return deps.log.error({ gate: gate.id, type }, verdict.reason)
+  const to = gatePosition(verdict.status) ?? 'UNKNOWN'
+  await appendHistory(tx, { noun: 'gate', id: gate.id, from: gate.position, move: type, to, at, by })
+}

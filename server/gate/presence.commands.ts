@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { isDeparture, presenceLifecycle } from '#lifecycles/gate/presence'
+import { judge } from '#lifecycles/law'
+import {
+  isLeftUnknown,
+  isWithinShift,
+  type Mover,
+  newestPresenceOf,
+  type OpenPresence,
+  openPresenceOf,
+  type Presence,
+  stateOf,
+} from '#server/gate/presence.queries'
+import { dropQuestion, invalidateOnlookerPages, notifyPresenceMoved } from '#server/gate/presence-notifications'
+import { checkIns } from '#server/platform/db/schema/presence'
+import type { Tx } from '#server/platform/db/transaction'
+import { newId } from '#server/platform/kit/ids'
+import { conflict } from '#server/platform/kit/problems'
+import { appendHistory } from '#server/platform/moves/history'
+import { sendWaitingNotifications } from '#server/platform/moves/undo'
+import type { Act } from '#server/platform/outbox/put'
+import { addArrival } from '#server/safety/roll-call-turned-up.commands'
+import { linesOfPresence, type Settled, settleHours } from '#server/time/presence-hours.commands'
+import { addHours } from '#server/time/timesheet-week.commands'
+import type { PresenceSource, PresenceState } from '#shared/api/gate/presence'
+import type { GateDecision, GateInputs } from '#shared/domain/gate/gate-decision'
+
+/**
+ * Who moved a worker and from what source. `at` is when it counts, `now` when the server received it. `act`: can be
+ * undone for a while.
+ */
+type Observation = {
+  at: Date
+  now: Date
+  source: PresenceSource
+  by: string
+  receipt?: Record<string, unknown>
+  act?: Act | undefined
+}
+export type Entering = Observation & {
+  site: { id: string; name: string }
+  companyId: string | null
+  assignmentId: string | null
+  decision: GateDecision
+  inputs: GateInputs
+  overrideReason?: string | undefined
+  queued?: boolean
+}
+
+/**
+ * Checks a locked worker in. 409 with the decision when the gate refuses, or when they are on site already. A presence
+ * that is suspected left, or open on another site, ends here without a known departure, and the worker is asked for it.
+ */
+export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<Presence> {
+  const { site, decision, at, now, source, by, overrideReason, act } = entering
+  const open = await openPresenceOf(tx, worker.id)
+  const here = open?.presence.site_id === site.id ? open : undefined
+  const from = stateOf(here, at)
+  const facts = { verdict: decision.verdict, isExcused: overrideReason !== undefined }
+  const verdict = judge(presenceLifecycle, from, facts, { type: 'checkIn' })
+  if (!verdict.allowed)
+    throw conflict(verdict.because === 'isLetIn' ? (decision.reasons[0]?.words ?? verdict.reason) : verdict.reason, {
+      decision,
+    })
+  const before = open?.presence ?? (await newestPresenceOf(tx, worker.id))
+  if (before) await sendWaitingNotifications(tx, 'presence', before.id, now)
+  if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
+  const presence = {
+    id: newId(),
+    worker_id: worker.id,
+    site_id: site.id,
+    company_id: entering.companyId,
+    assignment_id: entering.assignmentId,
+    in_at: at,
+    in_source: source,
+    in_by: by,
+    receipt: { decision, inputs: entering.inputs, ...entering.receipt },
+    override_reason: decision.verdict === 'ask first' ? (overrideReason ?? null) : null,
+    queued: entering.queued ?? false,
+    created_at: now,
+  }
+  const [made] = await tx.insert(checkIns).values(presence).returning()
+  if (!made) throw new Error('a check-in was not written')
+  await addArrival(tx, made, by, now)
+  const opened = await addHours(tx, made, at)
+  const left = await undoOf(tx, made, act, { from, opened, ended: open?.presence.id })
+  await appendHistory(tx, {
+    ...historySubject(made),
+    from,
+    move: 'checkIn',
+    to: verdict.status,
+    at: now,
+    by,
+    ...lineOf(act),
+    data: { source, ...left },
+  })
+  await notifyPresenceMoved(tx, worker, made, site.name, at, act)
+  return made
+}
+
+/** `isWitnessed`: `at` was given as the moment of leaving, not only as when they were no longer there. */
+export type Leaving = Observation & { isWitnessed: boolean }
+
+/**
+ * Checks a locked worker out of their open presence, or of one whose end nobody saw (a scan that arrives late). Hours
+ * are completed if that is when they left; otherwise the worker is asked, and can name an earlier time.
+ */
+export async function leave(
+  tx: Tx,
+  worker: Mover,
+  { presence, site, hours }: OpenPresence,
+  leaving: Leaving,
+): Promise<Presence> {
+  const { at, now, source, by, receipt = {}, act, isWitnessed } = leaving
+  const isUnseen = isLeftUnknown(presence)
+  const from = isUnseen ? 'suspected_left' : stateOf({ presence, hours }, at)
+  const facts = { isWitnessed, isWithinShift: isWithinShift(presence, at) }
+  const verdict = judge(presenceLifecycle, from, facts, { type: 'checkOut' })
+  if (!verdict.allowed) throw conflict(verdict.reason)
+  await sendWaitingNotifications(tx, 'presence', presence.id, now)
+  if (isUnseen) await dropQuestion(tx, worker, presence, site)
+  const left_known = isDeparture(from, facts)
+  const out = {
+    out_at: at,
+    out_source: source,
+    out_by: by,
+    out_receipt: { ...receipt, left_known },
+  }
+  const left = await end(tx, presence.id, out)
+  const settled = left_known ? await settleHours(tx, left, at) : []
+  const undo = await undoOf(tx, left, act, { from, settled })
+  await appendHistory(tx, {
+    ...historySubject(left),
+    from,
+    move: 'checkOut',
+    to: verdict.status,
+    at: now,
+    by,
+    ...lineOf(act),
+    data: { source, ...undo },
+  })
+  // The presence had ended already: nobody is notified of a move, the pages only load the new time.
+  await (isUnseen ? invalidateOnlookerPages(tx, worker, left) : notifyPresenceMoved(tx, worker, left, site, at, act))
+  return left
+}
+
+/** Ends a presence whose worker checks in again, here or elsewhere: when they left is unknown. */
+async function endUnseen(tx: Tx, worker: Mover, { presence, site, hours }: OpenPresence, observation: Observation) {
+  const { at, now, source, by, act } = observation
+  const out = { out_at: at, out_source: source, out_by: by, out_receipt: { left_known: false } }
+  const ended = await end(tx, presence.id, out)
+  const data = { source, left_known: false }
+  await appendHistory(tx, {
+    ...historySubject(ended),
+    from: stateOf({ presence, hours }, at),
+    move: 'checkOut',
+    to: 'off_site',
+    at: now,
+    by,
+    data,
+  })
+  await notifyPresenceMoved(tx, worker, ended, site, at, act)
+}
+
+const lineOf = (act: Act | undefined) => (act ? { line: act.id } : {})
+/** What an undo needs: the state before the move and what the move changed. Empty if it cannot be undone. */
+async function undoOf(
+  tx: Tx,
+  { id }: Presence,
+  act: Act | undefined,
+  before: { from: PresenceState; opened?: string[]; ended?: string | undefined; settled?: Settled },
+) {
+  return act ? { undo: { ...before, lines: await linesOfPresence(tx, id) } } : {}
+}
+
+/** The only place that writes the end of a presence. */
+export async function end(
+  tx: Tx,
+  id: string,
+  out: Pick<Presence, 'out_at' | 'out_source' | 'out_by' | 'out_receipt'>,
+): Promise<Presence> {
+  const [ended] = await tx.update(checkIns).set(out).where(eq(checkIns.id, id)).returning()
+  if (!ended) throw new Error('a check-out was not written')
+  return ended
+}
+
+/** The fields of a history line that identify the presence. */
+export const historySubject = ({ id, worker_id, company_id }: Presence) => ({
+  noun: 'presence',
+  id,
+  userId: worker_id,
+  companyId: company_id,
+})

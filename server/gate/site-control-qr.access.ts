@@ -1,0 +1,68 @@
+import { webcrypto } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { workerKeys } from '#server/platform/db/schema/device'
+import { usedNonces } from '#server/platform/db/schema/presence'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
+import { unprocessable } from '#server/platform/kit/problems'
+import { can, restrictTo } from '#server/platform/kit/scopes'
+import { PublicKey, qrAgeError, qrErrors, type ReadQr, readQr, type WorkerQr } from '#shared/api/gate/worker-qr'
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+/** The stored key as JWK. */
+export const keyOf = ({ public_key }: { public_key: string }): PublicKey => PublicKey.parse(JSON.parse(public_key))
+
+const imported = (key: PublicKey) => webcrypto.subtle.importKey('jwk', key, algorithm, false, ['verify'])
+/** Whether the key is a valid point of the curve. */
+export const isKey = (key: PublicKey): Promise<boolean> =>
+  imported(key).then(
+    () => true,
+    () => false,
+  )
+
+export const refuseQr = (reason: string) => unprocessable({ qr: [reason] })
+
+type Shown = { qr: string; workerId: string; siteId: string; at: Date }
+/**
+ * Verifies a worker's code: signed by an active key of theirs, for this site, and fresh at `at`. 422 with a message
+ * otherwise. Reuse is checked where the code is used up.
+ */
+export async function proveQr(deps: Deps, { qr, workerId, siteId, at }: Shown): Promise<WorkerQr> {
+  const read = readQr(qr)
+  if (!read) throw refuseQr(qrErrors.unreadable)
+  const { payload } = read
+  if (!can(payload.w === workerId)) throw refuseQr(qrErrors.otherWorker)
+  if (!can(await isSigned(deps, read))) throw refuseQr(qrErrors.unknownKey)
+  if (!can(payload.s === siteId)) throw refuseQr(qrErrors.otherSite)
+  const stale = qrAgeError(payload, at.getTime())
+  if (!can(!stale)) throw refuseQr(stale ?? '')
+  return payload
+}
+
+/** Whether an active key of the worker signed it. */
+export async function isSigned(deps: Deps, { payload, signed, signature }: ReadQr): Promise<boolean> {
+  const [key] = await deps.db.transaction('system', (tx) =>
+    tx
+      .select()
+      .from(workerKeys)
+      .where(
+        and(eq(workerKeys.id, payload.k), eq(workerKeys.user_id, payload.w), restrictTo(isNull(workerKeys.revoked_at))),
+      ),
+  )
+  if (!key) return false
+  return webcrypto.subtle.verify(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    await imported(keyOf(key)),
+    Buffer.from(signature, 'base64url'),
+    Buffer.from(signed, 'ascii'),
+  )
+}
+
+export async function isUsed(tx: Tx, { s, n }: WorkerQr): Promise<boolean> {
+  const [used] = await tx
+    .select({ nonce: usedNonces.nonce })
+    .from(usedNonces)
+    .where(and(eq(usedNonces.site_id, s), eq(usedNonces.nonce, n)))
+  return used !== undefined
+}

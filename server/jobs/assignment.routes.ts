@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { assertPassword } from '#server/account/account.commands'
+import { lockWorker } from '#server/gate/presence.queries'
+import {
+  assertAssignable,
+  employed,
+  isVisibleTo,
+  lockAssignment,
+  lockVisibleAssignment,
+  notOwn,
+  siteOf,
+} from '#server/jobs/assignment.access'
+import {
+  appendAssignmentHistory,
+  assertAllowed,
+  assertOverlapConfirmed,
+  daysOf,
+  statusAt,
+} from '#server/jobs/assignment.commands'
+import { getAssignmentDetail, notifyWorker, readerOf } from '#server/jobs/assignment.dto'
+import { type AssignmentRow, listAssignments, saveTravel } from '#server/jobs/assignment.queries'
+import { acceptDocument } from '#server/jobs/assignment-accept.commands'
+import { cancelAssignment, inWords } from '#server/jobs/assignment-cancel.commands'
+import { assignments } from '#server/platform/db/schema/assignment'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
+import { serve } from '#server/platform/http/serve'
+import { ipPrefix } from '#server/platform/kit/address'
+import { newId } from '#server/platform/kit/ids'
+import { listed } from '#server/platform/kit/paging'
+import { notFound, unprocessable } from '#server/platform/kit/problems'
+import { can } from '#server/platform/kit/scopes'
+import { assertVersion, nextVersion } from '#server/platform/moves/version'
+import { companyOf } from '#server/sites/site.access'
+import { chooseApprover } from '#server/sites/site-approvers.access'
+import { endApprovalOf } from '#server/sites/subcompany-guards.commands'
+import { getVisibleWorker, rowsVisibleTo } from '#server/workforce/worker.access'
+import { currentEmployment } from '#server/workforce/worker-detail.queries'
+import { assignmentApi } from '#shared/api/jobs/assignment'
+import { isWorker } from '#shared/api/kit/role'
+
+/** Workers on sites: assigning them, and the documents they read and sign beforehand. */
+export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, assignmentApi, {
+    mine: ({ me, transaction, query }) =>
+      transaction(async (tx) => {
+        const reader = readerOf(me, deps.clock.now())
+        const isCurrent = sql`and a.status = 'CREATED' and a.end_at >= ${reader.today}::date`
+        const scope = sql`${isVisibleTo(me)} ${query.expired ? sql`` : isCurrent}`
+        const order = sql`x.unread = 0, a.start_at, a.id`
+        const { rows, total } = await listAssignments(tx, { scope, order, page: query, ...reader })
+        return listed(assignmentApi.mine.path, query, rows, total)
+      }),
+
+    ofWorker: ({ me, transaction, params, query }) =>
+      transaction(async (tx) => {
+        const worker = await getVisibleWorker(tx, me, params)
+        const scope = sql`a.worker_id = ${worker.id} and (${rowsVisibleTo(me, sql`a`)})`
+        const order = sql`a.start_at desc, a.id desc`
+        const reader = readerOf(me, deps.clock.now())
+        const { rows, total } = await listAssignments(tx, { scope, order, page: query, ...reader })
+        return listed(assignmentApi.ofWorker.path.replace('{slug}', params.slug), query, rows, total)
+      }),
+
+    one: ({ me, transaction, params }) => transaction((tx) => getAssignmentDetail(tx, deps, me, params.id)),
+
+    create: ({ me, transaction, body: { confirm_overlap, manager_id, ...body } }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        const worker = await employed(tx, me, body.worker_id)
+        await lockWorker(tx, worker.id)
+        await assertAssignable(tx, me, body, now)
+        const site = await siteOf(tx, me, body.site_id)
+        const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
+        const row = { id: newId(), ...body, company_id: companyOf(me), manager_id: manager, created_by: me.id }
+        const { facts, elsewhere } = await daysOf(tx, me, { ...row, id: null }, now)
+        const transition = { from: 'NONE', facts: { ...facts, isOpen: site.active }, move: 'create' } as const
+        assertAllowed(transition)
+        assertOverlapConfirmed(elsewhere, confirm_overlap)
+        const made = await written(
+          tx
+            .insert(assignments)
+            .values({ ...row, created_at: now, updated_at: now })
+            .returning(),
+        )
+        await appendAssignmentHistory(tx, made, transition, { me, now })
+        await notifyWorker(tx, made, 'assignment.created', `You work at ${site.name} ${inWords(made)}.`, now)
+        return getAssignmentDetail(tx, deps, me, made.id)
+      }),
+
+    change: ({ me, transaction, params, body: { confirm_overlap, manager_id, updated_at: read, ...body } }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        const before = await lockAssignment(tx, me, params.id)
+        assertVersion(read, before, overtaken)
+        if (body.site_id !== before.site_id) throw unprocessable({ site_id: [siteIsFixed] })
+        await lockWorker(tx, before.worker_id)
+        // The days that it has stay theirs, also after the last day of a contract; further ones are a new assignment.
+        if (body.start_at < before.start_at || body.end_at > before.end_at)
+          await assertAssignable(tx, me, { ...before, ...body }, now)
+        const site = await siteOf(tx, me, before.site_id)
+        const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
+        const { facts, elsewhere } = await daysOf(tx, me, { ...before, ...body }, now)
+        const transition = { from: await statusAt(tx, before, now), facts, move: 'edit' } as const
+        assertAllowed(transition)
+        assertOverlapConfirmed(elsewhere, confirm_overlap)
+        const after = await written(change(tx, before.id, { ...body, manager_id: manager, updated_at: now }))
+        await appendAssignmentHistory(tx, after, transition, { me, now, data: { detail: inWords(after) } })
+        if (after.role_id !== before.role_id) await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
+        await notifyWorker(
+          tx,
+          after,
+          'assignment.changed',
+          `Your work has changed: ${site.name}, ${inWords(after)}.`,
+          now,
+        )
+        return getAssignmentDetail(tx, deps, me, after.id)
+      }),
+
+    changeManager: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        const before = await lockAssignment(tx, me, params.id)
+        assertVersion(body.updated_at, before, overtaken)
+        const manager_id = await chooseApprover(tx, companyOf(me), before.site_id, body.manager_id)
+        const transition = { from: await statusAt(tx, before, now), facts: {}, move: 'changeManager' } as const
+        assertAllowed(transition)
+        const after = await written(change(tx, before.id, { manager_id, updated_at: now }))
+        await appendAssignmentHistory(tx, after, transition, { me, now })
+        return getAssignmentDetail(tx, deps, me, after.id)
+      }),
+
+    cancel: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        await cancelAssignment(tx, await lockAssignment(tx, me, params.id), { me, now })
+        return { message: 'Assignment cancelled.' }
+      }),
+
+    async acceptDocument({ me, transaction, params, body, http }) {
+      // Check that the assignment is the caller's before the password: somebody else's is 404 whatever password is
+      // sent.
+      await transaction((tx) => lockVisibleAssignment(tx, me, params.id))
+      await assertPassword(deps, me, body.password, 'password')
+      const signing = { me, id: params.id, mediaId: body.media_id, ipPrefix: ipPrefix(http.ip), now: deps.clock.now() }
+      return transaction(async (tx) => {
+        await acceptDocument(tx, signing)
+        return getAssignmentDetail(tx, deps, me, params.id)
+      })
+    },
+
+    setTravel: ({ me, transaction, body: { user_id, assignment_id, ...travel } }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        if (isWorker(me.role) && !can(user_id === me.id)) throw notFound()
+        if (!isWorker(me.role) && !(await currentEmployment(tx, me, user_id, now))) throw notOwn()
+        if (assignment_id) {
+          const { data } = await getAssignmentDetail(tx, deps, me, assignment_id)
+          if (data.worker.id !== user_id) throw notFound()
+        }
+        await saveTravel(tx, user_id, assignment_id, travel, now)
+        return { data: travel }
+      }),
+  })
+
+/** What was accepted is evidence of the site and the version that was read: it must not move with an assignment. */
+const siteIsFixed = 'An assignment stays on its site. Cancel it and make one there.'
+const overtaken = 'Somebody has changed this assignment meanwhile. Save again to keep what you typed.'
+const change = (tx: Tx, id: string, { updated_at, ...set }: Partial<AssignmentRow> & { updated_at: Date }) =>
+  tx
+    .update(assignments)
+    .set({ ...set, updated_at: nextVersion(assignments.updated_at, updated_at) })
+    .where(eq(assignments.id, id))
+    .returning()
+async function written(statement: PromiseLike<AssignmentRow[]>): Promise<AssignmentRow> {
+  const [row] = await statement
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { lockWorker } from '#server/gate/presence.queries'
+import { employed, siteOf } from '#server/jobs/assignment.access'
+import { cancelAssignment, lockEndingWith } from '#server/jobs/assignment-cancel.commands'
+import { getContractDetail, payrollOf } from '#server/jobs/contract.access'
+import {
+  appendContractHistory,
+  lockVisibleContract,
+  nextStatus,
+  notifyContractMoved,
+} from '#server/jobs/contract.commands'
+import { changeRate, hasOther, ratesOf } from '#server/jobs/contract.queries'
+import { contractRates, contracts } from '#server/platform/db/schema/contract'
+import type { Tx } from '#server/platform/db/transaction'
+import { newId } from '#server/platform/kit/ids'
+import type { Person } from '#server/platform/kit/person'
+import { conflict, notFound } from '#server/platform/kit/problems'
+import { assertVersion, nextVersion } from '#server/platform/moves/version'
+import { companyOf } from '#server/sites/site.access'
+import { chooseApprover } from '#server/sites/site-approvers.access'
+import { guardTrade } from '#server/sites/site-guards.access'
+import { endApprovals } from '#server/sites/subcompany-guards.commands'
+import { applyContract, hasClosedHours, lockUnpaidWeeks } from '#server/time/timesheet-contract-change.commands'
+import type { contractApi } from '#shared/api/jobs/contract'
+import { londonDay } from '#shared/domain/kit/london'
+import { dayInNumbers, money } from '#shared/domain/kit/words'
+
+type Given = z.output<typeof contractApi.createFor.body>
+type Writing = { me: Person; now: Date; workerId: string; given: Given }
+/** Creates a contract with its first rate, for a worker whom the company employs. */
+export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, manager_id, ...given } }: Writing) {
+  const worker = await employed(tx, me, workerId)
+  await lockWorker(tx, worker.id)
+  const site = given.site_id === null ? undefined : await siteOf(tx, me, given.site_id)
+  const manager = await chooseApprover(tx, companyOf(me), site?.id, manager_id)
+  const row = {
+    ...given,
+    id: newId(),
+    worker_id: worker.id,
+    company_id: companyOf(me),
+    manager_id: manager,
+    payroll_company_id: given.payment_type === 'ABC' ? await payrollOf(tx, me) : null,
+    email_for_invoice: given.payment_type === 'OWN' ? given.email_for_invoice : null,
+    created_by: me.id,
+    created_at: now,
+    updated_at: now,
+  }
+  const move = { type: 'create', begins: row.start_at > londonDay(now) ? 'later' : 'now' } as const
+  const law = { from: 'NONE', facts: { isFree: !(await hasOther(tx, row, null)) }, move } as const
+  const to = nextStatus(law)
+  await lockUnpaidWeeks(tx, row)
+  const [made] = await tx
+    .insert(contracts)
+    .values({ ...row, slug: `contract-${row.id}` })
+    .returning()
+  if (!made) throw notFound()
+  const rate = {
+    id: newId(),
+    contract_id: made.id,
+    hourly_rate,
+    start_at: made.start_at,
+    created_by: me.id,
+    created_at: now,
+  }
+  await tx.insert(contractRates).values(rate)
+  await applyContract(tx, made, { me, now })
+  await appendContractHistory(tx, made, law, {
+    to,
+    me,
+    now,
+    detail: `${money(hourly_rate)} an hour from ${dayInNumbers(made.start_at)}`,
+  })
+  if (to === 'CURRENT' && made.role_id !== guardTrade)
+    await endApprovals(tx, { me, user: made.worker_id, now }, made.company_id)
+  return getContractDetail(tx, me, { id: made.id }, now)
+}
+
+type Changing = {
+  me: Person
+  now: Date
+  id: string
+  end_at?: string | undefined
+  hourly_rate?: number | undefined
+  updated_at?: string | undefined
+}
+type Terminating = Pick<Changing, 'me' | 'now' | 'id'> & { reason?: string | undefined }
+const overtaken = 'Somebody has changed this contract meanwhile. Save again to keep what you typed.'
+
+/** Moves the last day to a later one. 409 when the contract has changed since `updated_at`. */
+export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changing) {
+  if (end_at === undefined) return
+  const { row, from } = await lockVisibleContract(tx, me, id, now)
+  assertVersion(updated_at, row, overtaken)
+  await lockWorker(tx, row.worker_id)
+  const isLater = end_at >= londonDay(now) && end_at >= row.start_at && (row.end_at === null || end_at > row.end_at)
+  const facts = { isLater, isFree: !(await hasOther(tx, { ...row, end_at }, id)) }
+  const law = { from, facts, move: { type: 'extend' } } as const
+  const to = nextStatus(law)
+  await lockUnpaidWeeks(tx, row)
+  await tx
+    .update(contracts)
+    .set({ end_at, updated_at: nextVersion(contracts.updated_at, now) })
+    .where(eq(contracts.id, id))
+  await applyContract(tx, row, { me, now })
+  const until = dayInNumbers(end_at)
+  await appendContractHistory(tx, row, law, { to, me, now, detail: `until ${until}` })
+  const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
+  await notifyContractMoved(tx, row, worker.slug, {
+    type: 'contract.extended',
+    worker: `Your contract with ${company.name} runs until ${until} now.`,
+    payroll: `${company.name} extended the contract of ${worker.first_name} ${worker.last_name} until ${until}.`,
+    at: now,
+  })
+}
+
+const rateIsFixed =
+  'Hours of today are accepted at the present rate, which stays theirs. Another rate can begin tomorrow.'
+
+/** Sets a new rate, valid from today, or from the first day of a contract that is still to begin. */
+export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: Changing) {
+  if (hourly_rate === undefined) return
+  const { row, from } = await lockVisibleContract(tx, me, id, now)
+  assertVersion(updated_at, row, overtaken)
+  await lockWorker(tx, row.worker_id)
+  const today = londonDay(now)
+  const [day = today] = [row.start_at, today].sort().reverse()
+  const rates = await ratesOf(tx, id)
+  const paid = rates.findLast(({ start_at }) => start_at <= day)
+  const law = { from, facts: { isNewRate: paid?.hourly_rate !== hourly_rate }, move: { type: 'changeRate' } } as const
+  const to = nextStatus(law)
+  await lockUnpaidWeeks(tx, row)
+  // A rate that begins on this day is replaced, and with it the pay of hours that are accepted at it.
+  if (await hasClosedHours(tx, id, day)) throw conflict(rateIsFixed)
+  await changeRate(tx, { id: newId(), contract_id: id, hourly_rate, start_at: day, created_by: me.id, created_at: now })
+  await tx
+    .update(contracts)
+    .set({ updated_at: nextVersion(contracts.updated_at, now) })
+    .where(eq(contracts.id, id))
+  await applyContract(tx, row, { me, now, from: day })
+  const rate = `${money(hourly_rate)} an hour from ${dayInNumbers(day)}`
+  await appendContractHistory(tx, row, law, { to, me, now, detail: rate })
+  const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
+  await notifyContractMoved(tx, row, worker.slug, {
+    type: 'contract.hourly_rate',
+    worker: `${company.name} pays you ${rate}.`,
+    payroll: `${company.name} pays ${worker.first_name} ${worker.last_name} ${rate}.`,
+    at: now,
+  })
+}
+
+/**
+ * Ends the contract today, and with it the assignments of its worker for which the company has no other one: it sends
+ * nobody to a site whom it does not employ any more. Whoever is on site is checked out as usual.
+ */
+export async function terminate(tx: Tx, { me, now, id, reason }: Terminating) {
+  const { row, from } = await lockVisibleContract(tx, me, id, now)
+  const law = { from, facts: {}, move: { type: 'terminate' } } as const
+  const to = nextStatus(law)
+  // Assignments first, then the worker, as a change of an assignment locks them; then what was assigned meanwhile.
+  await lockEndingWith(tx, row, now)
+  await lockWorker(tx, row.worker_id)
+  const ending = await lockEndingWith(tx, row, now)
+  const ended = { terminated_at: now, terminated_by: me.id, terminated_reason: reason || null, updated_at: now }
+  await lockUnpaidWeeks(tx, row)
+  await tx.update(contracts).set(ended).where(eq(contracts.id, row.id))
+  await applyContract(tx, row, { me, now })
+  const day = dayInNumbers(londonDay(now))
+  await appendContractHistory(tx, row, law, { to, me, now, detail: reason ? `${day}: ${reason}` : day })
+  if (from === 'CURRENT') await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)
+  for (const assignment of ending)
+    await cancelAssignment(tx, assignment, { me, now, detail: 'Their contract was terminated.' })
+  const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
+  await notifyContractMoved(tx, row, worker.slug, {
+    type: 'contract.terminated',
+    worker: `Your contract with ${company.name} ended on ${day}.`,
+    payroll: `${company.name} ended the contract of ${worker.first_name} ${worker.last_name} on ${day}.`,
+    at: now,
+  })
+}

@@ -1,0 +1,158 @@
+import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { assignments } from '#server/platform/db/schema/assignment'
+import { employments } from '#server/platform/db/schema/company'
+import { media } from '#server/platform/db/schema/media'
+import { rollCallPeople } from '#server/platform/db/schema/roll-call'
+import { sessions } from '#server/platform/db/schema/session'
+import { siteDocumentVersions, siteSubcompanies, sites } from '#server/platform/db/schema/site'
+import { users } from '#server/platform/db/schema/user'
+import { visitors } from '#server/platform/db/schema/visitor'
+import type { Tx } from '#server/platform/db/transaction'
+import { ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { isGuardedBy } from '#server/sites/site-guards.access'
+import { worksUnderContract } from '#server/workforce/under-contract.access'
+import type { FileKey } from '#shared/api/platform/media'
+
+export type StoredFile = typeof media.$inferSelect
+/** The user whose access applies to a file. */
+export type Reader = { id: string; company_id: string | null }
+export async function addFile(tx: Tx, file: typeof media.$inferInsert): Promise<StoredFile> {
+  const [row] = await tx.insert(media).values(file).returning()
+  if (!row) throw new Error('a file was not written')
+  return row
+}
+/** Sets what a file belongs to and which roles it is for. */
+export const describeFile = (tx: Tx, id: string, custom_properties: StoredFile['custom_properties']) =>
+  tx.update(media).set({ custom_properties }).where(eq(media.id, id))
+/** Until it is attached, a picture that was uploaded as somebody's face is theirs alone. */
+const isAttached = (tx: Tx) =>
+  or(
+    restrictTo(ne(media.file_key, 'profile_photo')),
+    ...[users.photo_media_id, rollCallPeople.photo_media_id, visitors.photo_media_id].map((column) =>
+      exists(tx.select({ one: sql`1` }).from(column.table).where(eq(column, media.id))),
+    ),
+  )
+const cardPictures: FileKey[] = ['skill_card_front', 'skill_card_back']
+const today = sql`nullif(current_setting('muster.today', true), '')`
+/** The photo of somebody who works or worked on a site of the reader's company, or on one the reader guards today. */
+const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
+  and(
+    restrictTo(eq(media.file_key, 'profile_photo')),
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(assignments)
+        .innerJoin(sites, eq(sites.id, assignments.site_id))
+        .where(
+          and(
+            restrictTo(eq(assignments.worker_id, media.owner_id)),
+            company_id === null ? isGuardedBy(id, assignments.site_id, today) : ofCompany(sites.company_id, company_id),
+          ),
+        ),
+    ),
+  )
+/**
+ * The reader's own files, their company's, photos of its workers, photos at a gate of theirs, and safety documents of a
+ * site shared with their company or, for workers, of one they are assigned to.
+ */
+const readableBy = (tx: Tx, { id, company_id }: Reader) =>
+  or(
+    ofUser(media.owner_id, id),
+    and(
+      isAttached(tx),
+      or(isFaceAtGate(tx, { id, company_id }), company_id === null ? isOfMyWork(tx, id) : isOfCompany(tx, company_id)),
+    ),
+  )
+const isOfCompany = (tx: Tx, companyId: string) =>
+  or(
+    ofCompany(media.company_id, companyId),
+    and(
+      restrictTo(eq(media.file_key, 'profile_photo')),
+      exists(
+        tx
+          .select({ one: sql`1` })
+          .from(employments)
+          .where(
+            and(
+              restrictTo(eq(employments.worker_id, media.owner_id)),
+              restrictTo(isNull(employments.ended_at)),
+              ofCompany(employments.company_id, companyId),
+            ),
+          ),
+      ),
+    ),
+    isOfSharedSite(tx, companyId),
+  )
+/** A safety document of a site where the worker works, worked or will work; not where an assignment was cancelled. */
+const isOfMyWork = (tx: Tx, userId: string) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(siteDocumentVersions)
+      .innerJoin(assignments, eq(assignments.site_id, siteDocumentVersions.site_id))
+      .where(
+        and(
+          eq(siteDocumentVersions.media_id, media.id),
+          ofUser(assignments.worker_id, userId),
+          restrictTo(eq(assignments.status, 'CREATED')),
+        ),
+      ),
+  )
+const isOfSharedSite = (tx: Tx, companyId: string) =>
+  exists(
+    tx
+      .select({ one: sql`1` })
+      .from(siteDocumentVersions)
+      .innerJoin(siteSubcompanies, eq(siteSubcompanies.site_id, siteDocumentVersions.site_id))
+      .where(
+        and(
+          eq(siteDocumentVersions.media_id, media.id),
+          ofCompany(siteSubcompanies.company_id, companyId),
+          restrictTo(eq(siteSubcompanies.status, 'GRANTED')),
+        ),
+      ),
+  )
+export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<StoredFile[]> =>
+  ids.length
+    ? tx
+        .select()
+        .from(media)
+        .where(and(inArray(media.id, ids), restrictTo(isNull(media.deleted_at)), readableBy(tx, reader)))
+    : Promise.resolve([])
+
+/**
+ * Files that a signed link opens: the readable ones, and a card's pictures, whose links are issued only by a call that
+ * is logged.
+ */
+export async function openedFile(tx: Tx, reader: Reader, id: string): Promise<StoredFile | undefined> {
+  const isCompanyCard =
+    reader.company_id === null
+      ? undefined
+      : and(
+          restrictTo(inArray(media.file_key, cardPictures)),
+          worksUnderContract(sql`${media.owner_id}`, reader.company_id, sql`${today}::date`),
+        )
+  const [file] = await tx
+    .select()
+    .from(media)
+    .where(and(eq(media.id, id), restrictTo(isNull(media.deleted_at)), or(readableBy(tx, reader), isCompanyCard)))
+  return file
+}
+
+/** The user a signed link was issued for, while that session is live. */
+export async function readerOf(tx: Tx, sessionId: string, now: Date): Promise<Reader | undefined> {
+  const [row] = await tx
+    .select({ id: sessions.user_id, company_id: sessions.company_id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        restrictTo(isNull(sessions.revoked_at)),
+        restrictTo(gt(sessions.idle_until, now)),
+        restrictTo(gt(sessions.abs_until, now)),
+        restrictTo(eq(users.active, true)),
+      ),
+    )
+  return row
+}

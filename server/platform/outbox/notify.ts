@@ -1,0 +1,76 @@
+import { notifications } from '#server/platform/db/schema/notification'
+import type { Tx } from '#server/platform/db/transaction'
+import { newId } from '#server/platform/kit/ids'
+import { type Act, put, putRealtime } from '#server/platform/outbox/put'
+import type { Notification, NotificationAction, NotificationType } from '#shared/api/account/notification'
+import { channelOf, realtimeEvents } from '#shared/api/kit/realtime'
+
+export type NewNotification = {
+  userId: string
+  type: NotificationType
+  /** One sentence: what happened and why it concerns the recipient. */
+  description: string
+  action?: NotificationAction
+  /** The server's time (deps.clock.now()); the machine's when absent. */
+  at?: Date
+}
+
+/**
+ * Notifies these people's open pages that a site has changed, and by whom if somebody checked in or out. Nothing is
+ * stored: pages fetch again.
+ */
+export async function broadcastInvalidation(
+  tx: Tx,
+  siteId: string,
+  userIds: string[],
+  worker_slug?: string,
+): Promise<void> {
+  const data = { site_id: siteId, ...(worker_slug && { worker_slug }) }
+  await putRealtime(tx, ...userIds.map((id) => ({ channel: channelOf(id), event: realtimeEvents.site, data })))
+}
+/** The same for a timesheet. */
+export async function broadcastTimesheetInvalidation(tx: Tx, timesheet_id: string, userIds: string[]): Promise<void> {
+  const event = realtimeEvents.timesheet
+  await putRealtime(tx, ...userIds.map((id) => ({ channel: channelOf(id), event, data: { timesheet_id } })))
+}
+
+/** Stores a notification and, after the commit, notifies the person's open pages. Returns its id. */
+export async function notify(tx: Tx, notification: NewNotification): Promise<string> {
+  const row = rowOf(notification)
+  await store(tx, [row])
+  return row.id
+}
+/** The same for an action that can be undone: sent once it no longer can be. */
+export const notifyLater = (tx: Tx, act: Act, ...items: NewNotification[]) =>
+  put(
+    tx,
+    'REALTIME',
+    items.map((notification) => ({ notification })),
+    act,
+  )
+/** The same for many people, in few statements. */
+export async function notifyAll(tx: Tx, items: NewNotification[]): Promise<void> {
+  for (let from = 0; from < items.length; from += batch) await store(tx, items.slice(from, from + batch).map(rowOf))
+}
+/** Rows per statement: far below the limit of parameters. */
+const batch = 500
+
+const rowOf = ({ userId, type, description, action = {}, at = new Date() }: NewNotification) => ({
+  id: newId(),
+  user_id: userId,
+  type,
+  description,
+  action,
+  created_at: at,
+})
+async function store(tx: Tx, rows: ReturnType<typeof rowOf>[]) {
+  await tx.insert(notifications).values(rows)
+  await putRealtime(
+    tx,
+    ...rows.map(({ id, user_id, type, description, action, created_at }) => {
+      const meta = { type, created_at: created_at.toISOString() }
+      const data: Notification = { id, read_at: null, type, description, action, meta }
+      return { channel: channelOf(user_id), event: realtimeEvents.notification, data }
+    }),
+  )
+}

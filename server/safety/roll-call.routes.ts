@@ -1,0 +1,188 @@
+import type { FastifyInstance } from 'fastify'
+import { judge } from '#lifecycles/law'
+import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/safety/roll-call'
+import { lockOpenSite } from '#server/gate/presence.queries'
+import { asServer, type Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
+import { serve } from '#server/platform/http/serve'
+import type { Person } from '#server/platform/kit/person'
+import { conflict, forbidden, notFound, Problem } from '#server/platform/kit/problems'
+import { appendHistory } from '#server/platform/moves/history'
+import { signedPdfUrl } from '#server/safety/fire-signed-pdf.access'
+import { peopleOnSite } from '#server/safety/people-on-site.queries'
+import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/safety/roll-call.dto'
+import {
+  addCall,
+  addPeople,
+  type CallAccess,
+  type CallRow,
+  canRun,
+  closeCall,
+  countsOf,
+  findCall,
+  getCallAccess,
+  inTurn,
+  marksAfter,
+  namesOf,
+  newestCalls,
+  peopleOf,
+  runningOn,
+  toMarkDto,
+} from '#server/safety/roll-call.queries'
+import { recordContact } from '#server/safety/roll-call-contact.commands'
+import { handIn } from '#server/safety/roll-call-former-marshal.commands'
+import { refreshMarshalsPages } from '#server/safety/roll-call-marshals.queries'
+import { listSeal } from '#server/safety/roll-call-seal'
+import { type SentMarks, takeMarks } from '#server/safety/roll-call-take-marks.commands'
+import { getSiteAccess, type SiteAccess } from '#server/sites/site.access'
+import { type Mark, rollCallApi, type StartRefused } from '#shared/api/safety/roll-call'
+import { currentMark, isFound, put } from '#shared/domain/safety/roll-call-marks'
+
+const hasSomething = ({ marks, added }: SentMarks) => marks.length + added.length > 0
+const isNotFound = (error: unknown) => error instanceof Problem && error.status === 404
+/** Number of people named for each reason of a refusal; the screen lists all of them. */
+const named = 50
+
+/** The roll call of a site: started, marked by several people at once, closed, reported. */
+export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, rollCallApi, {
+    list: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const access = await getSiteAccess(tx, me, params.id, deps.clock.now())
+        const data = []
+        for (const call of await newestCalls(tx, params.id))
+          data.push(await toPastRollCallDto(tx, deps, me, { call, access }))
+        return { data }
+      }),
+
+    start: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        const access = await getSiteAccess(tx, me, params.id, now)
+        mustRun(access)
+        // Before the turn, in the order in which whoever closes the site waits for both.
+        await asServer(tx, () => lockOpenSite(tx, params.id))
+        await inTurn(tx, params.id)
+        const existing = await findCall(tx, body.id)
+        if (existing && existing.site_id !== params.id) throw notFound()
+        if (existing) return { data: await toRunningRollCallDto(tx, deps, me, { call: existing, access }) }
+        const running = await runningOn(tx, params.id)
+        if (running) throw await startRefused(tx, running)
+        const started_at = new Date(now.getTime() - body.started_ago * 1000)
+        const { id, kind, key = listSeal(deps, me, access, now) } = body
+        const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
+        await addPeople(tx, begun, await peopleOnSite(tx, me, access, now))
+        const moved = { noun: 'roll-call', id, from: null, move: 'start', to: begun.status, by: me.id, at: now }
+        await appendHistory(tx, { ...moved, companyId: access.site.company_id, data: { kind, site_id: params.id } })
+        await refreshMarshalsPages(tx, access, now)
+        return { data: await toRunningRollCallDto(tx, deps, me, { call: begun, access }) }
+      }),
+
+    read: ({ me, transaction, params, http }) =>
+      transaction(async (tx) => {
+        http.reply.header('cache-control', 'no-store')
+        return {
+          data: await toRunningRollCallDto(tx, deps, me, await getCallAccess(tx, me, params.id, deps.clock.now())),
+        }
+      }),
+
+    async updates({ me, transaction, params, query, http }) {
+      http.reply.header('cache-control', 'no-store')
+      const now = deps.clock.now()
+      const data = await transaction(async (tx) =>
+        toRollCallUpdatesDto(tx, deps, me, await getCallAccess(tx, me, params.id, now), query.since),
+      )
+      await recordContact(deps, me, params.id, now)
+      return { data: { ...data, refused: [], not_added: [] } }
+    },
+
+    async mark({ me, transaction, params, body }) {
+      const now = deps.clock.now()
+      const { data, isMarshal } = await transaction(async (tx) => {
+        const found = await inTurnOn(tx, me, params.id, now).catch((error: unknown) => {
+          if (hasSomething(body) && isNotFound(error)) return undefined
+          throw error
+        })
+        if (!found) return { data: await asServer(tx, () => handIn(tx, me, params.id, body, now)), isMarshal: false }
+        const outcome = await takeMarks(tx, me, found, body, now)
+        return {
+          data: { ...(await toRollCallUpdatesDto(tx, deps, me, found, body.since)), ...outcome },
+          isMarshal: true,
+        }
+      })
+      if (isMarshal) await recordContact(deps, me, params.id, now)
+      return { data }
+    },
+
+    close: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        const found = await inTurnOn(tx, me, params.id, now)
+        mustRun(found.access)
+        const from = found.call.status
+        const { not_found, needs_help } = await countsOf(tx, me, found)
+        const facts = { notFound: not_found, needHelp: needs_help, isConfirmed: body.confirm_not_found }
+        const verdict = judge(rollCallLifecycle, rollCallState(from), facts, { type: 'close' })
+        if (!verdict.allowed) throw conflict(verdict.reason, from === 'RUNNING' ? await openNames(tx, me, found) : {})
+        const call = await closeCall(tx, params.id, me.id, now)
+        const moved = { noun: 'roll-call', id: call.id, from, move: 'close', to: rollCallStatus(verdict.status) }
+        const { company_id } = found.access.site
+        await appendHistory(tx, {
+          ...moved,
+          by: me.id,
+          at: now,
+          companyId: company_id,
+          data: { not_found, needs_help },
+        })
+        await refreshMarshalsPages(tx, found.access, now)
+        return { data: await toPastRollCallDto(tx, deps, me, { ...found, call }) }
+      }),
+
+    report: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const { call } = await getCallAccess(tx, me, params.id, deps.clock.now())
+        return signedPdfUrl(deps, me, 'report', call.id)
+      }),
+  })
+
+function mustRun(access: SiteAccess) {
+  if (!canRun(access))
+    throw forbidden('Only the site’s own company and its guards start and close a roll call. You mark your own people.')
+}
+
+/** 409 with the running roll call, so that the page can join it. */
+async function startRefused(tx: Tx, { id, kind, started_at, started_by }: CallRow) {
+  const by = (await asServer(tx, () => namesOf(tx, [started_by]))).get(started_by) ?? ''
+  const running = { id, kind, started_at: started_at.toISOString(), started_by: by }
+  const refused: StartRefused = {
+    message: `${by} has already started a roll call here: ${kind === 'DRILL' ? 'a drill' : 'a real alarm'}.`,
+    running,
+  }
+  return conflict(refused.message, refused)
+}
+
+/** The roll call, read again after waiting for other writers; 404 for a worker, who runs none. */
+async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<CallAccess> {
+  if (me.role === 'WORKER') throw notFound()
+  const { access } = await getCallAccess(tx, me, id, now)
+  await inTurn(tx, id)
+  const call = await findCall(tx, id)
+  if (!call) throw notFound()
+  return { call, access }
+}
+
+/** Who is not found and who needs help, by name. */
+async function openNames(tx: Tx, me: Person, found: CallAccess) {
+  const marks = (await marksAfter(tx, me, found, 0)).map(toMarkDto)
+  const marksByPerson = put({}, marks)
+  const people = await peopleOf(tx, me, found, {})
+  const namesWhere = (isOpen: (mark: Mark | undefined) => boolean) =>
+    people
+      .filter(({ id }) => isOpen(currentMark(marksByPerson[id])))
+      .slice(0, named)
+      .map(({ name }) => name)
+  return {
+    not_found: namesWhere((mark) => !isFound(mark)),
+    needs_help: namesWhere((mark) => mark?.mark === 'NEEDS_HELP'),
+  }
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify'
+import { judge } from '#lifecycles/law'
+import { siteDocumentLifecycle } from '#lifecycles/sites/site-document'
+import { reopen } from '#server/jobs/assignment-renewed.commands'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
+import { describeFile, readableFiles, type StoredFile } from '#server/platform/files/media.queries'
+import { signedFiles } from '#server/platform/files/signed'
+import { serve } from '#server/platform/http/serve'
+import { newId } from '#server/platform/kit/ids'
+import type { Person } from '#server/platform/kit/person'
+import { conflict, notFound, unprocessable } from '#server/platform/kit/problems'
+import { can } from '#server/platform/kit/scopes'
+import { appendHistory } from '#server/platform/moves/history'
+import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
+import * as store from '#server/sites/site-document.queries'
+import type { Answer } from '#shared/api/kit/endpoint'
+import { siteDocumentApi } from '#shared/api/sites/site-document'
+
+type DocumentDtos = Answer<typeof siteDocumentApi.list>['data']
+
+/**
+ * The safety documents (RAMS) of a site: readable by everybody who can read the site, writable by those who can change
+ * it.
+ */
+export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, siteDocumentApi, {
+    list: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const { site, shared } = await getSiteAccess(tx, me, params.id, deps.clock.now())
+        return { data: await toDocumentDtos(tx, deps, me, site, shared) }
+      }),
+
+    publish: ({ me, transaction, params, body: { media_id, ...named } }) =>
+      transaction(async (tx) => {
+        const site = await lockSite(tx, me, params.id)
+        const file = await givenFile(tx, me, media_id)
+        const [id, at] = [newId(), deps.clock.now()]
+        await store.addDocument(tx, { id, site_id: site.id, ...named, created_at: at })
+        await reopen(tx, { site, document: named, version: 1, me, now: at })
+        await addVersion(tx, me, { id, site_id: site.id, roles: named.roles }, 1, file, at)
+        const moved = { noun: 'site-document', id, from: null, move: 'publish', to: 'published', at, by: me.id }
+        await appendHistory(tx, { ...moved, companyId: site.company_id, data: { version: 1, sha256: file.sha256 } })
+        return { data: await one(tx, deps, me, site, id) }
+      }),
+
+    renew: ({ me, transaction, params, body }) =>
+      transaction(async (tx) => {
+        const { site, document, at } = await move(tx, deps, me, params, 'renew')
+        const file = await givenFile(tx, me, body.media_id)
+        const newest = await store.newestOf(tx, document.id)
+        if (newest?.sha256 === file.sha256)
+          throw unprocessable({ media_id: [`This is the file of version ${newest.version}. Choose the changed one.`] })
+        const version = (newest?.version ?? 0) + 1
+        await reopen(tx, { site, document, version, me, now: at })
+        await addVersion(tx, me, document, version, file, at)
+        return { data: await one(tx, deps, me, site, document.id) }
+      }),
+
+    withdraw: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const { site, document, at } = await move(tx, deps, me, params, 'withdraw')
+        await store.markWithdrawn(tx, document.id, at)
+        return { data: await one(tx, deps, me, site, document.id) }
+      }),
+  })
+
+/** Locks the site and the document, checks the lifecycle, records the move. */
+async function move(
+  tx: Tx,
+  deps: Deps,
+  me: Person,
+  params: { id: string; document: string },
+  type: 'renew' | 'withdraw',
+) {
+  const site = await lockSite(tx, me, params.id)
+  const document = await store.lockDocument(tx, site.id, params.document)
+  if (!document) throw notFound()
+  const at = deps.clock.now()
+  const from = document.withdrawn_at ? 'withdrawn' : 'published'
+  const verdict = judge(siteDocumentLifecycle, from, undefined, { type })
+  if (!verdict.allowed) throw conflict(verdict.reason)
+  const moved = { noun: 'site-document', id: document.id, from, move: type, to: verdict.status, at, by: me.id }
+  await appendHistory(tx, { ...moved, companyId: site.company_id })
+  return { site, document, at }
+}
+
+/** The uploaded PDF: a safety document of the company the caller acts for. */
+async function givenFile(tx: Tx, me: Person, mediaId: string): Promise<StoredFile> {
+  const [file] = await readableFiles(tx, me, [mediaId])
+  if (!file || !can(file.file_key === 'rams' && file.company_id === me.company_id))
+    throw unprocessable({ media_id: ['This file is not here. Choose the PDF again.'] })
+  return file
+}
+
+async function addVersion(
+  tx: Tx,
+  me: Person,
+  document: { id: string; site_id: string; roles: string[] },
+  version: number,
+  file: StoredFile,
+  at: Date,
+) {
+  await describeFile(tx, file.id, { roles: document.roles, from: 'site' })
+  await store.addVersion(tx, {
+    id: newId(),
+    document_id: document.id,
+    site_id: document.site_id,
+    version,
+    media_id: file.id,
+    sha256: file.sha256,
+    published_by: me.id,
+    published_at: at,
+  })
+}
+
+async function toDocumentDtos(tx: Tx, deps: Deps, me: Person, site: SiteRow, shared: boolean): Promise<DocumentDtos> {
+  const documents = await store.documentsOf(tx, site.id)
+  const versions = await store.versionsOf(tx, site.id)
+  const ids = versions.map(({ row }) => row.media_id)
+  const files = await signedFiles(tx, deps, me, ids)
+  return documents
+    .filter((document) => !shared || !document.withdrawn_at)
+    .map((document) => ({
+      ...document,
+      withdrawn_at: document.withdrawn_at?.toISOString() ?? null,
+      versions: versions
+        .filter(({ row }) => row.document_id === document.id)
+        .map(({ row, by }) => ({
+          ...row,
+          published_at: row.published_at.toISOString(),
+          published_by: shared ? null : by,
+          file: files.get(row.media_id) ?? null,
+        })),
+    }))
+}
+
+async function one(tx: Tx, deps: Deps, me: Person, site: SiteRow, id: string): Promise<DocumentDtos[number]> {
+  const found = (await toDocumentDtos(tx, deps, me, site, false)).find((document) => document.id === id)
+  if (!found) throw notFound()
+  return found
+}

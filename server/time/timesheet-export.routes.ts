@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import type { RunTransaction } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
+import { serve } from '#server/platform/http/serve'
+import { readerOf, signExport, workbookType } from '#server/platform/http/signed-export'
+import type { Person } from '#server/platform/kit/person'
+import { unprocessable } from '#server/platform/kit/problems'
+import { maxWorksheetRows, type WorkbookCell, type WorkbookColumn, workbook } from '#server/platform/xlsx/xlsx'
+import { toTimesheetDtosWithDays } from '#server/time/timesheet.dto'
+import { countTimesheets, findTimesheetIds, listTimesheets, timesheetsById } from '#server/time/timesheet.queries'
+import { statusWords } from '#server/time/timesheet-filters.queries'
+import { filteredTimesheets } from '#server/time/timesheet-list.queries'
+import type { Timesheet } from '#shared/api/time/timesheet'
+import { TimesheetExport, timesheetExportApi } from '#shared/api/time/timesheet-export'
+import { daysBetween, londonDay, londonSeconds } from '#shared/domain/kit/london'
+
+/** Timesheets read in one query. */
+const size = 500
+const column = (head: string, width: number, kind: WorkbookColumn['kind'] = 'text'): WorkbookColumn => ({
+  head,
+  width,
+  kind,
+})
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const columns = [
+  column('Worker', 28),
+  column('Company', 32),
+  column('Role', 20),
+  column('Week from', 12, 'day'),
+  column('Status', 12),
+  column('Sites', 40),
+  ...days.map((day) => column(`${day} (min)`, 10, 'number')),
+  column('Minutes', 10, 'number'),
+  column('Days pending', 13, 'number'),
+  column('Sent', 17, 'moment'),
+  column('Decided', 17, 'moment'),
+  column('Paid', 17, 'moment'),
+  column('Bonus (£)', 11, 'number'),
+]
+/** Added only for readers who can see pay: never for a manager. */
+const pay = column('Pay before deductions (£)', 24, 'number')
+
+/** The filtered list of weeks as a spreadsheet: one row for each week, with the minutes of each day. */
+export const timesheetExportRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, timesheetExportApi, {
+    excel: ({ me, transaction, http, query }) =>
+      transaction(async (tx) => {
+        const now = deps.clock.now()
+        const weeks = await filteredTimesheets(tx, me, query, now)
+        if ((await countTimesheets(tx, weeks(), maxWorksheetRows)) > maxWorksheetRows)
+          throw unprocessable({ date: ['That is more than a sheet holds. Choose a week.'] })
+        const { path } = timesheetExportApi.download
+        const url = await signExport(tx, deps, me, { kind: 'export.timesheets', path, of: query, ip: http.ip })
+        return { data: { url, name: fileName(now) } }
+      }),
+
+    async download({ me, http, query }) {
+      const { reader, transaction } = await readerOf({ deps, me, http }, timesheetExportApi.download.path, query)
+      const of = TimesheetExport.parse(JSON.parse(query.of))
+      const now = deps.clock.now()
+      const ids = await transaction(async (tx) =>
+        findTimesheetIds(tx, (await filteredTimesheets(tx, reader, of, now))()),
+      )
+      const isPaid = reader.is_payroll_company || reader.role !== 'MANAGER'
+      const content = workbook(
+        'Timesheets',
+        isPaid ? [...columns, pay] : columns,
+        rowsOf(transaction, reader, ids, isPaid),
+      )
+      return { content, type: workbookType, name: fileName(now) }
+    },
+  })
+
+const fileName = (now: Date) => `Timesheets ${londonDay(now)}.xlsx`
+
+async function* rowsOf(
+  transaction: RunTransaction,
+  me: Person,
+  ids: string[],
+  isPaid: boolean,
+): AsyncGenerator<WorkbookCell[][]> {
+  for (let from = 0; from < ids.length; from += size)
+    yield await transaction(async (tx) => {
+      const block = timesheetsById(ids.slice(from, from + size))
+      const { rows } = await listTimesheets(tx, () => block, { page: 1, per_page: size })
+      return (await toTimesheetDtosWithDays(tx, me, rows)).map(([timesheet, entries]) => [
+        ...cellsOf(timesheet, entries),
+        ...(isPaid ? [timesheet.pay ?? null] : []),
+      ])
+    })
+}
+
+/** Spreadsheet dates count days; 1 January 1970 is day 25,569. */
+const dayCell = (day: string) => daysBetween('1970-01-01', day) + 25_569
+const momentCell = (instant: string | null) =>
+  instant && londonSeconds(new Date(instant).getTime() / 1000) / 86_400 + 25_569
+
+function cellsOf(timesheet: Timesheet, entries: { day: string; minutes: number | null }[]): WorkbookCell[] {
+  const { worker, company, role, week, status, sites, minutes, pending } = timesheet
+  const ofDay = (place: number) => {
+    const worked = entries.filter(({ day }) => daysBetween(week, day) === place)
+    return worked.length ? worked.reduce((sum, entry) => sum + (entry.minutes ?? 0), 0) : null
+  }
+  return [
+    `${worker.first_name} ${worker.last_name}`,
+    company.name,
+    role,
+    dayCell(week),
+    statusWords[status],
+    sites.map(({ name }) => name).join(', '),
+    ...days.map((_, place) => ofDay(place)),
+    minutes,
+    pending,
+    momentCell(timesheet.submitted_at),
+    momentCell(timesheet.decided_at),
+    momentCell(timesheet.paid_at),
+    timesheet.bonus,
+  ]
+}

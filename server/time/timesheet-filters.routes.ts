@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/platform/deps'
+import { serve } from '#server/platform/http/serve'
+import { checkInsOnDate, filtersOf, filtersOfAll, sitesOnDate } from '#server/time/timesheet-filters.queries'
+import { getVisibleWorker } from '#server/workforce/worker.access'
+import { timesheetFilterApi } from '#shared/api/time/timesheet-filters'
+import { mondayOf } from '#shared/domain/kit/london'
+
+export const timesheetFilterRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, timesheetFilterApi, {
+    all: ({ me, transaction, query: { date } }) =>
+      transaction(async (tx) => {
+        const week = date && mondayOf(date)
+        return {
+          data: await (week
+            ? filtersOf(tx, me, sql`t.week = ${week}::date`, sql`e.day >= ${week}::date and e.day < ${week}::date + 7`)
+            : filtersOfAll(tx, me)),
+        }
+      }),
+
+    ofWorker: ({ me, transaction, params }) =>
+      transaction(async (tx) => {
+        const { id } = await getVisibleWorker(tx, me, params)
+        return { data: await filtersOf(tx, me, sql`t.worker_id = ${id}`, sql`e.worker_id = ${id}`) }
+      }),
+
+    sitesOnDate: ({ me, transaction, query }) =>
+      transaction(async (tx) => ({ data: await sitesOnDate(tx, me, query.date) })),
+
+    checkInsOnDate: ({ me, transaction, query }) =>
+      transaction(async (tx) => ({ data: await checkInsOnDate(tx, me, query) })),
+  })

@@ -1,0 +1,28 @@
+import type { Tx } from '#server/platform/db/transaction'
+import { conflict, notFound } from '#server/platform/kit/problems'
+import { can } from '#server/platform/kit/scopes'
+import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/time/timesheet.commands'
+import { toGateTimesDto } from '#server/time/timesheet.dto'
+import { addMessage, updateTimesheet } from '#server/time/timesheet.queries'
+import { isOnSite } from '#shared/api/time/timesheet-entry'
+
+/** Nobody is asked when they left while they are there. */
+export function assertLeft({ lines }: LockedTimesheet, entryId: string): void {
+  const line = lines.find(({ entry }) => entry.id === entryId)
+  if (!line) throw notFound()
+  if (isOnSite(line.checkIn && toGateTimesDto(line.checkIn))) throw conflict('They are still on site.')
+}
+
+/**
+ * Adds a message to a week and returns its id. A message from anybody but the worker also answers the worker's
+ * objection.
+ */
+export async function answerNote(tx: Tx, locked: LockedTimesheet, content: string): Promise<string> {
+  const { timesheet, me, now } = locked
+  const id = await addMessage(tx, timesheet.id, me.id, content, now)
+  if (!timesheet.objected_at || can(timesheet.worker_id === me.id)) return id
+  const to = nextStatus(locked, { type: 'answer' })
+  await updateTimesheet(tx, timesheet.id, { objected_at: null, updated_at: now })
+  await appendTimesheetHistory(tx, locked, 'answer', to, content)
+  return id
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/db/transaction'
+import { broadcastTimesheetInvalidation } from '#server/platform/outbox/notify'
+
+/** `isPayroll`: can read it only once it is accepted. */
+export type Reader = { id: string; isPayroll: boolean }
+
+/**
+ * Everybody who can read a week, except `but`: the worker, the approver, staff of its company, those who run a site
+ * with its hours, and staff of its payroll. Runs with the server's rights, as none of them can read all the others.
+ */
+export async function readersOf(tx: Tx, timesheetId: string, but: string): Promise<Reader[]> {
+  const { rows } = await tx.execute<Reader>(sql`
+    with t as (select * from timesheets where id = ${timesheetId})
+    select x.id, bool_and(x.payroll) as "isPayroll" from (
+      select worker_id as id, false as payroll from t
+      union all select approver_id, false from t where approver_id is not null
+      union all select m.user_id, false from t join memberships m on m.company_id = t.company_id and m.ended_at is null
+      union all select m.user_id, true from t
+        join memberships m on m.company_id = t.payroll_company_id and m.ended_at is null
+      union all select m.user_id, false from t
+        join timesheet_entries e on e.timesheet_id = t.id
+        join sites s on s.id = e.site_id and s.company_id <> t.company_id
+        join memberships m on m.company_id = s.company_id and m.ended_at is null
+        where m.role = 'OWNER' or exists (select from site_managers g where g.site_id = s.id and g.user_id = m.user_id)
+    ) x where x.id <> ${but} group by x.id`)
+  return rows
+}
+
+/**
+ * Refreshes the open pages that list or show the week. `statuses`: before and after the move, as an undone acceptance
+ * also changes the list of the payroll company.
+ */
+export function refreshReaders(tx: Tx, id: string, statuses: readonly string[], readers: readonly Reader[]) {
+  const isPayable = statuses.some((status) => status === 'ACCEPTED' || status === 'PAID')
+  return broadcastTimesheetInvalidation(
+    tx,
+    id,
+    readers.filter(({ isPayroll }) => !isPayroll || isPayable).map((reader) => reader.id),
+  )
+}

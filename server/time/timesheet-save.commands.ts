@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import { asServer, type Tx } from '#server/platform/db/transaction'
+import { newId } from '#server/platform/kit/ids'
+import { unprocessable } from '#server/platform/kit/problems'
+import { can } from '#server/platform/kit/scopes'
+import { shownTo } from '#server/time/timesheet.access'
+import {
+  appendTimesheetHistory,
+  isVisibleTimesheet,
+  type LockedTimesheet,
+  nextStatus,
+} from '#server/time/timesheet.commands'
+import { addMessage, type EntryRow, putLines, sitesOf, updateTimesheet } from '#server/time/timesheet.queries'
+import { ratesOn } from '#server/time/timesheet-rates'
+import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
+import type { TypedEntry, timesheetApi } from '#shared/api/time/timesheet'
+import { londonTime } from '#shared/domain/kit/london'
+import { unclaimedPresences } from '#shared/domain/time/timesheet-presences'
+import { livedHours, minutesOf, reasonRequired, wantsReason, wrongHours } from '#shared/domain/time/timesheet-week'
+
+type Week = z.output<typeof timesheetApi.save.body>
+type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
+type Clocked = Line & Pick<EntryRow, 'day'>
+
+export const removeFirst = 'There are hours on this week: remove them first.'
+const leaveOne = 'Leave a line on a site of yours: without one this week is not yours to correct.'
+
+/**
+ * Replaces the entries of a week: saved by its worker (a submitted one becomes a draft again), or corrected by an
+ * approver. 422 on `entries.{place}.{field}`, and nothing is changed.
+ */
+export async function saveWeek(
+  tx: Tx,
+  locked: LockedTimesheet,
+  { entries, did_not_work, message }: Week,
+): Promise<void> {
+  const { timesheet, me, now } = locked
+  const isOwn = can(timesheet.worker_id === me.id)
+  const move = isOwn ? 'save' : 'correct'
+  const to = nextStatus(locked, { type: move })
+  const errors: Record<string, string[]> = {}
+  const addError = (place: number, field: string, words: string) => {
+    errors[`entries.${place}.${field}`] ??= [words]
+  }
+  const existing = new Map(locked.lines.map((line) => [line.entry.id, line]))
+  const allowed = await sitesOf(tx, timesheet)
+  const uncovered = isOwn ? uncoveredOf(locked, entries) : []
+  const lines = entries.map((typed, place) => {
+    const line = typed.id === undefined ? undefined : existing.get(typed.id)
+    const before = line?.entry
+    // The caller cannot see this site, so they cannot have cleared it: keep it.
+    const hidden = line && shownTo(me, timesheet, line).site === null ? line.entry.site_id : null
+    if (typed.id !== undefined && !before)
+      addError(place, 'id', 'This line is not on the week any more. Load it again.')
+    if (typed.id !== undefined && entries.findIndex(({ id }) => id === typed.id) < place)
+      addError(place, 'id', 'This line is here twice.')
+    if (typed.site_id && !allowed.has(typed.site_id)) addError(place, 'site_id', 'Choose a site where they work.')
+    const clockedHours = before?.source === 'CHECK_IN' ? [before] : uncovered.filter(({ day }) => day === typed.day)
+    if (isOwn && clockedHours.length > 0 && clockedHours.every((hours) => wantsReason(clocked(hours), typed)))
+      addError(place, 'note', reasonRequired)
+    const lived = before && isSame(before, typed) ? before : instantsOf(typed)
+    if ('refused' in lived) addError(place, 'start', lived.refused)
+    const isRefused = 'refused' in lived
+    return {
+      typed: { ...typed, site_id: typed.site_id ?? hidden },
+      before,
+      isKept: lived === before,
+      lived: isRefused ? { start_at: null, end_at: null, break_minutes: 0 } : lived,
+    }
+  })
+  for (const [place, words] of wrongHours(
+    timesheet.week,
+    lines.map(({ typed, lived }) => ({ day: typed.day, ...inText(lived) })),
+    now,
+  ))
+    addError(place, 'start', words)
+  if (did_not_work && entries.length) Object.assign(errors, { did_not_work: [removeFirst] })
+  if (Object.keys(errors).length) throw unprocessable(errors)
+  // Read once the week is locked: whoever changes a rate waits for it, and then gives it to these lines.
+  const days = entries.map(({ day }) => day)
+  const rates = await asServer(tx, () => ratesOn(tx, timesheet, days))
+  const rows = lines.map(({ typed, before, isKept, lived }) => ({
+    id: before?.id ?? newId(),
+    timesheet_id: timesheet.id,
+    worker_id: timesheet.worker_id,
+    day: typed.day,
+    site_id: typed.site_id,
+    check_in_id: before?.check_in_id ?? null,
+    contract_rate_id: rates.get(typed.day) ?? null,
+    start_at: lived.start_at,
+    end_at: lived.end_at,
+    break_minutes: typed.break_minutes,
+    minutes: minutesOf({ ...inText(lived), break_minutes: typed.break_minutes }),
+    source: before?.source ?? ('TYPED' as const),
+    note: typed.note || null,
+    finish_set_at: isKept ? (before?.finish_set_at ?? null) : null,
+    updated_at: now,
+  }))
+  await putLines(tx, timesheet.id, rows)
+  if (!(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
+  // A draft gets its stays as they are recorded: one without a line was removed by its worker.
+  const returned =
+    timesheet.status === 'SUBMITTED' ? unclaimedPresences(timesheet.submitted_at, locked.presences, rows) : []
+  await addPresences(tx, timesheet, returned)
+  const set = {
+    status: to,
+    did_not_work: did_not_work && !returned.length,
+    objected_at: null,
+    submitted_at: to === 'SUBMITTED' ? timesheet.submitted_at : null,
+    updated_at: now,
+  }
+  await updateTimesheet(tx, timesheet.id, { ...set, ...(isOwn ? {} : { corrected_at: now }) })
+  if (message) await addMessage(tx, timesheet.id, me.id, message, now)
+  await appendTimesheetHistory(tx, locked, timesheet.status === 'SUBMITTED' && isOwn ? 'recall' : move, to)
+}
+
+/** Hours of check-ins that no remaining entry covers: a worker who enters different ones must give a reason. */
+function uncoveredOf({ lines, presences }: LockedTimesheet, typed: Week['entries']): Clocked[] {
+  const kept = new Set(typed.map(({ id }) => id))
+  const claimed = new Set(lines.filter(({ entry }) => kept.has(entry.id)).map(({ entry }) => entry.check_in_id))
+  return presences.filter(({ id }) => !claimed.has(id)).map(hoursOf)
+}
+
+const inText = ({ start_at, end_at, break_minutes }: Line) => ({
+  start_at: start_at?.toISOString() ?? null,
+  end_at: end_at?.toISOString() ?? null,
+  break_minutes,
+})
+function instantsOf({ day, start, end, break_minutes }: TypedEntry): Line | { refused: string } {
+  const lived = livedHours({ day, start, end, break_minutes })
+  if ('refused' in lived) return lived
+  const at = (text: string | null) => (text === null ? null : new Date(text))
+  return { start_at: at(lived.start_at), end_at: at(lived.end_at), break_minutes }
+}
+const clocked = ({ day, start_at, end_at, break_minutes }: Clocked) => ({
+  day,
+  start: start_at ? londonTime(start_at) : '',
+  end: end_at && londonTime(end_at),
+  break_minutes,
+})
+/**
+ * Whether day, start and finish are unchanged: then the stored instants are kept, since a time in the repeated hour of
+ * a clock change is ambiguous.
+ */
+function isSame(before: EntryRow, { day, start, end }: TypedEntry) {
+  const was = clocked(before)
+  return was.day === day && before.start_at !== null && was.start === start && was.end === end
+}

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { timesheets } from '#server/platform/db/schema/timesheet'
+import type { Tx } from '#server/platform/db/transaction'
+import { conflict } from '#server/platform/kit/problems'
+import { beginAct, newestAct, withdraw } from '#server/platform/moves/undo'
+import type { Act } from '#server/platform/outbox/put'
+import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/time/timesheet.commands'
+import {
+  bonusOf,
+  removeBonus,
+  removeLines,
+  removeMessage,
+  setBonus,
+  updateTimesheet,
+} from '#server/time/timesheet.queries'
+import { updateRates } from '#server/time/timesheet-rates'
+import type { TimesheetStatus } from '#shared/api/time/timesheet'
+import { money } from '#shared/domain/kit/words'
+import { timesheetReasons } from '#shared/domain/time/timesheet-reasons'
+
+/** The state before the move, and the version that the move left. */
+const Before = z.object({
+  version: z.coerce.date(),
+  objected_at: z.coerce.date().nullable(),
+  message_id: z.string().optional(),
+  /** Entries that a rejection added. */
+  added: z.array(z.string()).default([]),
+  did_not_work: z.boolean().default(false),
+  decided_at: z.coerce.date().nullable().default(null),
+  decided_by: z.string().nullable().default(null),
+  bonus: z
+    .object({
+      timesheet_id: z.string(),
+      amount: z.number(),
+      note: z.string().nullable(),
+      set_by: z.string(),
+      set_at: z.coerce.date(),
+    })
+    .nullish(),
+})
+type Left = {
+  version: Date
+  message_id?: string | undefined
+  added?: string[]
+  bonus?: Awaited<ReturnType<typeof bonusOf>> | null
+}
+
+/** Records a move that can be undone for a while; its notifications belong to the returned act. */
+export async function appendUndoableHistory(
+  tx: Tx,
+  locked: LockedTimesheet,
+  move: 'accept' | 'reject' | 'setBonus',
+  to: TimesheetStatus,
+  detail: string,
+  left: Left,
+): Promise<Act> {
+  const act = beginAct(locked.me, locked.now)
+  const { objected_at, did_not_work, decided_at, decided_by } = locked.timesheet
+  await appendTimesheetHistory(tx, locked, move, to, detail, {
+    id: act.id,
+    undo: { ...left, objected_at, did_not_work, decided_at, decided_by },
+  })
+  return act
+}
+
+/** Undoes the newest decision or bonus of a week, with its notifications that are not sent yet. */
+export async function undoLast(tx: Tx, locked: LockedTimesheet): Promise<void> {
+  const { timesheet, me, now } = locked
+  const act = await newestAct(tx, me, 'timesheet', timesheet.id, now)
+  const before = act && Before.parse(act.undo)
+  const isUntouched = before?.version.getTime() === timesheet.updated_at.getTime()
+  const to = nextStatus(locked, { type: 'undo' }, act && { ...act.facts, isUntouched })
+  if (!act || !before) throw conflict(timesheetReasons.isUndoable)
+  await withdraw(tx, act.id, timesheetReasons.isUnsent)
+  if (before.message_id) await removeMessage(tx, before.message_id)
+  const isBonus = act.facts.move === 'setBonus'
+  const undone = isBonus ? `Bonus ${money((await bonusOf(tx, timesheet.id))?.amount ?? 0)}` : words[act.facts.move]
+  if (isBonus && before.bonus) await setBonus(tx, before.bonus)
+  if (isBonus && !before.bonus) await removeBonus(tx, timesheet.id)
+  await removeLines(tx, before.added)
+  // Its rates can have changed while it was accepted.
+  if (to === 'SUBMITTED') await updateRates(tx, timesheet, eq(timesheets.id, timesheet.id))
+  const { objected_at } = before
+  const did_not_work = timesheet.did_not_work || before.did_not_work
+  // A week that was sent back after it was accepted keeps that decision.
+  const { decided_at, decided_by } = to === 'ACCEPTED' ? before : { decided_at: null, decided_by: null }
+  const decision = { decided_at, decided_by, objected_at, did_not_work }
+  await updateTimesheet(tx, timesheet.id, { status: to, ...(isBonus ? {} : decision), updated_at: now })
+  await appendTimesheetHistory(tx, locked, 'undo', to, undone)
+}
+const words: Record<string, string> = { accept: 'Accepted', reject: 'Rejected' }

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/time/timesheet'
+import { asServer, type Tx } from '#server/platform/db/transaction'
+import type { Person } from '#server/platform/kit/person'
+import { conflict, forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
+import { can } from '#server/platform/kit/scopes'
+import { appendHistory } from '#server/platform/moves/history'
+import { sendWaitingNotifications } from '#server/platform/moves/undo'
+import { assertVersion } from '#server/platform/moves/version'
+import { notify, notifyLater } from '#server/platform/outbox/notify'
+import type { Act } from '#server/platform/outbox/put'
+import { isVisibleTo, seesPay } from '#server/time/timesheet.access'
+import {
+  type Line,
+  lockTimesheet,
+  type TimesheetRow,
+  unclaimedIn,
+  type WeekPresence,
+  workedWeeks,
+} from '#server/time/timesheet.queries'
+import type { NotificationType } from '#shared/api/account/notification'
+import { isWorker } from '#shared/api/kit/role'
+import type { TimesheetStatus } from '#shared/api/time/timesheet'
+import { londonDay, mondayOf } from '#shared/domain/kit/london'
+import { dayInNumbers } from '#shared/domain/kit/words'
+import type { Facts } from '#shared/domain/time/timesheet-facts'
+
+/** `read`: the version of the timesheet that the caller read; without it the version is not checked. */
+export type LockedTimesheet = {
+  timesheet: TimesheetRow
+  lines: Line[]
+  /** What the gate saw in the week. */
+  presences: WeekPresence[]
+  me: Person
+  now: Date
+  read?: string | undefined
+}
+
+/** Whether the timesheet is visible to the caller. */
+export async function isVisibleTimesheet(tx: Tx, me: Person, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select t.id from timesheets t where t.id = ${id} and ${isVisibleTo(me)}`)
+  return rows.length > 0
+}
+/** Loads a timesheet that is visible to the caller, and locks it. 404 otherwise. */
+export async function lockVisibleTimesheet(tx: Tx, me: Person, id: string, now: Date): Promise<LockedTimesheet> {
+  const timesheet = (await isVisibleTimesheet(tx, me, id)) ? await lockTimesheet(tx, id) : undefined
+  if (!timesheet) throw notFound()
+  const { lines = [], presences = [] } = (await workedWeeks(tx, [id])).get(id) ?? {}
+  return { timesheet, lines, presences, me, now }
+}
+/** The stays of a locked week that are not in its hours. */
+export const unclaimedOf = ({ timesheet, ...worked }: LockedTimesheet): WeekPresence[] =>
+  unclaimedIn(timesheet.submitted_at, worked)
+
+type RequestedMove = TimesheetMove extends infer Move ? (Move extends unknown ? Omit<Move, 'by'> : never) : never
+/** Whether the caller acts as the worker or as an approver: nobody approves their own timesheet. */
+const sideOf = ({ timesheet, me }: LockedTimesheet) => (can(timesheet.worker_id === me.id) ? 'worker' : 'approver')
+
+/**
+ * The status after the move. When it is refused: 403 if it is somebody else's to make, 422 on `message` without the
+ * required note, else 409, each with the lifecycle's reason.
+ */
+export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: Facts['last']): TimesheetStatus {
+  const { timesheet, lines, me, now } = locked
+  const facts = {
+    isComplete: lines.every(({ entry }) => entry.minutes !== null),
+    isFilled: lines.length > 0 || timesheet.did_not_work,
+    isBegun: timesheet.week <= mondayOf(londonDay(now)),
+    isPayer: seesPay(me, timesheet),
+    isEmployer: me.company_id === timesheet.company_id,
+    isFinishGiven: lines.some(({ entry }) => entry.finish_set_at !== null),
+    isObjected: timesheet.objected_at !== null,
+    hasUnclaimedHours: unclaimedOf(locked).length > 0,
+    ...(last && { last }),
+  }
+  const verdict = judge(timesheetLifecycle, stateOf(timesheet.status), facts, {
+    ...move,
+    by: sideOf(locked),
+  } as TimesheetMove)
+  if (verdict.allowed) {
+    // The lifecycle's reason is more specific, so a version conflict is reported only if the move is still allowed.
+    assertVersion(locked.read, timesheet, 'Somebody has changed this week meanwhile.')
+    return statusOf(verdict.status) as TimesheetStatus
+  }
+  if (['isApprover', 'isWorker', 'isPayer', 'isEmployer', 'isOwnAct'].includes(verdict.because))
+    throw forbidden(verdict.reason)
+  if (['hasNote', 'hasObjection'].includes(verdict.because)) throw unprocessable({ message: [verdict.reason] })
+  throw conflict(verdict.reason)
+}
+
+/** Writes the history. Notifications of the previous move that still wait for its undo are sent first. */
+export async function appendTimesheetHistory(
+  tx: Tx,
+  { timesheet, me, now }: LockedTimesheet,
+  move: string,
+  to: TimesheetStatus,
+  detail?: string,
+  undoable?: { id: string; undo: object },
+): Promise<void> {
+  if (move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'timesheet', timesheet.id, now))
+  await appendHistory(tx, {
+    noun: 'timesheet',
+    id: timesheet.id,
+    from: timesheet.status,
+    move,
+    to,
+    at: now,
+    by: me.id,
+    userId: timesheet.worker_id,
+    companyId: timesheet.company_id,
+    ...(undoable && { line: undoable.id }),
+    ...((detail || undoable) && { data: { detail, undo: undoable?.undo } }),
+  })
+}
+
+type TimesheetNotificationType = Extract<NotificationType, `timesheet.${string}`>
+/** Notifies the approver of a move by the worker, or the worker of any other. */
+export async function notifyTimesheetMoved(
+  tx: Tx,
+  { timesheet, me, now }: LockedTimesheet,
+  type: TimesheetNotificationType,
+  what: string,
+  act?: Act,
+): Promise<void> {
+  const userId = isWorker(me.role) ? timesheet.approver_id : timesheet.worker_id
+  const description = `The week of ${dayInNumbers(timesheet.week)} ${what}`
+  if (!userId) return
+  const notification = { userId, type, description, action: { timesheet_id: timesheet.id }, at: now }
+  await (act ? notifyLater(tx, act, notification) : notify(tx, notification))
+}

@@ -1,0 +1,313 @@
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { companies } from '#server/platform/db/schema/company'
+import { contractRates, contracts } from '#server/platform/db/schema/contract'
+import { checkIns } from '#server/platform/db/schema/presence'
+import { sites } from '#server/platform/db/schema/site'
+import {
+  timesheetBonuses,
+  timesheetEntries,
+  timesheetMessages,
+  timesheetPayments,
+  timesheets,
+} from '#server/platform/db/schema/timesheet'
+import { users } from '#server/platform/db/schema/user'
+import { asServer, type Tx } from '#server/platform/db/transaction'
+import { newId } from '#server/platform/kit/ids'
+import { windowOf } from '#server/platform/kit/paging'
+import { nextVersion } from '#server/platform/moves/version'
+import { mostCounted, type PageParams } from '#shared/api/kit/paging'
+import type { TimesheetDetail } from '#shared/api/time/timesheet'
+import { presenceBehind, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
+
+export type TimesheetRow = typeof timesheets.$inferSelect
+export type EntryRow = typeof timesheetEntries.$inferSelect
+
+/** A timesheet with the names that are shown with it. */
+export type ListedTimesheet = TimesheetRow & {
+  slug: string
+  first_name: string
+  last_name: string
+  company: string
+  role_id: string | null
+  approver_slug: string | null
+  approver_first: string | null
+  approver_last: string | null
+  bonus: number | null
+}
+const day = (text: unknown) => String(text)
+const instant = (value: unknown) => (value === null ? null : new Date(String(value)))
+
+/** All timesheets `t` with these ids. */
+export const timesheetsById = (ids: string[]): SQL =>
+  sql`select t.* from ${timesheets} t where ${inArray(sql`t.id`, ids)}`
+
+/**
+ * A page of the timesheets that `from` finds, newest week first. With `newest`, `from` returns at least that many of
+ * the newest, completing their last week. The total is counted up to one above what a list reports.
+ */
+export async function listTimesheets(
+  tx: Tx,
+  from: (newest?: number) => SQL,
+  page: PageParams,
+): Promise<{ rows: ListedTimesheet[]; total: number }> {
+  const { limit, offset } = windowOf(page)
+  const { rows } = await tx.execute<ListedTimesheet>(sql`
+    with page as materialized (
+      select t.*, u.slug, u.first_name, u.last_name from (${from(offset + limit)}) t join ${users} u on u.id = t.worker_id
+      order by t.week desc, u.last_name, u.first_name, t.id limit ${limit} offset ${offset})
+    select t.*, t.week::text as week, k.name as company, c.role_id, a.slug as approver_slug,
+      a.first_name as approver_first, a.last_name as approver_last, b.amount::float8 as bonus
+    from page t join ${companies} k on k.id = t.company_id
+    left join ${contracts} c on c.id = t.contract_id left join ${users} a on a.id = t.approver_id
+    left join ${timesheetBonuses} b on b.timesheet_id = t.id
+    order by t.week desc, t.last_name, t.first_name, t.id`)
+  const listed = rows.map((row) => ({
+    ...row,
+    week: day(row.week),
+    corrected_at: instant(row.corrected_at),
+    objected_at: instant(row.objected_at),
+    submitted_at: instant(row.submitted_at),
+    // A timesheet that is a draft or submitted again does not have a decision from an earlier round.
+    decided_at: ['DRAFT', 'SUBMITTED'].includes(row.status) ? null : instant(row.decided_at),
+    paid_at: instant(row.paid_at),
+    updated_at: new Date(String(row.updated_at)),
+  }))
+  const isAll = page.page === 1 && rows.length < limit
+  return { rows: listed, total: isAll ? rows.length : await countTimesheets(tx, from(), mostCounted) }
+}
+
+/** How many timesheets `from` finds, counted up to `most` + 1. */
+export async function countTimesheets(tx: Tx, from: SQL, most: number): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from (${from}) t limit ${most + 1}) x`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** The ids of all timesheets that `from` finds, in list order. */
+export async function findTimesheetIds(tx: Tx, from: SQL): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select t.id from (${from}) t
+    join ${users} u on u.id = t.worker_id order by t.week desc, u.last_name, u.first_name, t.id`)
+  return rows.map(({ id }) => id)
+}
+
+export type Line = {
+  entry: EntryRow
+  site: string | null
+  /** The company that owns the site. */
+  site_company: string | null
+  checkIn: Pick<typeof checkIns.$inferSelect, keyof typeof observed> | null
+  /** The gate saw these hours, also where the reader cannot see when. */
+  isObserved: boolean
+  hourly_rate: number | null
+}
+const observed = {
+  in_at: checkIns.in_at,
+  in_source: checkIns.in_source,
+  out_at: checkIns.out_at,
+  out_source: checkIns.out_source,
+  out_receipt: checkIns.out_receipt,
+  suspected_left_at: checkIns.suspected_left_at,
+}
+
+/** The entries of timesheets, by day and start. */
+const entriesOf = (tx: Tx, timesheetIds: string[]): Promise<Omit<Line, 'isObserved'>[]> =>
+  tx
+    .select({
+      entry: timesheetEntries,
+      site: sites.name,
+      site_company: sites.company_id,
+      checkIn: observed,
+      hourly_rate: contractRates.hourly_rate,
+    })
+    .from(timesheetEntries)
+    .leftJoin(sites, eq(sites.id, timesheetEntries.site_id))
+    .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
+    .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
+    .where(inArray(timesheetEntries.timesheet_id, timesheetIds))
+    .orderBy(asc(timesheetEntries.day), sql`${timesheetEntries.start_at} nulls last`, asc(timesheetEntries.id))
+
+/** What the gates saw of the worker, for the timesheet's company in its week, in order. */
+export const presencesIn = (tx: Tx, timesheetIds: string[]) =>
+  tx
+    .select({
+      timesheet_id: timesheets.id,
+      id: checkIns.id,
+      worker_id: checkIns.worker_id,
+      site_id: checkIns.site_id,
+      ...observed,
+      // The clock of a phone without a connection dates a scan that waited to be sent.
+      recorded_at: sql`case when ${checkIns.queued} then ${checkIns.created_at} else ${checkIns.in_at} end`.mapWith(
+        checkIns.in_at,
+      ),
+    })
+    .from(timesheets)
+    .innerJoin(
+      checkIns,
+      and(
+        eq(checkIns.worker_id, timesheets.worker_id),
+        eq(checkIns.company_id, timesheets.company_id),
+        sql`${checkIns.in_at} >= ${timesheets.week}::timestamp at time zone 'Europe/London'`,
+        sql`${checkIns.in_at} < (${timesheets.week} + 7)::timestamp at time zone 'Europe/London'`,
+      ),
+    )
+    .where(inArray(timesheets.id, timesheetIds))
+    .orderBy(checkIns.in_at)
+export type WeekPresence = Awaited<ReturnType<typeof presencesIn>>[number]
+
+/** The hours of a timesheet and what the gate saw in its week. */
+export type WorkedWeek = { lines: Line[]; presences: WeekPresence[] }
+/**
+ * The worked weeks of timesheets that the caller can see. The stays are read as the server: an approver of another
+ * company cannot read check-ins, but decides on a week that lacks some.
+ */
+export async function workedWeeks(tx: Tx, timesheetIds: string[]): Promise<Map<string, WorkedWeek>> {
+  const weeks = new Map<string, WorkedWeek>(timesheetIds.map((id) => [id, { lines: [], presences: [] }]))
+  if (!timesheetIds.length) return weeks
+  for (const presence of await asServer(tx, () => presencesIn(tx, timesheetIds)))
+    weeks.get(presence.timesheet_id)?.presences.push(presence)
+  for (const line of await entriesOf(tx, timesheetIds))
+    weeks.get(line.entry.timesheet_id)?.lines.push({ ...line, isObserved: line.checkIn !== null })
+  for (const { lines, presences } of weeks.values()) {
+    const entries = lines.map(({ entry }) => entry)
+    for (const line of lines) {
+      const presence = presenceBehind(line.entry, presences, entries)
+      if (presence) Object.assign(line, { checkIn: presence, isObserved: true })
+    }
+  }
+  return weeks
+}
+
+/** The stays of a week that are not in its hours. */
+export const unclaimedIn = (
+  sentAt: Date | null,
+  { lines, presences }: WorkedWeek = { lines: [], presences: [] },
+): WeekPresence[] =>
+  unclaimedPresences(
+    sentAt,
+    presences,
+    lines.map(({ entry }) => entry),
+  )
+
+/** The messages of a timesheet, oldest first. */
+export async function messagesOf(tx: Tx, timesheetId: string): Promise<TimesheetDetail['messages']> {
+  const rows = await tx
+    .select({
+      id: timesheetMessages.id,
+      content: timesheetMessages.content,
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      created_at: timesheetMessages.created_at,
+    })
+    .from(timesheetMessages)
+    .leftJoin(users, eq(users.id, timesheetMessages.user_id))
+    .where(eq(timesheetMessages.timesheet_id, timesheetId))
+    .orderBy(asc(timesheetMessages.created_at), asc(timesheetMessages.id))
+  return rows.map((row) => ({ ...row, type: 'text' as const, created_at: row.created_at.toISOString() }))
+}
+/** Returns the message's id. */
+export async function addMessage(
+  tx: Tx,
+  timesheetId: string,
+  userId: string,
+  content: string,
+  now: Date,
+): Promise<string> {
+  const row = { id: newId(), timesheet_id: timesheetId, user_id: userId, content, created_at: now }
+  await tx.insert(timesheetMessages).values(row)
+  return row.id
+}
+export const removeMessage = (tx: Tx, id: string) => tx.delete(timesheetMessages).where(eq(timesheetMessages.id, id))
+
+/** Returns the new version. */
+export async function updateTimesheet(
+  tx: Tx,
+  id: string,
+  { updated_at, ...set }: Partial<TimesheetRow> & { updated_at: Date },
+): Promise<Date> {
+  const [row] = await tx
+    .update(timesheets)
+    .set({ ...set, updated_at: nextVersion(timesheets.updated_at, updated_at) })
+    .where(eq(timesheets.id, id))
+    .returning({ updated_at: timesheets.updated_at })
+  if (!row) throw new Error('a week was not written')
+  return row.updated_at
+}
+
+const retyped = [
+  'day',
+  'site_id',
+  'contract_rate_id',
+  'start_at',
+  'end_at',
+  'break_minutes',
+  'minutes',
+  'note',
+  'finish_set_at',
+] as const
+/**
+ * Replaces the entries of a timesheet. Removed ones are deleted last: an entry on their own site is what allows some
+ * people to write at all.
+ */
+export async function putLines(
+  tx: Tx,
+  timesheetId: string,
+  rows: (typeof timesheetEntries.$inferInsert)[],
+): Promise<void> {
+  if (rows.length)
+    await tx
+      .insert(timesheetEntries)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: timesheetEntries.id,
+        set: Object.fromEntries([...retyped, 'updated_at'].map((name) => [name, sql.raw(`excluded.${name}`)])),
+      })
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .delete(timesheetEntries)
+    .where(
+      and(
+        eq(timesheetEntries.timesheet_id, timesheetId),
+        ids.length ? notInArray(timesheetEntries.id, ids) : sql`true`,
+      ),
+    )
+}
+
+export const finishLine = (
+  tx: Tx,
+  id: string,
+  set: Pick<EntryRow, 'end_at' | 'break_minutes' | 'minutes' | 'finish_set_at'>,
+) =>
+  tx
+    .update(timesheetEntries)
+    .set({ ...set, updated_at: set.finish_set_at ?? undefined })
+    .where(eq(timesheetEntries.id, id))
+
+export const removeLines = (tx: Tx, ids: string[]) =>
+  tx.delete(timesheetEntries).where(inArray(timesheetEntries.id, ids))
+
+export const bonusOf = async (tx: Tx, timesheetId: string) =>
+  (await tx.select().from(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, timesheetId)))[0]
+export const removeBonus = (tx: Tx, timesheetId: string) =>
+  tx.delete(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, timesheetId))
+export const setBonus = (tx: Tx, row: typeof timesheetBonuses.$inferInsert) =>
+  tx.insert(timesheetBonuses).values(row).onConflictDoUpdate({ target: timesheetBonuses.timesheet_id, set: row })
+
+export const addPayment = (tx: Tx, row: typeof timesheetPayments.$inferInsert) =>
+  tx.insert(timesheetPayments).values(row)
+
+/** Sites where the worker has worked or will work for the company: the only ones allowed in entries. */
+export async function sitesOf(tx: Tx, { worker_id, company_id }: TimesheetRow): Promise<Set<string>> {
+  const { rows } = await tx.execute<{
+    site_id: string
+  }>(sql`select site_id from assignments where worker_id = ${worker_id}
+      and company_id = ${company_id} union select site_id from ${checkIns} where worker_id = ${worker_id} and company_id = ${company_id}`)
+  return new Set(rows.map(({ site_id }) => site_id))
+}
+export const lockTimesheet = async (tx: Tx, id: string): Promise<TimesheetRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(timesheets)
+      .where(and(eq(timesheets.id, id)))
+      .for('update')
+  )[0]

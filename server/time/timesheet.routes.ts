@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { lockWorker } from '#server/gate/presence.queries'
+import { timesheets } from '#server/platform/db/schema/timesheet'
+import type { RunTransaction, Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
+import { serve } from '#server/platform/http/serve'
+import { newId } from '#server/platform/kit/ids'
+import { listed } from '#server/platform/kit/paging'
+import type { Person } from '#server/platform/kit/person'
+import { unprocessable } from '#server/platform/kit/problems'
+import { putMail } from '#server/platform/outbox/outbox'
+import {
+  appendTimesheetHistory,
+  type LockedTimesheet,
+  lockVisibleTimesheet,
+  nextStatus,
+  notifyTimesheetMoved,
+  unclaimedOf,
+} from '#server/time/timesheet.commands'
+import { getTimesheetDetail, sumOf, toTimesheetDtos } from '#server/time/timesheet.dto'
+import {
+  addMessage,
+  addPayment,
+  bonusOf,
+  listTimesheets,
+  setBonus,
+  updateTimesheet,
+} from '#server/time/timesheet.queries'
+import { giveFinish } from '#server/time/timesheet-finish.commands'
+import { filteredTimesheets } from '#server/time/timesheet-list.queries'
+import { answerNote, assertLeft } from '#server/time/timesheet-note.commands'
+import { missingWeeks, openPastWeek } from '#server/time/timesheet-past-weeks.commands'
+import { invoicedTo, invoiceEmail } from '#server/time/timesheet-pdf'
+import { updateRates } from '#server/time/timesheet-rates'
+import { readersOf, refreshReaders } from '#server/time/timesheet-readers.queries'
+import { removeFirst, saveWeek } from '#server/time/timesheet-save.commands'
+import { appendUndoableHistory, undoLast } from '#server/time/timesheet-undo.commands'
+import { addPresences, openWeek } from '#server/time/timesheet-week.commands'
+import { acceptedMissingHours, waiting } from '#server/time/waiting.queries'
+import { timesheetApi } from '#shared/api/time/timesheet'
+import { londonDay, mondayOf } from '#shared/domain/kit/london'
+import { hours, money } from '#shared/domain/kit/words'
+
+/** Timesheets: the worker submits a week, somebody else accepts it, and it is paid once. */
+export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
+  /**
+   * One status change of one timesheet, its row locked for the whole transaction; `read` is the version the caller has.
+   */
+  const move = async (
+    {
+      transaction,
+      me,
+      params: { id },
+      read,
+    }: { transaction: RunTransaction; me: Person; params: { id: string }; read?: string | undefined },
+    run: (tx: Tx, locked: LockedTimesheet) => Promise<unknown>,
+  ) => {
+    const readers = await deps.db.transaction('system', (tx) => readersOf(tx, id, me.id))
+    return transaction(async (tx) => {
+      const locked = { ...(await lockVisibleTimesheet(tx, me, id, deps.clock.now())), read }
+      await run(tx, locked)
+      const answer = await getTimesheetDetail(tx, me, id)
+      await refreshReaders(tx, id, [locked.timesheet.status, answer.data.status], readers)
+      return answer
+    })
+  }
+
+  serve(app, deps, timesheetApi, {
+    list: ({ me, transaction, query }) =>
+      transaction(async (tx) => {
+        const selectWeeks = await filteredTimesheets(tx, me, query, deps.clock.now())
+        const { rows, total } = await listTimesheets(tx, selectWeeks, query)
+        return listed(timesheetApi.list.path, query, await toTimesheetDtos(tx, me, rows), total)
+      }),
+
+    async open({ me, transaction, body }) {
+      const now = deps.clock.now()
+      const opened = await deps.db.transaction('system', async (tx) => {
+        // The week begins with their stays: whoever moves them is waited for.
+        await lockWorker(tx, me.id)
+        return body.week === undefined
+          ? openWeek(tx, me.id, mondayOf(londonDay(now)), now)
+          : openPastWeek(tx, me.id, body.week, now)
+      })
+      const newest = { ...timesheetApi.list.query.parse({}), per_page: 1, ...(body.week && { date: body.week }) }
+      const { rows } = await transaction(async (tx) =>
+        listTimesheets(tx, await filteredTimesheets(tx, me, newest, now), newest),
+      )
+      return { data: { opened: opened.length, newest: rows[0]?.id ?? null } }
+    },
+
+    missing: async ({ me }) => ({
+      data: await deps.db.transaction('system', (tx) => missingWeeks(tx, me.id, mondayOf(londonDay(deps.clock.now())))),
+    }),
+
+    pending: ({ me, transaction }) =>
+      transaction(async (tx) => {
+        const monday = mondayOf(londonDay(deps.clock.now()))
+        const { timesheets } = await waiting(tx, me, monday, await acceptedMissingHours(tx, me, monday))
+        return { data: { hasPending: timesheets > 0, count: timesheets } }
+      }),
+
+    one: ({ me, transaction, params }) => transaction((tx) => getTimesheetDetail(tx, me, params.id)),
+
+    save: ({ me, transaction, params, body }) =>
+      move({ transaction, me, params, read: body.updated_at }, (tx, locked) => saveWeek(tx, locked, body)),
+
+    submit: ({ me, transaction, params, body: { did_not_work, updated_at: read } }) =>
+      move({ transaction, me, params, read }, async (tx, locked) => {
+        if (did_not_work && locked.lines.length) throw unprocessable({ did_not_work: [removeFirst] })
+        const idle = did_not_work ? { did_not_work } : {}
+        const to = nextStatus({ ...locked, timesheet: { ...locked.timesheet, ...idle } }, { type: 'submit' })
+        const { minutes } = sumOf(locked.lines)
+        // A week that was accepted and came back has the rates that it was accepted with.
+        await updateRates(tx, locked.timesheet, eq(timesheets.id, params.id))
+        await updateTimesheet(tx, params.id, {
+          status: to,
+          ...idle,
+          submitted_at: locked.now,
+          decided_at: null,
+          decided_by: null,
+          corrected_at: null,
+          updated_at: locked.now,
+        })
+        await appendTimesheetHistory(tx, locked, 'submit', to, hours(minutes))
+        await notifyTimesheetMoved(tx, locked, 'timesheet.submitted', `waits for you: ${hours(minutes)}.`)
+      }),
+
+    async accept({ me, transaction, params, body: { message, updated_at: read } }) {
+      // Read as the system: not every caller has access to contracts.
+      const invoice = await deps.db.transaction('system', async (tx) => {
+        const to = await invoicedTo(tx, params.id)
+        return to && { to, ...(await invoiceEmail(tx, params.id)) }
+      })
+      return move({ transaction, me, params, read }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'accept' })
+        const message_id = message && (await answerNote(tx, locked, message))
+        const decided = { decided_at: locked.now, decided_by: me.id, updated_at: locked.now }
+        const version = await updateTimesheet(tx, params.id, { status: to, ...decided })
+        const { minutes } = sumOf(locked.lines)
+        const act = await appendUndoableHistory(tx, locked, 'accept', to, hours(minutes), { version, message_id })
+        const quote = message ? ` ‘${message}’` : ''
+        await notifyTimesheetMoved(tx, locked, 'timesheet.accepted', `was accepted: ${hours(minutes)}.${quote}`, act)
+        if (invoice) await putMail(tx, invoice, act)
+      })
+    },
+
+    reject: ({ me, transaction, params, body: { message, updated_at: read } }) =>
+      move({ transaction, me, params, read }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'reject', note: message })
+        const decided = { decided_at: locked.now, decided_by: me.id, updated_at: locked.now }
+        const added = await addPresences(tx, locked.timesheet, unclaimedOf(locked))
+        const did_not_work = locked.timesheet.did_not_work && !added.length
+        const set = { status: to, did_not_work, objected_at: null, ...decided }
+        const version = await updateTimesheet(tx, params.id, set)
+        const message_id = await addMessage(tx, params.id, me.id, message, locked.now)
+        const act = await appendUndoableHistory(tx, locked, 'reject', to, message, { version, message_id, added })
+        await notifyTimesheetMoved(tx, locked, 'timesheet.rejected', `came back: ${message}`, act)
+      }),
+
+    finish: ({ me, transaction, params, body }) =>
+      move({ transaction, me, params }, (tx, locked) => giveFinish(tx, locked, body)),
+
+    object: ({ me, transaction, params, body: { message } }) =>
+      move({ transaction, me, params }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'object', note: message })
+        await updateTimesheet(tx, params.id, { objected_at: locked.now, updated_at: locked.now })
+        await addMessage(tx, params.id, me.id, message, locked.now)
+        await appendTimesheetHistory(tx, locked, 'object', to, message)
+        await notifyTimesheetMoved(
+          tx,
+          locked,
+          'timesheet.objected',
+          `has an objection to a finish that was set: ‘${message}’`,
+        )
+      }),
+
+    pay: ({ me, transaction, params, body: { updated_at: read } }) =>
+      move({ transaction, me, params, read }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'pay' })
+        const { minutes, pay } = sumOf(locked.lines)
+        const { data } = await getTimesheetDetail(tx, me, params.id)
+        const paid = { paid_by: me.id, paid_at: locked.now }
+        await addPayment(tx, {
+          id: newId(),
+          timesheet_id: params.id,
+          company_id: locked.timesheet.company_id,
+          minutes,
+          hours_amount: pay,
+          bonus_amount: data.bonus ?? 0,
+          ...paid,
+        })
+        await updateTimesheet(tx, params.id, { status: to, ...paid, updated_at: locked.now })
+        await appendTimesheetHistory(tx, locked, 'pay', to, hours(minutes))
+        await notifyTimesheetMoved(tx, locked, 'timesheet.paid', 'is paid.')
+      }),
+
+    setBonus: ({ me, transaction, params, body: { amount, note, updated_at: read } }) =>
+      move({ transaction, me, params, read }, async (tx, locked) => {
+        const to = nextStatus(locked, { type: 'setBonus' })
+        const bonus = (await bonusOf(tx, params.id)) ?? null
+        await setBonus(tx, { timesheet_id: params.id, amount, note: note || null, set_by: me.id, set_at: locked.now })
+        const version = await updateTimesheet(tx, params.id, { updated_at: locked.now })
+        await appendUndoableHistory(tx, locked, 'setBonus', to, money(amount), { version, bonus })
+      }),
+
+    undo: ({ me, transaction, params, body: { updated_at: read } }) =>
+      move({ transaction, me, params, read }, undoLast),
+
+    addNote: ({ me, transaction, params, body }) =>
+      move({ transaction, me, params }, async (tx, locked) => {
+        if (body.entry_id) assertLeft(locked, body.entry_id)
+        await answerNote(tx, locked, body.content)
+        await notifyTimesheetMoved(tx, locked, 'timesheet.note', `has a note: ‘${body.content}’`)
+      }),
+  })
+}

@@ -1,0 +1,84 @@
+import { and, count, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { conversationParticipants } from '#server/platform/db/schema/conversation'
+import { cardChecks } from '#server/platform/db/schema/skill-card'
+import { timesheets } from '#server/platform/db/schema/timesheet'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Person } from '#server/platform/kit/person'
+import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import type { TimesheetRow } from '#server/time/timesheet.queries'
+import { weeksMissingHours } from '#server/time/timesheet-missing-hours.queries'
+import type { Waiting } from '#shared/api/home/home'
+import { addDays } from '#shared/domain/kit/london'
+
+const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
+
+/**
+ * The timesheets that this person is to act on: an owner's company's, or those they are named to approve; never their
+ * own.
+ */
+function timesheetsToActOn({ id, role, company_id }: Person): SQL | undefined {
+  const named = ofUser(timesheets.approver_id, id)
+  const all = can(role === 'OWNER') && company_id ? or(ofCompany(timesheets.company_id, company_id), named) : named
+  return and(restrictTo(ne(timesheets.worker_id, id)), all)
+}
+/** Those that are submitted: to decide. */
+export const timesheetsToDecide = (me: Person): SQL | undefined =>
+  and(eq(timesheets.status, 'SUBMITTED'), timesheetsToActOn(me))
+/** Those whose worker objects to a finish time that somebody set: to answer, or to send back. */
+export const timesheetsObjected = (me: Person): SQL | undefined =>
+  and(isNotNull(timesheets.objected_at), timesheetsToActOn(me))
+
+/** Days back, from the Monday of this week, for which accepted weeks are read. */
+const missingFor = 28
+/**
+ * Those that are accepted and lack hours that the gate saw after they were sent: to send back, none of them is paid
+ * before. None for whoever does not decide on timesheets.
+ */
+export async function acceptedMissingHours(tx: Tx, me: Person, monday: string): Promise<TimesheetRow[]> {
+  if (!isStaff(me) || me.is_payroll_company) return []
+  const since = addDays(monday, -missingFor)
+  return weeksMissingHours(
+    tx,
+    and(eq(timesheets.status, 'ACCEPTED'), gte(timesheets.week, since), timesheetsToActOn(me)),
+  )
+}
+
+/**
+ * Timesheets that need an action of this person: to decide, answer or send back (staff), to pay (payroll) or to submit
+ * (worker). `missing`: `acceptedMissingHours`.
+ */
+export function timesheetsWaiting(me: Person, monday: string, missing: TimesheetRow[]): SQL | undefined {
+  if (me.is_payroll_company && isStaff(me))
+    return and(eq(timesheets.status, 'ACCEPTED'), ofCompany(timesheets.payroll_company_id, me.company_id ?? me.id))
+  if (isStaff(me)) {
+    const ids = missing.map(({ id }) => id)
+    return or(timesheetsToDecide(me), timesheetsObjected(me), inArray(timesheets.id, ids))
+  }
+  return and(
+    ofUser(timesheets.worker_id, me.id),
+    or(
+      eq(timesheets.status, 'REJECTED'),
+      and(eq(timesheets.status, 'DRAFT'), sql`${timesheets.week} < ${monday}::date`),
+    ),
+  )
+}
+
+/** Counts behind the notification dots: timesheets to act on, unread messages, cards to check. */
+export async function waiting(tx: Tx, me: Person, monday: string, missing: TimesheetRow[]): Promise<Waiting> {
+  const [weeks] = await tx
+    .select({ n: count() })
+    .from(timesheets)
+    .where(timesheetsWaiting(me, monday, missing))
+  const [talk] = await tx
+    .select({ n: sql<number>`coalesce(sum(${conversationParticipants.unseen_count}), 0)::int` })
+    .from(conversationParticipants)
+    .where(ofUser(conversationParticipants.user_id, me.id))
+  const checksCards = isStaff(me) && me.company_id && !me.is_payroll_company
+  const [cards] = checksCards
+    ? await tx
+        .select({ n: count() })
+        .from(cardChecks)
+        .where(and(ofCompany(cardChecks.company_id, me.company_id ?? ''), inArray(cardChecks.status, ['WAITING'])))
+    : []
+  return { timesheets: weeks?.n ?? 0, messages: talk?.n ?? 0, cards: cards?.n ?? 0 }
+}

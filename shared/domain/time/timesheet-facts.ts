@@ -1,0 +1,39 @@
+import type { LastAct } from '#shared/domain/kit/undo'
+
+/** Who acts: the worker of the timesheet, or somebody who approves hours or pays them. */
+type By = { by: 'worker' | 'approver' }
+export type TimesheetMove = By &
+  (
+    | { type: 'save' }
+    | { type: 'correct' }
+    | { type: 'submit' }
+    | { type: 'accept' }
+    | { type: 'reject'; note: string | undefined }
+    | { type: 'pay' }
+    | { type: 'setBonus' }
+    | { type: 'finish' }
+    | { type: 'object'; note: string | undefined }
+    | { type: 'answer' }
+    | { type: 'undo' }
+  )
+/** The facts about a week that the lifecycle needs. */
+export type Facts = {
+  /** Every day has a finish time: none is pending. */
+  isComplete?: boolean
+  /** The week has hours, or the worker declares that they did not work. */
+  isFilled?: boolean
+  /** Its first day has come. */
+  isBegun?: boolean
+  /** The user runs the company that employs the worker. */
+  isPayer?: boolean
+  /** The user belongs to the company that employs the worker; the browser does not know, and the server decides. */
+  isEmployer?: boolean
+  /** Somebody else set a missing finish time on one of its days. */
+  isFinishGiven?: boolean
+  /** The worker objects to such a finish time, and nobody has answered yet. */
+  isObjected?: boolean
+  /** The gate saw the worker after the week was sent, and no line covers it. */
+  hasUnclaimedHours?: boolean
+  /** The newest move of the week, if it can be undone at all. */
+  last?: LastAct
+}

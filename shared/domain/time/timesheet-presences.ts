@@ -1,0 +1,60 @@
+import { minutesBetween, toMinute } from '#shared/domain/kit/london'
+import { clockTime, weekdayInShort } from '#shared/domain/kit/words'
+
+/**
+ * A stay that the gate saw: `out_at` is null while it is open. `recorded_at` is when the server learned of it: a scan
+ * made without a connection arrives later than its `in_at`.
+ */
+export type GatePresence = { id: string; site_id: string; in_at: Date; out_at: Date | null; recorded_at: Date }
+/** A line of a week. `check_in_id`: the stay that it was built from. */
+type Line = { check_in_id: string | null; site_id: string | null; start_at: Date | null; end_at: Date | null }
+
+/** Minutes that a line and a stay have in common. A line without an end counts as its first minute. */
+function sharedMinutes({ start_at, end_at }: Line, { in_at, out_at }: GatePresence): number {
+  if (!start_at) return 0
+  const lineEnd = end_at ?? new Date(start_at.getTime() + 60_000)
+  const from = Math.max(start_at.getTime(), toMinute(in_at).getTime())
+  const to = Math.min(lineEnd.getTime(), out_at?.getTime() ?? Number.POSITIVE_INFINITY)
+  return to > from ? minutesBetween(new Date(from), new Date(to)) : 0
+}
+
+/**
+ * The stays of a week that were recorded after the week was last sent, and that no line holds or overlaps: work that is
+ * not in the hours. A stay of the minute in which the week was sent is one of them, because a check-in and the sending
+ * can cross.
+ */
+export const unclaimedPresences = <Observed extends GatePresence>(
+  sentAt: Date | null,
+  presences: readonly Observed[],
+  lines: readonly Line[],
+): Observed[] =>
+  sentAt === null
+    ? []
+    : presences.filter(
+        (presence) =>
+          toMinute(presence.recorded_at) >= toMinute(sentAt) &&
+          !lines.some((line) => line.check_in_id === presence.id || sharedMinutes(line, presence) > 0),
+      )
+
+/** The stay behind a line that was typed in: of those that no line was built from, the one that it overlaps most. */
+export function presenceBehind<Observed extends GatePresence>(
+  line: Line,
+  presences: readonly Observed[],
+  lines: readonly Line[],
+): Observed | undefined {
+  if (line.check_in_id !== null) return undefined
+  return presences
+    .filter(({ id, site_id }) => (line.site_id ?? site_id) === site_id && !lines.some((one) => one.check_in_id === id))
+    .map((presence) => ({ presence, minutes: sharedMinutes(line, presence) }))
+    .filter(({ minutes }) => minutes > 0)
+    .sort((one, other) => other.minutes - one.minutes)[0]?.presence
+}
+
+/** 'Thu 06:35 to 15:10 and Fri from 06:40'. */
+export const presencesInWords = (presences: readonly { in_at: string; out_at: string | null }[]): string =>
+  new Intl.ListFormat('en-GB').format(
+    presences.map(
+      ({ in_at, out_at }) =>
+        `${weekdayInShort(in_at)} ${out_at ? `${clockTime(in_at)} to ${clockTime(out_at)}` : `from ${clockTime(in_at)}`}`,
+    ),
+  )

@@ -1,0 +1,20 @@
+import { undoReasons } from '#shared/domain/kit/undo'
+
+/** Why a move of a week is refused, by guard name. */
+export const timesheetReasons = {
+  isWorker: 'Only the worker sends their own week.',
+  isApprover: 'Nobody decides about their own hours.',
+  isComplete: 'A day has no finish time yet.',
+  isFilled: 'There are no hours on this week. Say that you did not work, or add them.',
+  isBegun: 'This week has not begun yet.',
+  isPayer: 'Only the company that employs them marks it as paid.',
+  isEmployer: 'This week is accepted: only the company that employs them can still change its bonus.',
+  isFinishGiven: 'Nobody else gave a finish on this week.',
+  isObjected: 'There is no objection to answer.',
+  isAnswered: 'The worker objects to a finish that was set: answer them first.',
+  hasObjection: 'Say what is wrong: who set the finish reads it.',
+  ...undoReasons('this week'),
+  isReopenable: 'This week is accepted: it is closed.',
+  hasAllHours: 'The gate saw them after this week was sent: send it back first.',
+  hasNote: 'Say why it is rejected: the worker reads it.',
+}

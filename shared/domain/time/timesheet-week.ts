@@ -1,0 +1,110 @@
+import { maxPresenceMinutes } from '#shared/api/gate/presence'
+import { addDays, londonDay, londonInstant, londonTime, minutesBetween } from '#shared/domain/kit/london'
+import { clockTime, hours as hoursInWords } from '#shared/domain/kit/words'
+
+/** Work of one day: instants, and whole minutes of break. Without an end the hours are pending. */
+export type Hours = { start_at: string | null; end_at: string | null; break_minutes: number }
+
+const time = (instant: string) => new Date(instant).getTime()
+
+/** Whole minutes that elapsed between the times shown, less the break; null while pending. */
+export function minutesOf({ start_at, end_at, break_minutes }: Hours): number | null {
+  if (!start_at || !end_at) return null
+  return minutesBetween(new Date(start_at), new Date(end_at)) - break_minutes
+}
+
+/**
+ * Pay in pounds for minutes at hourly rates in pounds. The minutes of each rate are summed and rounded to the penny, half
+ * a penny up, so that the lines of a payslip come to its total.
+ */
+export function payOf(lines: readonly { minutes: number | null; hourly_rate: number }[]): number {
+  const minutesByRate = new Map<number, number>()
+  for (const { minutes, hourly_rate } of lines) {
+    const pence = Math.round(hourly_rate * 100)
+    minutesByRate.set(pence, (minutesByRate.get(pence) ?? 0) + (minutes ?? 0))
+  }
+  return [...minutesByRate].reduce((sum, [pence, minutes]) => sum + Math.floor((minutes * pence + 30) / 60), 0) / 100
+}
+
+/** Minutes by which a claim can differ from the gate's record: people walk from the gate to their work. */
+export const tolerance = 15
+
+/** The default unpaid break of a shift in minutes: 30 when it is longer than 6 hours (Working Time Regulations 12). */
+export const usualBreak = (minutes: number): number => (minutes > 360 ? 30 : 0)
+
+/** The hours of a day as typed: clock times in London; an end at or before the start is on the next day. */
+export type TypedHours = { day: string; start: string; end: string | null; break_minutes: number }
+
+/** The same as instants. A time that did not exist on the day (clocks went forward) is refused with a message. */
+export function livedHours({ day, start, end, break_minutes }: TypedHours): Hours | { refused: string } {
+  const at = (on: string, clock: string) => {
+    const instant = londonInstant(on, clock)
+    return londonDay(instant) === on && londonTime(instant) === clock ? instant.toISOString() : undefined
+  }
+  const last = end !== null && end <= start ? addDays(day, 1) : day
+  const from = at(day, start)
+  const until = end === null ? null : at(last, end)
+  const missing = from === undefined ? start : until === undefined ? end : undefined
+  if (missing) return { refused: `Clocks went forward that night: there was no ${missing}.` }
+  return { start_at: from ?? null, end_at: until ?? null, break_minutes }
+}
+
+/**
+ * A day with the finish that somebody else gives it. Refused in words: a finish at the start, a stay longer than the
+ * longest shift, and one that ends after the gate saw them again.
+ */
+export function withFinish(
+  { day, start_at, break_minutes }: { day: string; start_at: string; break_minutes: number },
+  end: string,
+  nextCheckInAt: string | null,
+): Hours | { refused: string } {
+  const start = londonTime(new Date(start_at))
+  if (end === start) return { refused: 'Enter a finish after the start.' }
+  const lived = livedHours({ day, start, end, break_minutes })
+  if ('refused' in lived || !lived.end_at) return lived
+  // The first of two hours with one name may be over: the start stays the instant that it was.
+  const given = { start_at, end_at: lived.end_at, break_minutes }
+  const minutes = minutesOf({ ...given, break_minutes: 0 }) ?? 0
+  if (minutes > maxPresenceMinutes) return { refused: `That would be ${hoursInWords(minutes)}. Check the time.` }
+  if (nextCheckInAt && time(given.end_at) > time(nextCheckInAt))
+    return { refused: `They were seen again at ${clockTime(nextCheckInAt)}. Enter a finish before that.` }
+  return given
+}
+
+/**
+ * The errors in the hours of a week, by index: outside the week, in the future, more than 24 hours, a break as long as
+ * the shift, or at the same time as others. Valid hours are absent.
+ */
+export function wrongHours(week: string, hours: readonly (Hours & { day: string })[], now: Date): Map<number, string> {
+  const wrong = new Map<number, string>()
+  const addError = (index: number, words: string) => void (wrong.has(index) || wrong.set(index, words))
+  for (const [index, one] of hours.entries()) {
+    const minutes = minutesOf({ ...one, break_minutes: 0 })
+    if (one.day < week || one.day > addDays(week, 6)) addError(index, 'This day is not in the week.')
+    if (one.start_at && time(one.start_at) > now.getTime()) addError(index, 'This is still to come.')
+    if (one.end_at && time(one.end_at) > now.getTime()) addError(index, 'This end is still to come.')
+    if (minutes !== null && minutes > 24 * 60) addError(index, 'At most 24 hours at a time.')
+    if (minutes !== null && minutes <= one.break_minutes) addError(index, 'The break is as long as the work.')
+  }
+  const inOrder = [...hours.entries()]
+    .filter(([, { start_at }]) => start_at)
+    .sort(([, one], [, other]) => time(one.start_at ?? '') - time(other.start_at ?? ''))
+  for (const [place, [index, one]] of inOrder.entries()) {
+    const before = inOrder
+      .slice(0, place)
+      .findLast(([, { end_at }]) => end_at && time(end_at) > time(one.start_at ?? ''))
+    if (before) addError(index, 'These hours overlap with others of the week.')
+  }
+  return wrong
+}
+
+/** The error for changed hours without a reason. */
+export const reasonRequired = 'Say why it differs from what the gate saw.'
+/** Whether hours that the gate recorded are changed without a reason; adding a missing finish time is not a change. */
+export function wantsReason(gateHours: TypedHours, typed: TypedHours & { note: string | null }): boolean {
+  if (typed.note?.trim()) return false
+  const isFinished = gateHours.end === null && typed.end !== null
+  const isMoved =
+    typed.day !== gateHours.day || typed.start !== gateHours.start || (typed.end !== gateHours.end && !isFinished)
+  return isMoved || typed.break_minutes < gateHours.break_minutes
+}

@@ -1,0 +1,201 @@
+import { assign, emit, fromCallback, setup } from 'xstate'
+import { task } from '#machines/kit/task'
+import { notifications } from '#services/account/notification'
+import { listenTo, type RealtimeEvent } from '#services/kit/realtime'
+import type { Notification } from '#shared/api/account/notification'
+import type { FeedEvent } from './feed-events.ts'
+import { all, markRead, merge, type Page } from './notification-order.ts'
+
+type Context = { userId: string; items: Notification[]; unread: number; marks: string[] }
+
+const missed = ({ event }: { event: { output: Page } }): FeedEvent => ({
+  type: 'missed',
+  notifications: event.output.data,
+})
+const anySite = { type: 'announce', params: { type: 'siteChanged' } } as const
+const anyTimesheet = { type: 'announce', params: { type: 'timesheetChanged' } } as const
+const socketReturns = { connected: { target: 'catchingUp', actions: [anySite, anyTimesheet] } } as const
+
+/** Rows of the popover; older notifications are not loaded. */
+const perPage = 50
+
+export const notificationFeedMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { userId: string },
+    events: {} as RealtimeEvent | { type: 'markRead'; id: string } | { type: 'markAllRead' } | { type: 'retry' },
+    emitted: {} as FeedEvent,
+    tags: {} as 'live',
+  },
+  actors: {
+    loadFeed: task((_: object, signal) => notifications.list({ query: { per_page: perPage } }, signal)),
+    catchUp: task(({ after }: { after: string | undefined }, signal) =>
+      notifications.list({ query: { per_page: 200, ...(after && { after }) } }, signal),
+    ),
+    sendRead: task(async ({ mark }: { mark: string | undefined }, signal) => {
+      if (mark && mark !== all) await notifications.markRead({ params: { id: mark } }, signal)
+      else await notifications.markAllRead({}, signal)
+    }),
+    listen: fromCallback<RealtimeEvent, { userId: string }>(({ sendBack, input }) => listenTo(input.userId, sendBack)),
+  },
+  guards: {
+    isNew: ({ context }, { notification }: { notification: Notification }) =>
+      !context.items.some(({ id }) => id === notification.id),
+    hasMoreMarks: ({ context }) => context.marks.length > 1,
+    hasUnread: ({ context }) => context.unread > 0,
+    isUnread: ({ context }, { id }: { id: string }) => context.items.some((n) => n.id === id && n.read_at === null),
+  },
+  actions: {
+    keepPage: assign((_, { page }: { page: Page }) => ({ items: merge([], page.data), unread: page.meta.unread })),
+    mergePage: assign(({ context }, { page }: { page: Page }) => ({
+      items: merge(context.items, page.data),
+      unread: page.meta.unread,
+    })),
+    mergeArrived: assign(({ context }, { notification }: { notification: Notification }) => ({
+      items: merge(context.items, [notification]),
+      unread: context.unread + (notification.read_at ? 0 : 1),
+    })),
+    announce: emit((_, event: FeedEvent) => event),
+    readOne: assign(({ context }, { id }: { id: string }) => ({
+      items: markRead(context.items, id),
+      unread: Math.max(0, context.unread - 1),
+      marks: [...context.marks, id],
+    })),
+    readAll: assign(({ context }) => ({
+      items: markRead(context.items, undefined),
+      unread: 0,
+      marks: [...context.marks, all],
+    })),
+    dropMark: assign(({ context }) => ({ marks: context.marks.slice(1) })),
+  },
+  delays: { beforeNextPoll: 30_000 },
+}).createMachine({
+  id: 'notificationFeed',
+  description:
+    'The notification bell: live over the socket. After a break the missed notifications are loaded, none lost and none twice.',
+  context: ({ input }) => ({ userId: input.userId, items: [], unread: 0, marks: [] }),
+  type: 'parallel',
+  states: {
+    feed: {
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            id: 'loadFeed',
+            src: 'loadFeed',
+            input: {},
+            onDone: {
+              target: 'following',
+              actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
+            },
+            onError: 'unreachable',
+          },
+        },
+        unreachable: { on: { retry: 'loading' }, after: { beforeNextPoll: 'loading' } },
+        following: {
+          invoke: {
+            id: 'listen',
+            src: 'listen',
+            input: ({ context }) => ({ userId: context.userId }),
+            onError: '.polling',
+          },
+          initial: 'connecting',
+          on: {
+            arrived: {
+              guard: { type: 'isNew', params: ({ event }) => event },
+              actions: [
+                { type: 'mergeArrived', params: ({ event }) => event },
+                { type: 'announce', params: ({ event }) => event },
+              ],
+            },
+            siteChanged: { actions: { type: 'announce', params: ({ event }) => event } },
+            timesheetChanged: { actions: { type: 'announce', params: ({ event }) => event } },
+            connected: '.catchingUp',
+          },
+          states: {
+            connecting: { on: { lost: 'polling' } },
+            catchingUp: {
+              description: 'The socket is connected; the notifications that arrived without it are loaded.',
+              on: { lost: 'polling' },
+              invoke: {
+                id: 'catchUp',
+                src: 'catchUp',
+                input: ({ context }) => ({ after: context.items[0]?.id }),
+                onDone: {
+                  target: 'live',
+                  actions: [
+                    { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
+                    { type: 'announce', params: missed },
+                  ],
+                },
+                onError: 'polling',
+              },
+            },
+            live: { tags: 'live', on: { lost: 'polling' } },
+            polling: {
+              description: 'No socket: the bell still turns within half a minute, however often the socket fails.',
+              on: socketReturns,
+              after: { beforeNextPoll: 'catchingUpByPoll' },
+            },
+            catchingUpByPoll: {
+              on: socketReturns,
+              invoke: {
+                id: 'poll',
+                src: 'catchUp',
+                input: ({ context }) => ({ after: context.items[0]?.id }),
+                onDone: {
+                  target: 'polling',
+                  actions: [
+                    anySite,
+                    anyTimesheet,
+                    { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
+                    { type: 'announce', params: missed },
+                  ],
+                },
+                onError: 'polling',
+              },
+            },
+          },
+        },
+      },
+    },
+    marking: {
+      initial: 'resting',
+      states: {
+        resting: {
+          on: {
+            markRead: {
+              guard: { type: 'isUnread', params: ({ event }) => event },
+              target: 'sending',
+              actions: { type: 'readOne', params: ({ event }) => event },
+            },
+            markAllRead: { guard: 'hasUnread', target: 'sending', actions: 'readAll' },
+          },
+        },
+        sending: {
+          description: 'One mark is sent at a time; later ones are queued.',
+          on: {
+            markRead: {
+              guard: { type: 'isUnread', params: ({ event }) => event },
+              actions: { type: 'readOne', params: ({ event }) => event },
+            },
+            markAllRead: { guard: 'hasUnread', actions: 'readAll' },
+          },
+          invoke: {
+            id: 'sendRead',
+            src: 'sendRead',
+            input: ({ context }) => ({ mark: context.marks[0] }),
+            onDone: [
+              { guard: 'hasMoreMarks', target: 'sending', reenter: true, actions: 'dropMark' },
+              { target: 'resting', actions: 'dropMark' },
+            ],
+            onError: [
+              { guard: 'hasMoreMarks', target: 'sending', reenter: true, actions: 'dropMark' },
+              { target: 'resting', actions: 'dropMark', description: 'The next load corrects the marks.' },
+            ],
+          },
+        },
+      },
+    },
+  },
+})

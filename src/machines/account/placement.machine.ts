@@ -1,0 +1,79 @@
+import { assign, emit, setup } from 'xstate'
+import { fromEvent } from '#machines/kit/from-event'
+import { task } from '#machines/kit/task'
+import { errorReport } from '#services/platform/error-report'
+import { type Place, placeOf, type Visitor } from './placement.ts'
+
+export const placementMachine = setup({
+  types: {
+    /** `path`: the path of the URL with its query. `visitor` is undefined until it is known who the user is. */
+    context: {} as { path: string; visitor: Visitor | undefined; place: Place | undefined },
+    input: {} as { path: string },
+    events: {} as
+      | { type: 'visit'; path: string }
+      | { type: 'settle'; visitor: Visitor }
+      | { type: 'update'; visitor: Visitor }
+      | { type: 'unsettle' },
+    emitted: {} as { type: 'go'; to: string },
+  },
+  actors: { reportUnfinished: task(errorReport.unfinished) },
+  guards: {
+    hasVisitor: ({ context }) => context.visitor !== undefined,
+    isShown: ({ context }) => context.place?.kind === 'show',
+    isUnfinished: ({ context }) => context.place?.kind === 'go' && context.place.unfinished,
+    isElsewhere: ({ context }) => context.place?.kind === 'go',
+  },
+  actions: {
+    keepPath: assign((_, { path }: { path: string }) => ({ path })),
+    keepVisitor: assign((_, { visitor }: { visitor: Visitor }) => ({ visitor })),
+    forgetVisitor: assign({ visitor: undefined }),
+    choosePlace: assign({
+      place: ({ context: { path, visitor } }) => (visitor ? placeOf(path, visitor) : undefined),
+    }),
+    announceGo: emit(({ context: { place } }) => ({
+      type: 'go' as const,
+      to: place?.kind === 'go' ? place.to : '/',
+    })),
+  },
+}).createMachine({
+  id: 'placement',
+  description: 'Which screen a person gets: the one asked for, another, or none.',
+  context: ({ input }) => ({ path: input.path, visitor: undefined, place: undefined }),
+  initial: 'waiting',
+  on: {
+    visit: [
+      { guard: 'hasVisitor', target: '.placing', actions: { type: 'keepPath', params: fromEvent } },
+      { actions: { type: 'keepPath', params: fromEvent } },
+    ],
+    settle: { target: '.placing', actions: { type: 'keepVisitor', params: fromEvent } },
+    update: { actions: { type: 'keepVisitor', params: fromEvent } },
+    unsettle: { target: '.waiting', actions: 'forgetVisitor' },
+  },
+  states: {
+    // Who it is, is being asked; what is shown stays.
+    waiting: {},
+    placing: {
+      entry: 'choosePlace',
+      always: [
+        { guard: 'isShown', target: 'here' },
+        { guard: 'isUnfinished', target: 'reporting' },
+        { guard: 'isElsewhere', target: 'moving' },
+        { target: 'missing' },
+      ],
+    },
+    here: {
+      // The person has access to the screen. A change of their status only moves them at the next visit.
+    },
+    // They are led elsewhere, and are placed anew on arrival.
+    moving: { entry: 'announceGo' },
+    // As moving, with the report sent.
+    moved: {},
+    reporting: {
+      description: 'A person with an unfinished registration is redirected to it; this is reported without their name.',
+      entry: 'announceGo',
+      invoke: { id: 'reportUnfinished', src: 'reportUnfinished', input: {}, onDone: 'moved', onError: 'moved' },
+    },
+    // No screen has this address.
+    missing: {},
+  },
+})

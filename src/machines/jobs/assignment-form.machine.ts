@@ -1,0 +1,185 @@
+import { assign, emit, setup } from 'xstate'
+import { editingStates, isOvertaken, notMerged, refusedOrMerging } from '#machines/kit/editing'
+import { failureOf, noAnswer } from '#machines/kit/failure'
+import { formMachine } from '#machines/kit/form.machine'
+import { type ErrorParams, fromError } from '#machines/kit/form-error'
+import { firstErrors } from '#machines/kit/form-errors'
+import { merged } from '#machines/kit/merged'
+import { task } from '#machines/kit/task'
+import { assignments } from '#services/jobs/assignment'
+import type { Assignment, AssignmentDetail } from '#shared/api/jobs/assignment'
+import type { Choice } from './work-choices.machine.ts'
+
+export type AssignmentValues = {
+  worker: Choice | undefined
+  site_id: string
+  role_id: string
+  /** Empty: the site’s first manager. */
+  manager_id: string
+  start_at: string
+  end_at: string
+}
+const fields = ['site_id', 'role_id', 'manager_id', 'start_at', 'end_at'] as const
+export type AssignmentField = (typeof fields)[number]
+export const valuesOf = ({ site, role_id, manager, start_at, end_at }: Assignment) => ({
+  site_id: site.id,
+  role_id: role_id ?? '',
+  manager_id: manager?.id ?? '',
+  start_at,
+  end_at,
+})
+
+type Context = {
+  /** Absent for a new one. */
+  id: string | undefined
+  /** When it was read. */
+  read: string | undefined
+  values: AssignmentValues
+  /** As it was read. */
+  kept: AssignmentValues
+  /** What was taken over from somebody who saved meanwhile, and what both changed. */
+  incoming: AssignmentField[]
+  both: AssignmentField[]
+  errors: Record<string, string>
+  message: string | undefined
+  /** Message about assignments elsewhere on the same days. */
+  overlap: string | undefined
+}
+type Saving = { id: string | undefined; read: string | undefined; values: AssignmentValues; confirmed: boolean }
+type Saved = { assignment: AssignmentDetail }
+
+function save({ id, read, values: { worker, manager_id, ...values }, confirmed }: Saving, signal: AbortSignal) {
+  const body = { ...values, manager_id: manager_id || null, confirm_overlap: confirmed }
+  const saved = id
+    ? assignments.change({ params: { id }, body: { ...body, updated_at: read } }, signal)
+    : assignments.create({ body: { ...body, worker_id: worker?.id ?? '' } }, signal)
+  return saved.then(({ data }): Saved => ({ assignment: data }))
+}
+
+/** Changes who approves the hours of an assignment from now on. */
+export const assignmentManagerMachine = formMachine(
+  ({ id, ...body }: { id: string; manager_id: string; updated_at: string | undefined }, signal) =>
+    assignments.changeManager({ params: { id }, body }, signal),
+)
+
+export const assignmentFormMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { id: string | undefined; read: string | undefined; values: AssignmentValues },
+    events: {} as
+      | { type: 'change'; values: Partial<AssignmentValues> }
+      | { type: 'submit' }
+      | { type: 'confirm' }
+      | { type: 'deny' }
+      | { type: 'leave' }
+      | { type: 'keepEditing' }
+      | { type: 'discard' },
+    emitted: {} as
+      | { type: 'saved'; assignment: AssignmentDetail }
+      | { type: 'refused'; message: string }
+      | { type: 'left' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    saveAssignment: task(save),
+    readAssignment: task(({ id }: { id: string }, signal) =>
+      assignments.one({ params: { id } }, signal).then(({ data }): Saved => ({ assignment: data })),
+    ),
+  },
+  guards: {
+    isOvertaken,
+    isOverlap: (_, { error }: ErrorParams) => {
+      const { confirm_overlap, ...others } = failureOf(error).errors
+      return confirm_overlap !== undefined && Object.keys(others).length === 0
+    },
+  },
+  actions: {
+    keepValues: assign({
+      values: ({ context }, { values }: { values: Partial<AssignmentValues> }) => ({ ...context.values, ...values }),
+    }),
+    clearFormError: assign({ errors: {}, message: undefined, incoming: [], both: [] }),
+    mergeSaved: assign(({ context }, { assignment }: Saved) => {
+      const saved = { ...context.values, ...valuesOf(assignment) }
+      return {
+        read: assignment.updated_at,
+        kept: saved,
+        ...merged(fields, [context.kept, context.values, saved]),
+      }
+    }),
+    keepFormError: assign((_, { error }: ErrorParams) => {
+      const { errors, message, status } = failureOf(error)
+      const named = firstErrors(errors)
+      const unnamed = status === undefined ? noAnswer : message
+      return { errors: named, message: Object.keys(named).length ? undefined : unnamed }
+    }),
+    keepOverlap: assign({ overlap: (_, { error }: ErrorParams) => failureOf(error).errors.confirm_overlap?.[0] }),
+    announceSaved: emit((_, { assignment }: Saved) => ({ type: 'saved' as const, assignment })),
+    announceRefused: emit((_, { error }: ErrorParams) => ({
+      type: 'refused' as const,
+      message: failureOf(error).message ?? noAnswer,
+    })),
+    announceLeft: emit({ type: 'left' as const }),
+  },
+}).createMachine({
+  id: 'assignmentForm',
+  description:
+    'The form of an assignment: worker, site, role and dates. Work elsewhere on the same days is shown and confirmed before it is saved.',
+  context: ({ input }) => ({
+    ...input,
+    kept: input.values,
+    incoming: [],
+    both: [],
+    errors: {},
+    message: undefined,
+    overlap: undefined,
+  }),
+  initial: 'editing',
+  states: {
+    ...editingStates<AssignmentValues>('assignmentForm'),
+    saving: {
+      tags: 'busy',
+      entry: 'clearFormError',
+      invoke: {
+        id: 'saveAssignment',
+        src: 'saveAssignment',
+        input: ({ context: { id, read, values } }) => ({ id, read, values, confirmed: false }),
+        onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
+        onError: [
+          {
+            guard: { type: 'isOverlap', params: fromError },
+            target: 'confirming',
+            actions: { type: 'keepOverlap', params: fromError },
+          },
+          ...refusedOrMerging,
+        ],
+      },
+    },
+    confirming: {
+      description: 'They work elsewhere on some of these days: assign them here as well?',
+      on: { confirm: 'savingAnyway', deny: 'editing.changed' },
+    },
+    savingAnyway: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveAnyway',
+        src: 'saveAssignment',
+        input: ({ context: { id, read, values } }) => ({ id, read, values, confirmed: true }),
+        onDone: { target: 'saved', actions: { type: 'announceSaved', params: ({ event }) => event.output } },
+        onError: refusedOrMerging,
+      },
+    },
+    merging: {
+      description: 'Somebody else has saved in the meantime: their version is read and merged into the form.',
+      tags: 'busy',
+      invoke: {
+        id: 'readAssignment',
+        src: 'readAssignment',
+        input: ({ context }) => ({ id: context.id ?? '' }),
+        onDone: { target: 'editing.merged', actions: { type: 'mergeSaved', params: ({ event }) => event.output } },
+        onError: notMerged,
+      },
+    },
+    saved: { type: 'final' },
+    left: { type: 'final' },
+  },
+})

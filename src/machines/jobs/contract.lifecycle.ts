@@ -1,0 +1,75 @@
+import { and, setup } from 'xstate'
+import type { LawMeta } from '#lifecycles/law'
+
+export type ContractMove =
+  | { type: 'create'; begins: 'now' | 'later' }
+  | { type: 'extend' }
+  | { type: 'changeRate' }
+  | { type: 'terminate' }
+  | { type: 'begin' }
+  | { type: 'runOut' }
+type Facts = {
+  /** The requested last day is today or later, and after the current one. */
+  isLater?: boolean
+  /** The worker has no other contract with the company on any of the days asked for. */
+  isFree?: boolean
+  /** The requested rate differs from the current one. */
+  isNewRate?: boolean
+}
+
+export const contractLifecycle = setup({
+  types: { context: {} as Facts, input: {} as Facts, events: {} as ContractMove, meta: {} as LawMeta },
+  guards: {
+    isLater: ({ context }) => context.isLater === true,
+    isFree: ({ context }) => context.isFree === true,
+    isNewRate: ({ context }) => context.isNewRate === true,
+    isToCome: ({ event }) => event.type === 'create' && event.begins === 'later',
+  },
+}).createMachine({
+  id: 'contract',
+  description: 'A worker’s contract with a company. Nothing in it is ever deleted, and paid hours keep their rate.',
+  context: ({ input }) => input,
+  meta: {
+    reasons: {
+      isLater: 'Choose a day after its last one, today or later.',
+      isFree: 'They have another contract with your company on some of these days: extend or end that one.',
+      isNewRate: 'This is the rate already.',
+    },
+  },
+  initial: 'none',
+  states: {
+    none: {
+      meta: { message: 'There is no contract yet.' },
+      on: {
+        create: [
+          { guard: and(['isFree', 'isToCome']), target: 'future' },
+          { guard: 'isFree', target: 'current' },
+        ],
+      },
+    },
+    future: {
+      description: 'The first day is still to come.',
+      meta: { message: 'This contract has not begun yet.' },
+      on: {
+        begin: 'current',
+        extend: { guard: and(['isLater', 'isFree']), target: 'future' },
+        changeRate: { guard: 'isNewRate', target: 'future' },
+        terminate: 'terminated',
+      },
+    },
+    current: {
+      meta: { message: 'This contract holds now.' },
+      on: {
+        runOut: 'past',
+        extend: { guard: and(['isLater', 'isFree']), target: 'current' },
+        changeRate: { guard: 'isNewRate', target: 'current' },
+        terminate: 'terminated',
+      },
+    },
+    past: {
+      description: 'The last day has passed.',
+      meta: { message: 'This contract has ended: make a new one.' },
+    },
+    terminated: { meta: { message: 'This contract was terminated: make a new one.' } },
+  },
+})

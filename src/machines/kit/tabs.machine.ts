@@ -1,0 +1,104 @@
+import { assign, emit, setup } from 'xstate'
+import { nearestTab, type Tab } from './nearest-tab.ts'
+import { provided } from './task.ts'
+
+type Change = { from: string | undefined; to: string }
+type Context = { tabs: Tab[]; active: string | undefined; wanted: string | undefined; confirmFirst: boolean }
+
+const placeOf = ({ tabs, active }: Context) => tabs.findIndex((tab) => tab.id === active)
+
+export const tabsMachine = setup({
+  types: {
+    context: {} as Context,
+    /** `index` is the remembered one; with `confirmFirst` the actor confirmChange must allow every change of tab. */
+    input: {} as { tabs: Tab[]; index?: number; confirmFirst?: boolean },
+    events: {} as
+      | { type: 'choose'; id: string }
+      | { type: 'update'; tabs: Tab[] }
+      | { type: 'formatForPrinting' }
+      | { type: 'showAsTabs' },
+    emitted: {} as { type: 'chosen'; id: string | undefined; index: number },
+  },
+  actors: { confirmChange: provided<Change, boolean>('confirmChange') },
+  guards: {
+    needsConfirmation: ({ context }, { id }: { id: string }) =>
+      context.confirmFirst && id !== context.active && context.tabs.some((tab) => tab.id === id && !tab.disabled),
+    isOpen: ({ context }, { id }: { id: string }) =>
+      id !== context.active && context.tabs.some((tab) => tab.id === id && !tab.disabled),
+    isAllowed: ({ context }, { allowed }: { allowed: boolean }) =>
+      allowed && context.tabs.some((tab) => tab.id === context.wanted && !tab.disabled),
+    isLost: ({ context }, { tabs }: { tabs: Tab[] }) => !tabs.some((tab) => tab.id === context.active && !tab.disabled),
+  },
+  actions: {
+    keepTabs: assign({ tabs: (_, { tabs }: { tabs: Tab[] }) => tabs }),
+    moveToNearest: assign({
+      active: ({ context }, { tabs }: { tabs: Tab[] }) => nearestTab(tabs, Math.max(0, placeOf(context))),
+    }),
+    keepWanted: assign({ wanted: (_, { id }: { id: string }) => id }),
+    moveToWanted: assign({ active: ({ context }) => context.wanted, wanted: undefined }),
+    forgetWanted: assign({ wanted: undefined }),
+    moveTo: assign({ active: (_, { id }: { id: string }) => id }),
+    announceChosen: emit(({ context }) => ({ type: 'chosen' as const, id: context.active, index: placeOf(context) })),
+  },
+}).createMachine({
+  id: 'tabs',
+  description:
+    'A row of tabs: only another, enabled tab can be chosen; if the active one is removed or disabled, the nearest one becomes active.',
+  context: ({ input }) => ({
+    tabs: input.tabs,
+    active: nearestTab(input.tabs, input.index ?? 0),
+    wanted: undefined,
+    confirmFirst: input.confirmFirst ?? false,
+  }),
+  initial: 'resting',
+  on: {
+    update: [
+      {
+        guard: { type: 'isLost', params: ({ event }) => event },
+        actions: [
+          { type: 'moveToNearest', params: ({ event }) => event },
+          { type: 'keepTabs', params: ({ event }) => event },
+          'announceChosen',
+        ],
+      },
+      { actions: { type: 'keepTabs', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    resting: {
+      on: {
+        choose: [
+          {
+            guard: { type: 'needsConfirmation', params: ({ event }) => event },
+            target: 'confirming',
+            actions: { type: 'keepWanted', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isOpen', params: ({ event }) => event },
+            actions: [{ type: 'moveTo', params: ({ event }) => event }, 'announceChosen'],
+          },
+        ],
+        formatForPrinting: 'printing',
+      },
+    },
+    confirming: {
+      description: 'The page can veto the change, for instance when a form has unsaved changes.',
+      tags: 'busy',
+      invoke: {
+        id: 'confirmChange',
+        src: 'confirmChange',
+        input: ({ context }) => ({ from: context.active, to: context.wanted ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isAllowed', params: ({ event }) => ({ allowed: event.output }) },
+            target: 'resting',
+            actions: ['moveToWanted', 'announceChosen'],
+          },
+          { target: 'resting', actions: 'forgetWanted' },
+        ],
+        onError: { target: 'resting', actions: 'forgetWanted' },
+      },
+    },
+    printing: { description: 'All tabs one below the other.', on: { showAsTabs: 'resting' } },
+  },
+})

@@ -1,8 +1,0 @@
-import { workerLink } from '#services/worker-link'
-import { formMachine } from './generic/form.ts'
-
-/** Links a worker who already has an account with Muster, by the code that they read out from their profile. */
-export const linkWorkerMachine = formMachine(
-  ({ code, payroll_number }: { code: string; payroll_number: string }, signal) =>
-    workerLink.link({ body: { code, payroll_number: payroll_number || null } }, signal).then(({ data }) => data),
-)

@@ -1,8 +1,0 @@
-import { readMachine } from '#machines/generic/read'
-import { map } from '#services/map'
-
-export const mapMachine = readMachine(
-  'map',
-  'The provider’s map, when the server has a key for it; without one a site is placed by its postcode.',
-  (signal) => map.open(signal).then((tiles) => ({ tiles })),
-)

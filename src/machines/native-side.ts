@@ -1,4 +1,0 @@
-import { bridge } from '#services/bridge'
-
-/** The page's channel to the app around it, for the view that shows it. */
-export const nativeSide = bridge.channel

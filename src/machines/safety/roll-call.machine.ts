@@ -1,0 +1,267 @@
+import { and, assign, fromCallback, not, setup } from 'xstate'
+import { type Failure, failureOf } from '#machines/kit/failure'
+import { task } from '#machines/kit/task'
+import { onSiteChange } from '#services/gate/site-changes'
+import { isFinalAnswer } from '#services/kit/final-answer'
+import { handIn, isUnderWay, openSession, recallSession } from '#services/safety/roll-call'
+import { beginCall, joinCall } from '#services/safety/roll-call-begin'
+import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
+import type { RollCallKind } from '#shared/api/safety/fire'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import type { PeerMarks } from '#shared/domain/safety/roll-call-merge'
+import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
+import type { Marshal } from '#shared/domain/safety/roll-call-session'
+import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
+import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
+
+type Opened = { session: RollCallSession | undefined }
+type Context = {
+  siteId: string
+  me: Marshal
+  wrapper: boolean
+  session: RollCallSession | undefined
+  /** What was read from another marshal's phone. */
+  merged: PeerMarks | undefined
+  failure: Failure | undefined
+}
+type ErrorParams = { error: unknown }
+const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
+const output = <Output>({ event }: { event: { output: Output } }): Output => event.output
+const keepSession = { type: 'keepSession', params: output } as const
+const keepFailure = { type: 'keepFailure', params: fromError } as const
+const continueCall = {
+  guard: { type: 'isUnderWay', params: output },
+  target: '#rollCallScreen.calling',
+  actions: keepSession,
+} as const
+const dismiss = {
+  guard: { type: 'hasRightEnded', params: output },
+  target: '#rollCallScreen.dismissed',
+  actions: keepSession,
+} as const
+const refuse = {
+  guard: { type: 'isRejection', params: fromError },
+  target: '#rollCallScreen.refused',
+  actions: keepFailure,
+} as const
+
+export const rollCallMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { siteId: string; me: Marshal; wrapper: boolean },
+    events: {} as
+      | { type: 'start'; kind: RollCallKind }
+      | { type: 'retry' | 'refresh' | 'enter' | 'join' | 'back' | 'leave' | 'settle' },
+    tags: {} as 'busy',
+    children: {} as { desk: 'desk'; reading: 'reading' },
+  },
+  actors: {
+    recallSession: task((input: { siteId: string; me: Marshal }) => recallSession(input)),
+    openSession: task((input: { siteId: string; me: Marshal }, signal) => openSession(input, signal)),
+    beginCall: task((input: { session: RollCallSession | undefined; kind: RollCallKind; me: Marshal }) =>
+      beginCall(input),
+    ),
+    joinCall: task((input: { session: RollCallSession; merged: PeerMarks }) => joinCall(input)),
+    listen: fromCallback<{ type: 'refresh' }, { siteId: string; me: Marshal }>(({ sendBack, input }) =>
+      onSiteChange({ userId: input.me.id, siteId: input.siteId }, () => sendBack({ type: 'refresh' })),
+    ),
+    handIn: task((input: { session: RollCallSession }, signal) => handIn(input, signal)),
+    forgetSession: task(({ session }: { session: RollCallSession }) => rollCallOfflineStore.forget(session)),
+    reading: rollCallReadingMachine,
+    desk: rollCallDeskMachine,
+  },
+  guards: {
+    isUnderWay: (_, { session }: Opened) => session !== undefined && isUnderWay(session),
+    hasRightEnded: (_, { session }: Opened) => session?.right_ended === true,
+    isBack: (_, { session }: Opened) => session?.right_ended !== true,
+    hasUntaken: (_, { session }: Opened) => session !== undefined && untakenOf(session).length > 0,
+    isCalled: ({ context: { session } }) => session !== undefined && isUnderWay(session),
+    isKept: (_, { session }: Opened) => session !== undefined,
+    /** Only the site's own company and its guards can run a roll call. */
+    canRun: ({ context }) => context.session?.list.may_run === true,
+    isFinal: (_, { error }: ErrorParams) => isFinalAnswer(failureOf(error).status),
+    isRejection: (_, { error }: ErrorParams) => [403, 404].includes(failureOf(error).status ?? 0),
+  },
+  actions: {
+    keepSession: assign((_, { session }: Opened) => ({ session, failure: undefined })),
+    /** Leaves `failure` as it is: why a roll call did not start stays on the screen when the list is read again. */
+    renewSession: assign((_, { session }: Opened) => ({ session })),
+    keepMerged: assign((_, { merged }: { merged: PeerMarks | undefined }) => ({ merged })),
+    keepFailure: assign((_, { error }: ErrorParams) => ({ failure: failureOf(error) })),
+  },
+  delays: {
+    /** Milliseconds until the list is refreshed, before a roll call starts; the socket may be away. */
+    listGrowsOld: 15_000,
+    /** Milliseconds until the server is tried again after no answer. */
+    nextTry: 15_000,
+  },
+}).createMachine({
+  id: 'rollCallScreen',
+  description: 'The roll call of a site on one phone: the list to start from, the running roll call, and its report.',
+  context: ({ input }) => ({ ...input, session: undefined, merged: undefined, failure: undefined }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description:
+        'Shows what is stored on this phone at once, or asks the server when the storage has not answered in 2 s.',
+      tags: 'busy',
+      invoke: {
+        id: 'recallSession',
+        src: 'recallSession',
+        input: ({ context: { siteId, me } }) => ({ siteId, me }),
+        onDone: [
+          dismiss,
+          continueCall,
+          {
+            guard: { type: 'isKept', params: output },
+            target: 'resting.renewing',
+            actions: keepSession,
+          },
+          { target: 'loading' },
+        ],
+        onError: 'loading',
+      },
+    },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'openSession',
+        src: 'openSession',
+        input: ({ context: { siteId, me } }) => ({ siteId, me }),
+        onDone: [continueCall, { target: 'resting', actions: keepSession }],
+        onError: [refuse, { target: 'unreachable' }],
+      },
+    },
+    unreachable: { description: 'No network, and nothing is stored for this site.', on: { retry: 'loading' } },
+    refused: { description: 'The marshal has no access to this site.', on: { retry: 'loading' } },
+    resting: {
+      description:
+        'The list is ready, with its age. A roll call that somebody else starts is offered: no screen changes under a finger.',
+      invoke: { id: 'listen', src: 'listen', input: ({ context: { siteId, me } }) => ({ siteId, me }) },
+      on: {
+        start: { guard: and(['canRun', not('isCalled')]), target: 'beginning' },
+        enter: { guard: 'isCalled', target: 'calling' },
+        join: 'reading',
+        retry: '.renewing',
+        refresh: '.renewing',
+      },
+      initial: 'current',
+      states: {
+        current: { after: { listGrowsOld: 'renewing' } },
+        renewing: {
+          description: 'The list stays on the screen, and a roll call can be started from it.',
+          tags: 'busy',
+          invoke: {
+            id: 'renewSession',
+            src: 'openSession',
+            input: ({ context: { siteId, me } }) => ({ siteId, me }),
+            onDone: { target: 'current', actions: { type: 'renewSession', params: output } },
+            onError: [refuse, { target: 'old' }],
+          },
+        },
+        old: { description: 'No answer: the list stored on this phone is used.', after: { nextTry: 'renewing' } },
+      },
+    },
+    beginning: {
+      tags: 'busy',
+      invoke: {
+        id: 'beginCall',
+        src: 'beginCall',
+        input: ({ context: { session, me }, event }) => ({
+          session,
+          me,
+          kind: event.type === 'start' ? event.kind : ('REAL' as const),
+        }),
+        onDone: { target: 'calling', actions: keepSession },
+        onError: { target: 'resting', actions: keepFailure },
+      },
+    },
+    reading: {
+      description: 'A marshal without a network reads the roll call from another marshal’s phone.',
+      invoke: {
+        id: 'reading',
+        src: 'reading',
+        input: ({ context: { session, wrapper } }) => ({ session: session!, wrapper }),
+        onDone: { target: 'joining', actions: { type: 'keepMerged', params: output } },
+        onError: { target: 'resting', actions: keepFailure },
+      },
+      on: { back: 'resting' },
+    },
+    joining: {
+      tags: 'busy',
+      invoke: {
+        id: 'joinCall',
+        src: 'joinCall',
+        input: ({ context: { session, merged } }) => ({ session: session!, merged: merged! }),
+        onDone: { target: 'calling', actions: keepSession },
+        onError: { target: 'resting', actions: keepFailure },
+      },
+    },
+    calling: {
+      description: 'The roll call is running; everybody is accounted for at the desk.',
+      invoke: {
+        id: 'desk',
+        src: 'desk',
+        input: ({ context: { session, me, wrapper } }) => ({ session: session!, me, wrapper }),
+        onDone: [dismiss, { target: 'closed', actions: keepSession }],
+        onError: { target: 'stopped', actions: keepFailure },
+      },
+    },
+    dismissed: {
+      description:
+        'The marshal has no right to the site any more. What is on the phone is handed in, and the list is deleted.',
+      initial: 'sending',
+      states: {
+        sending: {
+          tags: 'busy',
+          invoke: {
+            id: 'handIn',
+            src: 'handIn',
+            input: ({ context: { session } }) => ({ session: session! }),
+            onDone: [
+              {
+                guard: { type: 'isBack', params: output },
+                target: '#rollCallScreen.loading',
+              },
+              { guard: { type: 'hasUntaken', params: output }, target: 'untaken', actions: keepSession },
+              { target: 'done', actions: keepSession },
+            ],
+            onError: [
+              { guard: { type: 'isFinal', params: fromError }, target: 'untaken', actions: keepFailure },
+              { target: 'waiting' },
+            ],
+          },
+        },
+        waiting: {
+          description: 'No answer: the marks stay on this phone until there is one.',
+          on: { retry: 'sending' },
+          after: { nextTry: 'sending' },
+        },
+        untaken: {
+          description: 'The server does not take them: who and when, until another marshal has been told.',
+          on: { retry: 'sending', settle: 'forgetting' },
+        },
+        forgetting: {
+          tags: 'busy',
+          invoke: {
+            id: 'forgetSession',
+            src: 'forgetSession',
+            input: ({ context: { session } }) => ({ session: session! }),
+            onDone: '#rollCallScreen.loading',
+            onError: '#rollCallScreen.loading',
+          },
+        },
+        done: { description: 'Nothing is left on the phone.', on: { retry: '#rollCallScreen.loading' } },
+      },
+    },
+    stopped: {
+      description:
+        'The desk failed. Every mark is stored on the phone, and the roll call can be opened again from there.',
+      on: { retry: 'opening' },
+    },
+    closed: {
+      description: 'The report is ready; marks that another phone sends later are listed in it as late.',
+      on: { leave: 'opening' },
+    },
+  },
+})

@@ -1,0 +1,45 @@
+import { judge, stateOf } from '#lifecycles/law'
+import type { TimesheetDetail } from '#shared/api/time/timesheet'
+import { isOnSite } from '#shared/api/time/timesheet-entry'
+import { addDays } from '#shared/domain/kit/london'
+import { dayInWords } from '#shared/domain/kit/words'
+import { type TimesheetMove, timesheetLifecycle } from './timesheet.lifecycle.ts'
+
+/**
+ * The facts of a week for the lifecycle. `isBegun` is always true, because the server creates no week before it begins.
+ */
+const factsOf = ({ pending, entries, did_not_work, objected, hours_missing, pay }: TimesheetDetail) => ({
+  isComplete: pending === 0,
+  isFilled: entries.length > 0 || did_not_work,
+  isBegun: true,
+  isPayer: pay !== undefined,
+  isFinishGiven: entries.some(({ finish_set_at }) => finish_set_at !== null),
+  isObjected: objected,
+  hasUnclaimedHours: hours_missing,
+})
+
+/** Why the user cannot make a move of a week now; undefined when they can. */
+export function moveDisabledReason(
+  timesheet: TimesheetDetail | undefined,
+  type: TimesheetMove['type'],
+  note?: string,
+): string | undefined {
+  if (!timesheet) return 'The week is not loaded yet.'
+  const by = timesheet.mine ? 'approver' : 'worker'
+  const move: TimesheetMove = type === 'reject' || type === 'object' ? { type, by, note } : { type, by }
+  const verdict = judge(timesheetLifecycle, stateOf(timesheet.status), factsOf(timesheet), move)
+  if (verdict.allowed) return undefined
+  return verdict.because === 'isComplete' ? openDays(timesheet) : verdict.reason
+}
+
+/** Whether no more work is to be expected in a week: its last day has begun, and the worker is not on site. */
+export const isWeekOver = ({ week, entries }: TimesheetDetail, today: string): boolean =>
+  today >= addDays(week, 6) && !entries.some(({ seen }) => isOnSite(seen))
+
+/**
+ * The refusal 'A day has no finish time yet.' with the names of the days: 'Thursday and Friday have no finish time.'
+ */
+function openDays({ entries }: TimesheetDetail): string {
+  const open = new Set(entries.flatMap(({ day, minutes }) => (minutes === null ? [dayInWords(day).split(' ')[0]] : [])))
+  return `${new Intl.ListFormat('en-GB').format([...open].map(String))} ${open.size === 1 ? 'has' : 'have'} no finish time.`
+}

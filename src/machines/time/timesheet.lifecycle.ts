@@ -1,0 +1,137 @@
+import { and, setup } from 'xstate'
+import type { LawMeta } from '#lifecycles/law'
+import { undoGuards, undoing } from '#shared/domain/kit/undo'
+import type { Facts, TimesheetMove } from '#shared/domain/time/timesheet-facts'
+import { timesheetReasons } from '#shared/domain/time/timesheet-reasons'
+
+export type { TimesheetMove }
+
+export const timesheetLifecycle = setup({
+  types: { context: {} as Facts, input: {} as Facts, events: {} as TimesheetMove, meta: {} as LawMeta },
+  guards: {
+    isWorker: ({ event }) => event.by === 'worker',
+    isApprover: ({ event }) => event.by === 'approver',
+    isComplete: ({ context }) => context.isComplete === true,
+    isFilled: ({ context }) => context.isFilled === true,
+    isBegun: ({ context }) => context.isBegun === true,
+    isPayer: ({ context }) => context.isPayer === true,
+    isEmployer: ({ context }) => context.isEmployer !== false,
+    isFinishGiven: ({ context }) => context.isFinishGiven === true,
+    isObjected: ({ context }) => context.isObjected === true,
+    isAnswered: ({ context }) => context.isObjected !== true,
+    isReopenable: ({ context }) => context.hasUnclaimedHours === true || context.isObjected === true,
+    hasAllHours: ({ context }) => context.hasUnclaimedHours !== true,
+    ...undoGuards,
+    isDecision: ({ context }) => context.last?.move === 'accept' || context.last?.move === 'reject',
+    wasAccepted: ({ context }) => context.last?.from === 'ACCEPTED',
+    hasNote: ({ event }) => event.type === 'reject' && !!event.note?.trim(),
+    hasObjection: ({ event }) => event.type === 'object' && !!event.note?.trim(),
+  },
+}).createMachine({
+  id: 'timesheet',
+  description:
+    'A worker’s week for one company: the worker submits their hours, somebody else accepts them, and they are paid once.',
+  context: ({ input }) => input,
+  meta: { reasons: timesheetReasons },
+  initial: 'draft',
+  states: {
+    draft: {
+      description: 'Created from check-ins; the worker corrects it.',
+      meta: { message: 'This week is not submitted yet.' },
+      on: {
+        save: { guard: 'isWorker', target: 'draft' },
+        correct: { guard: 'isApprover', target: 'draft' },
+        setBonus: { guard: 'isApprover', target: 'draft' },
+        finish: { guard: 'isApprover', target: 'draft' },
+        undo: {
+          guard: and(['isApprover', ...undoing]),
+          target: 'draft',
+          description: 'The bonus goes back to what it was.',
+        },
+        submit: { guard: and(['isWorker', 'isBegun', 'isFilled', 'isComplete']), target: 'submitted' },
+      },
+    },
+    submitted: {
+      meta: { message: 'This week is submitted and waits for a decision.' },
+      on: {
+        save: {
+          guard: 'isWorker',
+          target: 'draft',
+          description: 'The worker recalls the week: what they submitted is void.',
+        },
+        correct: { guard: 'isApprover', target: 'draft', description: 'What the worker submitted is void.' },
+        setBonus: { guard: 'isApprover', target: 'submitted' },
+        finish: {
+          guard: 'isApprover',
+          target: 'submitted',
+          description: 'Sets a missing finish time. The worker’s claim stays valid, so they need not submit it again.',
+        },
+        object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'submitted' },
+        answer: { guard: and(['isApprover', 'isObjected']), target: 'submitted' },
+        undo: {
+          guard: and(['isApprover', ...undoing]),
+          target: 'submitted',
+          description: 'The bonus goes back to what it was.',
+        },
+        accept: { guard: and(['isApprover', 'isComplete']), target: 'accepted' },
+        reject: { guard: and(['isApprover', 'hasNote']), target: 'rejected' },
+      },
+    },
+    rejected: {
+      description: 'Returned to the worker, with a note that gives the reason.',
+      meta: { message: 'This week was rejected: the worker puts it right and sends it again.' },
+      on: {
+        save: { guard: 'isWorker', target: 'rejected' },
+        correct: { guard: 'isApprover', target: 'rejected' },
+        setBonus: { guard: 'isApprover', target: 'rejected' },
+        finish: { guard: 'isApprover', target: 'rejected' },
+        undo: [
+          {
+            guard: and(['isApprover', ...undoing, 'isDecision', 'wasAccepted']),
+            target: 'accepted',
+            description: 'An accepted week that was sent back is accepted again.',
+          },
+          {
+            guard: and(['isApprover', ...undoing, 'isDecision']),
+            target: 'submitted',
+            description: 'The decision is undone: the week is pending again.',
+          },
+          {
+            guard: and(['isApprover', ...undoing]),
+            target: 'rejected',
+            description: 'The bonus goes back to what it was.',
+          },
+        ],
+        submit: { guard: and(['isWorker', 'isBegun', 'isFilled', 'isComplete']), target: 'submitted' },
+      },
+    },
+    accepted: {
+      meta: { message: 'This week is accepted: it is closed.' },
+      on: {
+        setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'accepted' },
+        object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'accepted' },
+        answer: { guard: and(['isApprover', 'isObjected']), target: 'accepted' },
+        undo: [
+          {
+            guard: and(['isApprover', ...undoing, 'isDecision']),
+            target: 'submitted',
+            description: 'The decision is undone: the week is pending again.',
+          },
+          {
+            guard: and(['isApprover', ...undoing]),
+            target: 'accepted',
+            description: 'The bonus goes back to what it was.',
+          },
+        ],
+        reject: {
+          guard: and(['isApprover', 'isReopenable', 'hasNote']),
+          target: 'rejected',
+          description:
+            'The gate saw the worker after they sent the week, which goes back to them with those hours; or they object to a finish that was set.',
+        },
+        pay: { guard: and(['isApprover', 'isPayer', 'isAnswered', 'hasAllHours']), target: 'paid' },
+      },
+    },
+    paid: { meta: { message: 'This week is paid: it is closed.' } },
+  },
+})

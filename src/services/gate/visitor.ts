@@ -1,0 +1,3 @@
+import { client } from '#services/kit/client'
+
+export const visitors = client(() => import('#shared/api/gate/visitor').then((noun) => noun.visitorApi))

@@ -1,6 +1,0 @@
-import { bridge } from './bridge.ts'
-
-/** The app's own scanner: the text of the scanned code. Rejects with BridgeFailed. */
-export const nativeScan = {
-  scan: async (_: object, signal?: AbortSignal) => (await bridge.request('SCAN_QR', {}, signal)).text,
-}

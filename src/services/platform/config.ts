@@ -1,0 +1,3 @@
+import { client } from '#services/kit/client'
+
+export const configuration = client(() => import('#shared/api/kit/config').then((noun) => noun.configApi))

@@ -1,0 +1,7 @@
+import { client } from '#services/kit/client'
+
+export const phoneVerification = client(
+  () => import('#shared/api/registration/worker-registration').then((noun) => noun.phoneVerificationApi),
+  [],
+  'all',
+)

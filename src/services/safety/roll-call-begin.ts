@@ -1,0 +1,49 @@
+import { newId } from '#services/kit/random-id'
+import type { RollCallKind } from '#shared/api/safety/fire'
+import type { RollCall } from '#shared/api/safety/roll-call'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { type PeerMarks, withPeerMarks } from '#shared/domain/safety/roll-call-merge'
+import { begun, type Marshal } from '#shared/domain/safety/roll-call-session'
+import { rollCallOfflineStore } from './roll-call-offline-store.ts'
+
+/** Starts a roll call on this phone, with or without network. */
+export async function beginCall({
+  session,
+  kind,
+  me,
+}: {
+  session: RollCallSession | undefined
+  kind: RollCallKind
+  me: Marshal
+}) {
+  if (!session) throw new Error('There is no list on this phone.')
+  const call: RollCall = {
+    id: newId(),
+    site_id: session.list.site_id,
+    site: session.list.site,
+    kind,
+    status: 'RUNNING',
+    started_at: new Date(Date.now() + session.ahead).toISOString(),
+    started_by: me.name,
+    closed_at: null,
+    closed_by: null,
+    may_run: true,
+    key: session.list.seal,
+  }
+  const next = begun(session, call)
+  await rollCallOfflineStore.keep(next)
+  return { session: next }
+}
+
+/** Joins the roll call found in another marshal's codes. */
+export async function joinCall({
+  session,
+  merged,
+}: {
+  session: RollCallSession
+  merged: PeerMarks
+}): Promise<{ session: RollCallSession }> {
+  const next = withPeerMarks(session, merged)
+  await rollCallOfflineStore.keep(next)
+  return { session: next }
+}

@@ -1,0 +1,124 @@
+import { deviceDatabase, withTimeout } from '#services/kit/device-database'
+import { unkept } from '#services/kit/unkept'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+
+const database = deviceDatabase({ database: 'muster.roll-call', store: 'books' })
+const idOf = (siteId: string, owner: string) => `${owner} ${siteId}`
+/** Books that the storage did not take, by id: they last until the page is left. */
+const memory = new Map<string, RollCallSession>()
+/** What was to be stored last, by id. */
+const newest = new Map<string, RollCallSession>()
+
+/** Milliseconds that a transaction has: storage that does not answer keeps nobody from a roll call. */
+const limit = 2000
+
+async function once<Result>(mode: IDBTransactionMode, operation: (books: IDBObjectStore) => IDBRequest<Result>) {
+  const books = await database.begin(mode)
+  const { transaction } = books
+  const request = operation(books)
+  const done = new Promise<Result>((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error)
+    transaction.onerror = () => reject(transaction.error)
+  })
+  return withTimeout(transaction, done, limit)
+}
+
+const parsed = async (kept: unknown) => {
+  const { RollCallSession: Schema } = await import('#shared/api/safety/roll-call-session')
+  return Schema.safeParse(kept).data
+}
+const idsOnDisk = () => once('readonly', (books) => books.getAllKeys())
+
+type Stored = { id: string; session: RollCallSession }
+/** All stored sessions, by id: that of their person and site, or of the site alone where an earlier version stored them. */
+async function sessionsAmong(onDisk: IDBValidKey[]): Promise<Stored[]> {
+  const stored: Stored[] = []
+  for (const id of new Set([...onDisk.map(String), ...memory.keys()])) {
+    const session = memory.get(id) ?? (await parsed(await once<unknown>('readonly', (books) => books.get(id))))
+    if (session) stored.push({ id, session })
+  }
+  return stored
+}
+
+/** Those with something that the server does not have, or did not take and its marshal has not passed on. */
+async function unsentAmong(onDisk: IDBValidKey[]): Promise<Stored[]> {
+  const { hasUnsent } = await import('#shared/domain/safety/roll-call-session')
+  const { untakenOf } = await import('#shared/domain/safety/roll-call-right-ended')
+  return (await sessionsAmong(onDisk)).filter(
+    ({ session }) => hasUnsent(session) || (session.right_ended && untakenOf(session).length > 0),
+  )
+}
+
+/** Deletes what an earlier version stored by the site alone, once this person's own session replaces it. */
+async function forgetBySite(siteId: string, owner: string): Promise<void> {
+  const bySite = await parsed(await once<unknown>('readonly', (books) => books.get(siteId)).catch(() => undefined))
+  if (bySite?.owner === owner) await once('readwrite', (books) => books.delete(siteId)).catch(() => {})
+}
+
+/** The books of roll calls that this phone keeps, by person and site. */
+export const rollCallOfflineStore = {
+  /** Undefined when nothing is kept, or what is kept is not of today's shape. */
+  async read(siteId: string, owner: string): Promise<RollCallSession | undefined> {
+    const id = idOf(siteId, owner)
+    const stored = (key: string) => once<unknown>('readonly', (books) => books.get(key))
+    try {
+      const own = await parsed(memory.get(id) ?? (await stored(id)))
+      if (own) return own
+      const bySite = await parsed(await stored(siteId))
+      return bySite?.owner === owner ? bySite : undefined
+    } catch {
+      return undefined
+    }
+  },
+  async forget({ list, owner }: RollCallSession): Promise<void> {
+    const id = idOf(list.site_id, owner)
+    newest.delete(id)
+    memory.delete(id)
+    unkept.delete(`roll-call ${id}`)
+    await once('readwrite', (books) => books.delete(id))
+      .then(() => forgetBySite(list.site_id, owner))
+      .catch(() => {})
+  },
+  /** Never rejects: what cannot be stored stays in memory and is retried. */
+  async keep(session: RollCallSession): Promise<void> {
+    const id = idOf(session.list.site_id, session.owner)
+    const name = `roll-call ${id}`
+    newest.set(id, session)
+    const isKept = await once('readwrite', (books) => books.put(session, id)).then(
+      () => true,
+      () => false,
+    )
+    // A late result does not apply to a newer book.
+    if (newest.get(id) !== session) return
+    if (isKept) {
+      memory.delete(id)
+      unkept.delete(name)
+      await forgetBySite(session.list.site_id, session.owner)
+    } else {
+      memory.set(id, session)
+      unkept.add(name, () => rollCallOfflineStore.keep(session))
+    }
+  },
+  /** Of how many roll calls the server has not got all that the person marked. */
+  async unsent(owner: string): Promise<number> {
+    const unsent = await unsentAmong(await idsOnDisk().catch(() => []))
+    return unsent.filter(({ session }) => session.owner === owner).length
+  },
+  /** All that this phone keeps of a person. */
+  async ofOwner(owner: string): Promise<RollCallSession[]> {
+    const stored = await sessionsAmong(await idsOnDisk().catch(() => []))
+    return stored.map(({ session }) => session).filter((session) => session.owner === owner)
+  },
+  /** Forgets all books, but those with something unsent, of whomever; answers whether there are any. */
+  async forgetSent(): Promise<boolean> {
+    const onDisk = await idsOnDisk()
+    const unsent = (await unsentAmong(onDisk)).map(({ id }) => id)
+    for (const id of [...memory.keys()].filter((id) => !unsent.includes(id))) {
+      memory.delete(id)
+      unkept.delete(`roll-call ${id}`)
+    }
+    for (const id of onDisk) if (!unsent.includes(String(id))) await once('readwrite', (books) => books.delete(id))
+    return unsent.length > 0
+  },
+}

@@ -1,0 +1,185 @@
+import { authSession } from '#services/account/session'
+import { gateList, isDenied } from '#services/gate/gate-list'
+import { client } from '#services/kit/client'
+import { offlineShell } from '#services/kit/offline-shell'
+import { newDevice } from '#services/kit/random-id'
+import type { FireList } from '#shared/api/safety/fire'
+import type { Mark, RollCall, RollCallUpdate, RunningRollCall, UnsentStart } from '#shared/api/safety/roll-call'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { compareMarks } from '#shared/domain/safety/roll-call-marks'
+import { untakenOf, withoutRight } from '#shared/domain/safety/roll-call-right-ended'
+import { hasUnsent, type Marshal, newSession } from '#shared/domain/safety/roll-call-session'
+import { type Ended, type Sent, withUpdate, withWhole } from '#shared/domain/safety/roll-call-step'
+import { fire } from './fire.ts'
+import { rollCallOfflineStore } from './roll-call-offline-store.ts'
+
+export const rollCalls = client(
+  () => import('#shared/api/safety/roll-call').then((noun) => noun.rollCallApi),
+  [],
+  'all',
+)
+
+/** Marks per call. */
+const batch = 500
+/** Milliseconds that the server's clock is ahead, by the time in its answer. */
+const aheadOf = (now: string) => Date.parse(now) - Date.now()
+
+/** A running roll call, or one whose last marks were not sent to the server. */
+export const isUnderWay = (session: RollCallSession) =>
+  session.call !== undefined && (session.call.status === 'RUNNING' || hasUnsent(session))
+
+export type Answer = { whole: RunningRollCall; ahead: number } | { update: RollCallUpdate; sent: Sent; ahead: number }
+
+/** Merges an answer into the current book: marks made in the meantime are kept. */
+export const absorbed = (session: RollCallSession, answer: Answer): RollCallSession =>
+  'whole' in answer
+    ? withWhole(session, answer.whole, answer.ahead)
+    : withUpdate(session, answer.update, answer.sent, answer.ahead)
+
+type Whose = { siteId: string; me: Marshal }
+
+/** The stored book of a site; when its roll call is over, a new one with its list. */
+export async function recallSession({ siteId, me }: Whose): Promise<{ session: RollCallSession | undefined }> {
+  const kept = await rollCallOfflineStore.read(siteId, me.id)
+  return { session: kept && (kept.right_ended || isUnderWay(kept) ? kept : newSession(me.id, kept.device, kept.list)) }
+}
+
+/** The stored book of a site, updated from the server. Throws on a refusal and without an answer. */
+export async function openSession({ siteId, me }: Whose, signal?: AbortSignal): Promise<{ session: RollCallSession }> {
+  authSession.keepForOffline()
+  const installed = offlineShell.install()
+  const kept = await rollCallOfflineStore.read(siteId, me.id)
+  const { data: list } = await fire.people({ params: { id: siteId } }, signal).catch(async (error: unknown) => {
+    await forgetIfDenied(error, { siteId, me }, kept)
+    throw error
+  })
+  const session = await joined(kept, list, me, signal)
+  // Do not overwrite a roll call that was started here in the meantime.
+  signal?.throwIfAborted()
+  // On the first visit, wait until the device can open without network. A stored list is shown without waiting.
+  await Promise.all([rollCallOfflineStore.keep(session), kept ? undefined : installed])
+  return { session }
+}
+async function joined(kept: RollCallSession | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
+  // What was marked or started here continues, whatever runs on the server: the next step merges both.
+  // Whose right is back has lost the list: all is read anew.
+  const back = kept?.right_ended ? { right_ended: false, revision: -1 } : {}
+  if (kept && isUnderWay(kept) && (hasUnsent(kept) || kept.call?.id === list.running?.id))
+    return { ...kept, list, ...back }
+  const fresh = newSession(me.id, kept?.device ?? newDevice(), list)
+  if (!list.running) return fresh
+  const { data } = await rollCalls.read({ params: { id: list.running.id } }, signal)
+  return withWhole(fresh, data, aheadOf(data.now))
+}
+
+/** Taken away from this marshal: it does not open without network either, at the gate neither. Unsent marks stay. */
+async function forgetIfDenied(
+  error: unknown,
+  { siteId, me }: Pick<Whose, 'siteId'> & { me: Pick<Marshal, 'id'> },
+  kept: RollCallSession | undefined,
+) {
+  if (!isDenied(error)) return
+  if (kept && !hasUnsent(kept)) await rollCallOfflineStore.forget(kept)
+  await gateList.forget({ userId: me.id, siteId }).catch(() => {})
+}
+
+const notOpen = () => new Error('There is no roll call open on this phone.')
+
+/**
+ * One step of synchronisation: sends a start or marks that the server does not have, or gets its changes. A site that
+ * was taken away is deleted from the phone once nothing of it is unsent.
+ */
+export async function syncSession(
+  { session }: { session: RollCallSession | undefined },
+  signal?: AbortSignal,
+): Promise<Answer> {
+  if (!session?.call) throw notOpen()
+  try {
+    return await sync(session, session.call, signal)
+  } catch (error) {
+    await forgetIfDenied(error, { siteId: session.call.site_id, me: { id: session.owner } }, session)
+    throw error
+  }
+}
+async function sync(session: RollCallSession, call: RollCall, signal?: AbortSignal): Promise<Answer> {
+  if (session.unsent_start) {
+    const body = { id: call.id, ...startOf(session, call) }
+    const { data } = await rollCalls
+      .start({ params: { id: call.site_id }, body }, signal)
+      .catch((error: unknown) => readRunning(error, signal))
+    return { whole: data, ahead: aheadOf(data.now) }
+  }
+  const params = { id: call.id }
+  if (session.revision < 0) {
+    const { data } = await rollCalls.read({ params }, signal)
+    return { whole: data, ahead: aheadOf(data.now) }
+  }
+  if (hasUnsent(session)) return sendMarks(session, signal)
+  const { data } = await rollCalls.updates({ params, query: { since: session.revision } }, signal)
+  return { update: data, sent: { marks: [], people: [] }, ahead: aheadOf(data.now) }
+}
+
+const startOf = ({ ahead }: RollCallSession, { kind, key, started_at }: RollCall) => {
+  const started_ago = Math.max(0, Math.round((Date.now() + ahead - Date.parse(started_at)) / 1000))
+  return { kind, key, started_ago: Math.min(started_ago, 86_400) }
+}
+
+// By their clocks: no call for help comes in a later batch than its answer.
+const sendMarks = (session: RollCallSession, signal?: AbortSignal) =>
+  sendBatch(session, session.unsent.toSorted(compareMarks).slice(0, batch), signal)
+
+async function sendBatch(session: RollCallSession, marks: Mark[], signal?: AbortSignal, start?: UnsentStart) {
+  const sent: Sent = { marks, people: session.unsent_people.slice(0, 200) }
+  const body = { since: Math.max(0, session.revision), start, added: sent.people, marks: sent.marks }
+  const { data } = await rollCalls.mark({ params: { id: session.call?.id ?? '' }, body }, signal)
+  return { update: data, sent, ahead: aheadOf(data.now) }
+}
+
+/** Whether the server answered that the caller has no access to the site any more; something in between says it otherwise. */
+export const isRightEnded = (error: unknown) => Object(error).status === 404 && Object(error).message === 'Not found.'
+
+const helpFirst = ({ mark }: Mark) => (mark === 'NEEDS_HELP' ? 0 : 1)
+/**
+ * Sends what is on the phone of a marshal whose right to the site has ended. What the server refuses stays on the phone;
+ * the rest of the list is deleted. Throws when the server takes nothing, or does not answer.
+ */
+export async function handIn({ session }: { session: RollCallSession }, signal?: AbortSignal) {
+  let next = session
+  const { call, unsent_start } = session
+  const start = call && unsent_start ? { site_id: call.site_id, ...startOf(session, call) } : undefined
+  while (next.unsent.length + next.unsent_people.length > 0) {
+    // Calls for help first: people added by hand are taken only with theirs.
+    const marks = next.unsent.toSorted((a, b) => helpFirst(a) - helpFirst(b) || compareMarks(a, b)).slice(0, batch)
+    const answer = await sendBatch(next, marks, signal, start)
+    const right_ended = answer.update.right_ended === true
+    next = { ...absorbed(next, answer), unsent_start: false, right_ended }
+  }
+  next = next.right_ended ? withoutRight({ ...next, unsent_start: false }) : next
+  if (next.right_ended && untakenOf(next).length) await rollCallOfflineStore.keep(next)
+  else await rollCallOfflineStore.forget(next)
+  return { session: next }
+}
+
+/** The running roll call because of which a start was refused: this phone joins it. Throws the refusal otherwise. */
+async function readRunning(error: unknown, signal?: AbortSignal) {
+  const { StartRefused } = await import('#shared/api/safety/roll-call')
+  const { data: refused } = StartRefused.safeParse(Object(error).status === 409 ? Object(error).body : undefined)
+  if (!refused) throw error
+  const whole = await rollCalls.read({ params: { id: refused.running.id } }, signal)
+  if (whole.data.call.status !== 'RUNNING') throw error
+  return whole
+}
+
+/** Sends everything unsent, then closes. 409 while people are not found or need help and that is not confirmed. */
+export async function closeSession(
+  { session, confirmed }: { session: RollCallSession | undefined; confirmed: boolean },
+  signal?: AbortSignal,
+): Promise<Ended> {
+  if (!session?.call) throw notOpen()
+  let next = session
+  while (hasUnsent(next)) next = absorbed(next, await syncSession({ session: next }, signal))
+  const params = { id: next.call?.id ?? '' }
+  const { data } = await rollCalls.close({ params, body: { confirm_not_found: confirmed } }, signal)
+  const { status, closed_at, closed_by } = data
+  return { session: { ...next, call: next.call && { ...next.call, status, closed_at, closed_by } }, requested: session }
+}

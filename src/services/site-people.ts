@@ -1,3 +1,0 @@
-import { client } from './client.ts'
-
-export const sitePeople = client(() => import('#contract/site-people').then((noun) => noun.sitePeopleApi))

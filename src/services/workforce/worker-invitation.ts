@@ -1,0 +1,5 @@
+import { client } from '#services/kit/client'
+
+export const workerInvitations = client(() =>
+  import('#shared/api/workforce/worker-invitation').then((noun) => noun.workerInvitationApi),
+)

@@ -1,0 +1,39 @@
+import type { Assignment } from '#shared/api/jobs/assignment'
+import { dayWithDots } from '#shared/domain/kit/words'
+import type { Column } from '#ui/data-table/data-table'
+import { Name } from '#ui/display/name'
+import s from './assignment.module.css'
+import { AssignmentChip, documentsInWords, nameOf } from './assignment-display.tsx'
+
+/** Columns of an assignments list; `addressOf` gives the address of an assignment's page. */
+export const assignmentColumns = (addressOf: (id: string) => string): Column<Assignment>[] => [
+  {
+    id: 'site',
+    head: 'Assignment',
+    width: '36%',
+    cell: ({ id, display_name, site }) => (
+      <span className={s.stack}>
+        <Name href={addressOf(id)}>{display_name}</Name>
+        <span className={s.second}>{site.place}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'days',
+    head: 'Days',
+    cell: ({ start_at, end_at }) => `${dayWithDots(start_at)} to ${dayWithDots(end_at)}`,
+  },
+  { id: 'manager', head: 'Manager', cell: ({ manager }) => (manager ? nameOf(manager) : 'Nobody') },
+  {
+    id: 'state',
+    head: 'State',
+    cell: (assignment) => (
+      <span className={s.stack}>
+        <AssignmentChip assignment={assignment} bare />
+        {assignment.status === 'AWAITING' && (
+          <span className={s.second}>{`${documentsInWords(assignment.unread)} left`}</span>
+        )}
+      </span>
+    ),
+  },
+]

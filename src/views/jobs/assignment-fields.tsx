@@ -1,0 +1,115 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { AssignmentField, AssignmentValues, assignmentFormMachine } from '#machines/jobs/assignment-form.machine'
+import { workerChoicesMachine } from '#machines/jobs/work-choices.machine'
+import { dictionary } from '#shared/api/platform/dictionary'
+import { Banner } from '#ui/feedback/banner'
+import { SummaryErrors } from '#ui/feedback/summary-errors'
+import { SearchSelect } from '#ui/fields/search-select'
+import { DayField } from '#views/shared/day-field'
+import { Meanwhile } from '#views/shared/meanwhile'
+import s from './assignment.module.css'
+import { ChooseApprover } from './choose-approver.tsx'
+import { ChooseSite } from './choose-site.tsx'
+import { ChooseWorker } from './choose-worker.tsx'
+
+const trades = dictionary.ROLE.map(({ id, value }) => ({ value: id, label: value }))
+const fieldId = (field: string) => `assignment-${field}`
+const names: Record<AssignmentField, string> = {
+  site_id: 'site',
+  role_id: 'role',
+  manager_id: 'approver',
+  start_at: 'first day',
+  end_at: 'last day',
+}
+type Props = { form: ActorRefFrom<typeof assignmentFormMachine>; hasWorkerField: boolean; hasSiteField: boolean }
+
+const workerFiltersOf = ({ site_id, start_at, end_at }: AssignmentValues) => ({
+  assignable: true,
+  siteId: site_id,
+  from: start_at,
+  to: end_at,
+})
+
+/** Site, dates, worker, role, and who approves the hours. */
+export function AssignmentFields({ form, hasWorkerField, hasSiteField }: Props) {
+  const values = useSelector(form, (state) => state.context.values)
+  const errors = useSelector(form, (state) => state.context.errors)
+  const message = useSelector(form, (state) => state.context.message)
+  const workerFilters = workerFiltersOf(values)
+  const list = useActorRef(workerChoicesMachine, { input: { query: { search: '', ...workerFilters } } })
+  const change = (changed: Partial<AssignmentValues>) => {
+    form.send({ type: 'change', values: changed })
+    // The choice of workers depends on the site and the dates. The search field stays mounted, because the user can be
+    // typing in it.
+    if ('site_id' in changed || 'start_at' in changed || 'end_at' in changed)
+      list.send({ type: 'search', query: { search: '', ...workerFiltersOf({ ...values, ...changed }) } })
+  }
+  const { site_id, start_at, end_at } = values
+  return (
+    <>
+      <Meanwhile edit={form} noun="assignment" names={names} />
+      {message && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      <SummaryErrors errors={Object.entries(errors).map(([field, text]) => ({ id: fieldId(field), text }))} />
+      {hasSiteField && (
+        <ChooseSite
+          id={fieldId('site_id')}
+          value={site_id}
+          error={errors.site_id}
+          onChoose={(id) => change({ site_id: id, manager_id: '' })}
+        />
+      )}
+      <div className={s.pair}>
+        <DayField
+          label="First day"
+          id={fieldId('start_at')}
+          value={start_at}
+          error={errors.start_at}
+          onChange={(day) => change({ start_at: day })}
+        />
+        <DayField
+          label="Last day"
+          id={fieldId('end_at')}
+          value={end_at}
+          error={errors.end_at}
+          onChange={(day) => change({ end_at: day })}
+        />
+      </div>
+      {hasWorkerField && (
+        <ChooseWorker
+          list={list}
+          id={fieldId('worker_id')}
+          filters={workerFilters}
+          chosen={values.worker}
+          error={errors.worker_id}
+          onChoose={(worker) => change({ worker })}
+        />
+      )}
+      <SearchSelect
+        label="Role"
+        id={fieldId('role_id')}
+        hint="It decides which safety documents they read."
+        placeholder="Search a trade"
+        options={trades}
+        value={values.role_id || undefined}
+        error={errors.role_id}
+        onChange={(role_id) => change({ role_id: role_id ?? '' })}
+      />
+      {site_id && (
+        <ChooseApprover
+          key={site_id}
+          id={fieldId('manager_id')}
+          siteId={site_id}
+          optional="optional, else the first manager of the site"
+          value={values.manager_id}
+          error={errors.manager_id}
+          onChoose={(manager_id) => change({ manager_id })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { assignmentFormMachine, valuesOf } from '#machines/jobs/assignment-form.machine'
+import type { Assignment, AssignmentDetail } from '#shared/api/jobs/assignment'
+import { outcomes } from '#shared/api/kit/outcomes'
+import { Button } from '#ui/elements/button'
+import { Confirm } from '#ui/overlays/confirm'
+import { Dialog } from '#ui/overlays/dialog'
+import type { PageContext } from '#views/shared/screen-table'
+import { useActorEvents } from '#views/shared/use-actor-events'
+import s from './assignment.module.css'
+import { nameOf } from './assignment-display.tsx'
+import { AssignmentFields } from './assignment-fields.tsx'
+
+type Props = {
+  /** The assignment to change; absent for a new one. */
+  assignment?: Assignment
+  /** Already known, so not asked for. */
+  siteId?: string
+  worker?: { id: string; name: string }
+  toast: PageContext['toast']
+  onClose: () => void
+  onSaved: (assignment: AssignmentDetail) => void
+}
+
+/** A new assignment, or a change of the role, manager or dates of one. */
+export function AssignmentForm({ assignment, siteId, worker, toast, onClose, onSaved }: Props) {
+  const formId = useId()
+  const form = useActorRef(assignmentFormMachine, {
+    input: {
+      id: assignment?.id,
+      read: assignment?.updated_at,
+      values: {
+        worker,
+        ...(assignment
+          ? valuesOf(assignment)
+          : { site_id: siteId ?? '', role_id: '', manager_id: '', start_at: '', end_at: '' }),
+      },
+    },
+  })
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  const confirming = useSelector(form, (state) => state.matches('confirming') || state.matches('savingAnyway'))
+  const leaving = useSelector(form, (state) => state.matches('leaving'))
+  const overlap = useSelector(form, (state) => state.context.overlap)
+  useActorEvents(form, (event) => {
+    if (event.type === 'left') return onClose()
+    if (event.type === 'refused') return assignment && toast({ tone: 'error', text: event.message })
+    const name = nameOf(event.assignment.worker)
+    toast({
+      tone: 'success',
+      text: assignment ? outcomes.assignmentUpdated : outcomes.assignmentAdded.replace('{name}', name),
+    })
+    onSaved(event.assignment)
+  })
+  const leave = () => form.send({ type: 'leave' })
+  const who = assignment ? nameOf(assignment.worker) : worker?.name
+  return (
+    <Dialog
+      open
+      title={assignment ? `Edit the assignment of ${who}` : who ? `Assign ${who}` : 'Add an assignment'}
+      onClose={leave}
+      loading={busy}
+      foot={
+        <>
+          <Button onClick={leave} disabledReason={busy ? 'already on its way' : undefined}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} kind="primary" busy={busy}>
+            {assignment ? 'Save' : 'Assign'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={s.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.send({ type: 'submit' })
+        }}
+      >
+        <AssignmentFields form={form} hasWorkerField={who === undefined} hasSiteField={siteId === undefined} />
+      </form>
+      <Confirm
+        open={confirming}
+        question="Assign them on the same days?"
+        verb={assignment ? 'Save anyway' : 'Assign anyway'}
+        keep="Change the days"
+        busy={busy}
+        onConfirm={() => form.send({ type: 'confirm' })}
+        onDeny={() => form.send({ type: 'deny' })}
+      >
+        {overlap}
+      </Confirm>
+      <Confirm
+        open={leaving}
+        question="Leave without saving?"
+        verb="Leave"
+        keep="Keep editing"
+        danger
+        onConfirm={() => form.send({ type: 'discard' })}
+        onDeny={() => form.send({ type: 'keepEditing' })}
+      >
+        What you wrote here is not saved yet.
+      </Confirm>
+    </Dialog>
+  )
+}

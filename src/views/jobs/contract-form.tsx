@@ -1,0 +1,91 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { contractFormMachine } from '#machines/jobs/contract-form.machine'
+import type { ContractDetail } from '#shared/api/jobs/contract'
+import { outcomes } from '#shared/api/kit/outcomes'
+import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
+import { Button } from '#ui/elements/button'
+import { Confirm } from '#ui/overlays/confirm'
+import { Dialog } from '#ui/overlays/dialog'
+import { BoundForm } from '#views/shared/bound-form'
+import type { PageContext } from '#views/shared/screen-table'
+import { useActorEvents } from '#views/shared/use-actor-events'
+import s from './contract.module.css'
+import { ContractFields } from './contract-fields.tsx'
+
+type Props = {
+  /** The worker, if already known. */
+  worker?: { slug: string; name: string }
+  /** Known values to prefill. */
+  prefill?: WorkerDetail['imported']
+  toast: PageContext['toast']
+  onClose: () => void
+  onSaved: (contract: ContractDetail) => void
+}
+
+export function ContractForm({ worker, prefill, toast, onClose, onSaved }: Props) {
+  const formId = useId()
+  const form = useActorRef(contractFormMachine, {
+    input: {
+      values: {
+        slug: worker?.slug,
+        worker: undefined,
+        site_id: prefill?.site_id ?? '',
+        manager_id: '',
+        role_id: prefill?.role_id ?? '',
+        type: '',
+        employment_type: '',
+        ref_number: '',
+        start_at: prefill?.start_at ?? '',
+        end_at: '',
+        hourly_rate: prefill?.hourly_rate ? prefill.hourly_rate.toFixed(2) : '',
+        use_timesheet: true,
+        payment_type: 'ABC',
+        email_for_invoice: '',
+      },
+    },
+  })
+  const busy = useSelector(form, (state) => state.hasTag('busy'))
+  const leaving = useSelector(form, (state) => state.matches('leaving'))
+  useActorEvents(form, (event) => {
+    if (event.type === 'left') onClose()
+    if (event.type !== 'saved') return
+    toast({ tone: 'success', text: outcomes.contractAdded })
+    onSaved(event.saved.data)
+  })
+  const leave = () => form.send({ type: 'leave' })
+  return (
+    <Dialog
+      open
+      title={worker ? `A contract for ${worker.name}` : 'Add a contract'}
+      onClose={leave}
+      loading={busy}
+      foot={
+        <>
+          <Button onClick={leave} disabledReason={busy ? 'already on its way' : undefined}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} kind="primary" busy={busy}>
+            Add contract
+          </Button>
+        </>
+      }
+    >
+      <BoundForm actor={form} id={formId} className={s.form}>
+        {prefill && <p className={s.second}>Begun with what your spreadsheet says. Check it before you add it.</p>}
+        <ContractFields form={form} hasWorkerField={!worker} />
+      </BoundForm>
+      <Confirm
+        open={leaving}
+        question="Leave without saving?"
+        verb="Leave"
+        keep="Keep editing"
+        danger
+        onConfirm={() => form.send({ type: 'discard' })}
+        onDeny={() => form.send({ type: 'keepEditing' })}
+      >
+        What you wrote here is not saved yet.
+      </Confirm>
+    </Dialog>
+  )
+}

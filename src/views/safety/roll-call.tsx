@@ -1,0 +1,90 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { Lock } from 'lucide-react'
+import { rollCallMachine } from '#machines/safety/roll-call.machine'
+import { pathOf, paths } from '#shared/api/kit/paths'
+import type { User } from '#shared/api/kit/user'
+import { ButtonLink } from '#ui/elements/button-link'
+import { ErrorState } from '#ui/feedback/error-state'
+import { useApp } from '#views/shared/app-context'
+import { useConnectivity } from '#views/shared/use-connectivity'
+import { Closed } from './closed.tsx'
+import { Desk } from './desk.tsx'
+import { ReadMarks } from './read-marks.tsx'
+import { Ready } from './ready.tsx'
+import { RightEnded } from './right-ended.tsx'
+import s from './roll-call.module.css'
+import { stageOf } from './stage-of.ts'
+import { Waiting } from './waiting.tsx'
+
+/** The roll call of a site on one phone, from the list to the report. */
+export function RollCall({ siteId, user }: { siteId: string; user: User }) {
+  const me = { id: user.id, name: `${user.first_name} ${user.last_name}` }
+  const { inWrapper: wrapper } = useApp()
+  const actor = useActorRef(rollCallMachine, { input: { siteId, me, wrapper } })
+  const { session, failure } = useSelector(actor, (state) => state.context)
+  const old = useSelector(actor, (snapshot) => snapshot.matches({ resting: 'old' }))
+  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : Object.keys(value)[0]))
+  const stage = useSelector(actor, stageOf)
+  const desk = useSelector(actor, (snapshot) => snapshot.children.desk)
+  const connectivity = useConnectivity(() => desk?.send({ type: 'rowsMoved' }))
+  const reading = useSelector(actor, (snapshot) => snapshot.children.reading)
+  const back =
+    user.default_role === 'SECURITY_GUARD'
+      ? paths.siteControl
+      : pathOf({ route: 'siteTab', params: { id: siteId, slug: 'fire' } })
+  const retry = () => actor.send({ type: 'retry' })
+  return (
+    <main className={s.screen} id="main">
+      {state === 'unreachable' && (
+        <ErrorState title="The list could not be loaded" level={1} onRetry={retry}>
+          There is no connection, and this phone has kept no list of this site. Go by the paper list.
+        </ErrorState>
+      )}
+      {state === 'refused' && (
+        <ErrorState icon={Lock} title="This site is not yours to call" level={1} onRetry={retry}>
+          {failure?.message === 'Not found.' || !failure?.message
+            ? 'You are not assigned to it today, or there is no such site.'
+            : failure.message}
+        </ErrorState>
+      )}
+      {stage && session && (
+        <RightEnded
+          session={session}
+          stage={stage}
+          failure={failure?.message}
+          onRetry={retry}
+          onSettle={() => actor.send({ type: 'settle' })}
+        />
+      )}
+      {(state === 'unreachable' || state === 'refused' || stage === 'done') && (
+        <p className={s.back}>
+          <ButtonLink href={state === 'unreachable' ? back : paths.home} kind="quiet">
+            {state === 'unreachable' ? 'Back' : 'Home'}
+          </ButtonLink>
+        </p>
+      )}
+      {(state === 'opening' || state === 'loading' || state === 'beginning') && !session && <Waiting />}
+      {state === 'stopped' && (
+        <ErrorState title="The roll call stopped on this phone" level={1} onRetry={retry}>
+          Your marks are saved on it. Retry to open it again, or use the paper list.
+        </ErrorState>
+      )}
+      {session && (state === 'resting' || state === 'beginning' || state === 'reading' || state === 'joining') && (
+        <Ready
+          session={session}
+          connectivity={connectivity}
+          old={old}
+          back={back}
+          failed={failure !== undefined}
+          onEnter={() => actor.send({ type: 'enter' })}
+          onStart={(kind) => actor.send({ type: 'start', kind })}
+          onJoin={() => actor.send({ type: 'join' })}
+          onRetry={retry}
+        />
+      )}
+      {reading && <ReadMarks actor={reading} onBack={() => actor.send({ type: 'back' })} />}
+      {state === 'calling' && desk && <Desk actor={desk} connectivity={connectivity} />}
+      {state === 'closed' && session && <Closed session={session} onLeave={() => actor.send({ type: 'leave' })} />}
+    </main>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Snack } from '#machines/kit/snackbar.machine'
+import type { AppRoute } from '#shared/api/kit/paths'
+import type { User } from '#shared/api/kit/user'
+import type { Frame } from '#views/frame'
+
+/** What the app passes to a screen. */
+export type PageContext = {
+  user: User | undefined
+  params: Record<string, string | undefined>
+  query: URLSearchParams
+  /** The reason that the last session ended. */
+  error: string | undefined
+  dismissError: () => void
+  toast: (snack: Pick<Snack, 'tone' | 'text'>) => void
+  go: (path: string) => void
+  signOut: () => void
+  /** The user's own record has changed: reload it. */
+  changed: () => void
+  /** They have agreed to every pending text: show the screen they asked for. */
+  agreed: () => void
+  /** The code of what follows the sign-in can be loaded. */
+  prepare: () => void
+}
+export type Draw = (page: PageContext) => ReactNode
+export type Layout = 'default' | 'register' | 'verify' | 'invite' | 'test' | 'blank'
+export type Screen = {
+  layout: Layout
+  title: string
+  /** Resolves once the code is loaded; `draw` can then render synchronously. */
+  load: () => Promise<Draw>
+  /** A key: the screen keeps its state while it stays the same. Defaults to the whole address. */
+  sameAs?: (params: PageContext['params']) => string
+  /** Opens from data stored on the device, and shows the age of that data. */
+  fromDevice?: true
+  broken?: () => Promise<() => ReactNode>
+}
+/** `missing` and `lost` are the 404 inside and outside the frame. `agree` takes precedence over every other screen. */
+export type ScreenName = AppRoute | 'missing' | 'lost' | 'agree'
+export type Loaded = Screen & { draw: Draw; drawBroken: (() => ReactNode) | undefined; Frame: typeof Frame | undefined }
+
+export type ScreenTable = {
+  /** Routes that have a screen. */
+  built: ReadonlySet<AppRoute>
+  screenOf: (route: AppRoute | undefined, user: User | undefined) => ScreenName
+  loaded: (name: string) => Loaded | undefined
+}

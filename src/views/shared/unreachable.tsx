@@ -1,0 +1,18 @@
+import { Button } from '#ui/elements/button'
+import s from './session.module.css'
+
+/** The server did not respond when the app started: the sign-in is kept. */
+export function Unreachable({ onRetry, onSignOut }: { onRetry: () => void; onSignOut: () => void }) {
+  return (
+    <div className={s.error} role="alert">
+      <h1>No connection</h1>
+      <p>Muster could not be reached. You are still signed in: check the connection and try again.</p>
+      <div className={s.actions}>
+        <Button kind="primary" onClick={onRetry}>
+          Retry
+        </Button>
+        <Button onClick={onSignOut}>Log Out</Button>
+      </div>
+    </div>
+  )
+}

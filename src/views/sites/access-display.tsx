@@ -1,0 +1,22 @@
+import type { Subcompany, SubcompanyStatus } from '#shared/api/sites/subcompany'
+import { dayInNumbers } from '#shared/domain/kit/words'
+import { Chip, type Tone } from '#ui/display/chip'
+
+const statusChips: Record<SubcompanyStatus, { tone: Tone; word: string }> = {
+  REQUESTED: { tone: 'wait', word: 'Asks for access' },
+  GRANTED: { tone: 'ok', word: 'Has access' },
+  REJECTED: { tone: 'bad', word: 'Rejected' },
+  ENDED: { tone: 'past', word: 'Ended' },
+}
+
+/** Status of a company's access. */
+export const AccessChip = ({ status }: { status: SubcompanyStatus }) => (
+  <Chip tone={statusChips[status].tone}>{statusChips[status].word}</Chip>
+)
+
+/** Since when the access has had its status, in words. */
+export function since({ status, created_at, decided_at, ended_at }: Subcompany): string {
+  if (status === 'ENDED' && ended_at) return `ended ${dayInNumbers(ended_at)}`
+  return `since ${dayInNumbers(status === 'REQUESTED' ? created_at : (decided_at ?? created_at))}`
+}
+export const people = (n: number) => (n === 1 ? 'one person' : `${n} people`)

@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
+import type { TimesheetDetail, TimesheetStatus } from '#shared/api/time/timesheet'
+import { presencesInWords } from '#shared/domain/time/timesheet-presences'
+import { Banner } from '#ui/feedback/banner'
+
+/** What the reader can do about hours that are not in a week that was sent. */
+const remedies: Partial<Record<TimesheetStatus, string>> = {
+  SUBMITTED: 'Reject it with a note: they come into the week for the worker to send again.',
+  ACCEPTED: 'Send it back with a note: they come into the week for the worker to send again.',
+  PAID: 'It is paid: the office settles them with the worker.',
+}
+
+type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; timesheet: TimesheetDetail }
+
+/**
+ * Messages above a week under review: a concurrent change, a refusal, hours that it lacks, an objection or correction, a
+ * week without work.
+ */
+export function ReviewBanners({ actor, timesheet }: Props) {
+  const message = useSelector(actor, (state) => state.context.message)
+  const overtaken = useSelector(actor, (state) => state.context.overtaken)
+  const [last] = timesheet.timeline
+  return (
+    <>
+      {overtaken && (
+        <Banner tone="wait" announce>
+          <strong>{overtaken}</strong> {last?.by && `${last.by} was here last. `}What you typed is still here.
+        </Banner>
+      )}
+      {message && (
+        <Banner tone="bad" announce>
+          {message}
+        </Banner>
+      )}
+      {timesheet.unclaimed.length > 0 && (
+        <Banner tone="wait">
+          <strong>The gate saw {timesheet.worker.first_name} after this week was sent:</strong>{' '}
+          {presencesInWords(timesheet.unclaimed)}. Not in these hours. {remedies[timesheet.status]}
+        </Banner>
+      )}
+      {timesheet.objected && (
+        <Banner tone="wait">
+          {timesheet.worker.first_name} objects to a finish that was set. Answer with a note
+          {timesheet.status === 'ACCEPTED' && ', or send the week back to have it put right'}: it is not paid before.
+        </Banner>
+      )}
+      {timesheet.corrected && timesheet.status === 'DRAFT' && (
+        <Banner tone="plain">Corrected: {timesheet.worker.first_name} sends it again.</Banner>
+      )}
+      {timesheet.did_not_work && <Banner tone="plain">{timesheet.worker.first_name} says: no work this week.</Banner>}
+    </>
+  )
+}

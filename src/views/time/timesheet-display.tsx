@@ -1,0 +1,40 @@
+import type { TimesheetStatus } from '#shared/api/time/timesheet'
+import { addDays, londonDay } from '#shared/domain/kit/london'
+import { dayInWords } from '#shared/domain/kit/words'
+import { Chip, type Tone } from '#ui/display/chip'
+
+const statusChips: Record<TimesheetStatus, { tone: Tone; words: string }> = {
+  DRAFT: { tone: 'none', words: 'Draft' },
+  SUBMITTED: { tone: 'wait', words: 'Submitted' },
+  ACCEPTED: { tone: 'ok', words: 'Accepted' },
+  REJECTED: { tone: 'bad', words: 'Rejected' },
+  PAID: { tone: 'past', words: 'Paid' },
+}
+
+export const isStatus = (word: string): word is TimesheetStatus => word in statusChips
+
+/** Status of a week. `bare`: in a list, where only a rejected one has a background. */
+export function TimesheetStatusChip({ status, bare }: { status: TimesheetStatus; bare?: boolean | undefined }) {
+  const { tone, words } = statusChips[status]
+  return (
+    <Chip tone={tone} bare={bare && tone !== 'bad'}>
+      {words}
+    </Chip>
+  )
+}
+
+/** 'Monday 19 to Sunday 25 October 2026'; both months are named if they differ. */
+export function weekInWords(monday: string): string {
+  const [first, last] = [dayInWords(monday), dayInWords(addDays(monday, 6))]
+  const [weekday, date, month] = first.split(' ')
+  const from = last.includes(`${month} `) ? `${weekday} ${date}` : `${weekday} ${date} ${month}`
+  return `${from} to ${last}`
+}
+export const toCome = 'To come'
+/** Text for a day without hours; for a future day always 'To come'. */
+export function noHours(day: string, didNotWork: boolean): string {
+  if (day > londonDay(new Date())) return toCome
+  return didNotWork ? 'Did not work' : 'No hours'
+}
+/** 'Thursday 22 October'. */
+export const dayName = (day: string) => dayInWords(day).split(' ').slice(0, 3).join(' ')

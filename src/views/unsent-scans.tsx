@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react'
+import { Confirm } from '#ui/overlays/confirm'
+import { useApp } from './shared/app-context.tsx'
+
+/** Signed out nobody sends the scans and marks that wait for a network, or settles refused scans: asked first. They stay on this device. */
+export function UnsentScans() {
+  const { session } = useApp()
+  const open = useSelector(session, (state) => state.matches({ signedIn: 'warned' }))
+  return (
+    <Confirm
+      open={open}
+      question="Log out before everything is sent?"
+      verb="Log Out"
+      keep="Stay signed in"
+      danger
+      onConfirm={() => session.send({ type: 'signOut' })}
+      onDeny={() => session.send({ type: 'cancel' })}
+    >
+      <p>
+        Scans or roll call marks on this device have not been sent yet, or scans were refused and are not settled: your
+        home page shows the scans. If you log out, they stay here: scans are sent when you log in here again, marks when
+        you open the roll call again. Scans more than a day old are no longer accepted.
+      </p>
+    </Confirm>
+  )
+}

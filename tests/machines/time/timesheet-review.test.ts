@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { task } from '#machines/kit/task'
+import { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
+import type { ActInput, TimesheetOutput } from '#machines/time/timesheet-review-setup'
+import type { TimesheetDetail } from '#shared/api/time/timesheet'
+import { unfinished, week } from '../../support/time/timesheets.ts'
+
+/** A double press on Accept: the second one reaches the week that came up in place of the first. */
+async function open(shown: TimesheetDetail) {
+  const requests: string[] = []
+  let current = shown
+  const never = (name: string) =>
+    task((_: ActInput, _signal): Promise<TimesheetOutput> => {
+      requests.push(name)
+      return new Promise(() => {})
+    })
+  const clock = new SimulatedClock()
+  const actor = createActor(
+    timesheetReviewMachine.provide({
+      actors: {
+        readTimesheet: task(async () => ({ timesheet: current })),
+        acceptTimesheet: never('accept'),
+        rejectTimesheet: never('reject'),
+        addNote: never('addNote'),
+      },
+    }),
+    { input: { id: shown.id, note: 'Thursday says 19:30.' }, clock },
+  ).start()
+  await vi.waitFor(() => expect(actor.getSnapshot().context.timesheet).toBeDefined())
+  const rereads = async (timesheet: TimesheetDetail) => {
+    current = timesheet
+    actor.send({ type: 'refresh' })
+    await vi.waitFor(() => expect(actor.getSnapshot().context.timesheet).toBe(timesheet))
+  }
+  return { actor, clock, requests, rereads }
+}
+const submitted = week('SUBMITTED', undefined, { mine: true })
+
+test.each(['accept', 'reject'] as const)('%s counts only when the week has been there for a moment', async (type) => {
+  const { actor, clock, requests } = await open(submitted)
+  actor.send({ type })
+  clock.increment(599)
+  actor.send({ type })
+  expect(requests).toEqual([])
+  clock.increment(1)
+  actor.send({ type })
+  expect(requests).toEqual([type])
+})
+
+test('so does Mark as paid, and the question to the worker', async () => {
+  const accepted = await open(week('ACCEPTED', undefined, { mine: true }))
+  accepted.actor.send({ type: 'pay' })
+  expect(accepted.actor.getSnapshot().matches('confirmingPayment')).toBe(false)
+  accepted.clock.increment(600)
+  accepted.actor.send({ type: 'pay' })
+  expect(accepted.actor.getSnapshot().matches('confirmingPayment')).toBe(true)
+
+  const { actor, clock, requests } = await open(week('SUBMITTED', [unfinished('monday', '2026-10-19')], { mine: true }))
+  const question = { type: 'sendQuestion', note: 'When did you leave?', entry_id: 'monday' } as const
+  actor.send(question)
+  expect(requests).toEqual([])
+  clock.increment(600)
+  actor.send(question)
+  expect(requests).toEqual(['addNote'])
+})
+
+test('a week that changed under the press waits again; one that was read anew as it was does not', async () => {
+  const { actor, clock, requests, rereads } = await open(submitted)
+  clock.increment(600)
+  await rereads({ ...submitted, minutes: 600, updated_at: '2026-10-26T08:00:00.000Z' })
+  actor.send({ type: 'accept' })
+  expect(requests).toEqual([])
+  clock.increment(600)
+  await rereads({ ...submitted, minutes: 600, updated_at: '2026-10-26T08:00:00.000Z' })
+  actor.send({ type: 'accept' })
+  expect(requests).toEqual(['accept'])
+})

@@ -1,7 +1,0 @@
-import { drawerMachine } from '#machines/generic/drawer'
-import { paths } from '../rig/entry.ts'
-
-export const entry = paths(drawerMachine, {
-  cases: { 'view-offer': { 'offer 7': { id: '7' } }, open: { filters: { content: { kind: 'filters' } } } },
-  show: ({ content, width }) => ({ kind: content?.kind, about: content?.id, widthPx: width }),
-})

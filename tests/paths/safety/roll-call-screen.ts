@@ -1,0 +1,123 @@
+import { rollCallMachine } from '#machines/safety/roll-call.machine'
+import { fireList, firePerson, rollCall, rollCallSession, summarizeSession } from '../../support/safety/roll-call.ts'
+import { paths } from '../rig/entry.ts'
+
+const me = { id: 'm1', name: 'Dave Hollis' }
+const jan = {
+  ...{ person_id: 'jan', mark: 'NEEDS_HELP' as const, device: 'phone001', clock: 1 },
+  ...{ at: '2026-10-26T10:31:00Z', by: 'm1', by_name: 'Dave Hollis' },
+}
+const session = (status: 'none' | 'RUNNING' | 'CLOSED', may_run = true) =>
+  rollCallSession('phone001', {
+    list: fireList({ may_run }),
+    call: status === 'none' ? undefined : rollCall({ status }),
+  })
+const dismissed = (unsent: number, right_ended = true) => {
+  const marks = [jan].slice(0, unsent)
+  return rollCallSession('phone001', {
+    call: rollCall(),
+    right_ended,
+    people: [firePerson('jan', 'Jan Nowak')],
+    marks: { jan: marks },
+    unsent: marks,
+  })
+}
+const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
+
+const opened = {
+  'nothing runs there': { output: { session: session('none') } },
+  'a roll call runs there': { output: { session: session('RUNNING') } },
+  'a sub-company’s list': { output: { session: session('none', false) } },
+}
+const failures = { ...lost, 'the site is not theirs': { error: { status: 404, message: 'Not found.' } } }
+
+export const entry = paths(rollCallMachine, {
+  starts: { 'a marshal opens the roll call of a site': { siteId: 's1', me, wrapper: false } },
+  cases: {
+    'done recallSession': {
+      'a list': { output: { session: session('none') } },
+      'a roll call under way': { output: { session: session('RUNNING') } },
+      'marks of a site that is no longer theirs': { output: { session: dismissed(1) } },
+      nothing: { output: { session: undefined } },
+    },
+    'fail recallSession': { 'the disk cannot be read': { error: new Error('broken') } },
+    'done openSession': opened,
+    'fail openSession': failures,
+    'done renewSession': opened,
+    'fail renewSession': failures,
+    'fail desk': { '': { error: new Error('broken') } },
+    'done beginCall': { '': { output: { session: session('RUNNING') } } },
+    'fail beginCall': { 'the phone keeps nothing': { error: new Error('no book') } },
+    'done reading': { 'Priya’s phone': { output: { merged: { head: { from: 'Priya Raghunathan' } } } } },
+    'fail reading': { '': { error: new Error('broken') } },
+    'done joinCall': { '': { output: { session: session('RUNNING') } } },
+    'fail joinCall': { '': { error: new Error('The disk is full.') } },
+    'done desk': {
+      closed: { output: { session: session('CLOSED') } },
+      'the access ended': { output: { session: dismissed(1) } },
+    },
+    'done handIn': {
+      'all is taken': { output: { session: dismissed(0) } },
+      'one is refused': { output: { session: dismissed(1) } },
+      'they have access again': { output: { session: dismissed(0, false) } },
+    },
+    'fail handIn': failures,
+    start: { 'as a drill': { kind: 'DRILL' }, 'as a real alarm': { kind: 'REAL' } },
+  },
+  show: ({ session }) => ({
+    'roll call': session?.call?.status ?? 'none',
+    'may start': session?.list.may_run,
+  }),
+  brief: { session: summarizeSession },
+  words: {
+    states: {
+      opening: 'looking on this phone',
+      loading: 'loading for the list',
+      'resting.current': 'the list, ready to start',
+      'resting.renewing': 'the list with its age, ready to start, asked for anew',
+      'resting.old': 'the list of this phone with its age, ready to start',
+      stopped: 'an error with Retry; every mark is kept',
+      beginning: 'a roll call begins on the phone',
+      reading: 'reading codes',
+      joining: 'the roll call is joined',
+      calling: 'people are accounted for',
+      'dismissed.sending': 'no longer a marshal, the last marks are sent',
+      'dismissed.waiting': 'no longer a marshal, the last marks wait for a network',
+      'dismissed.untaken': 'no longer a marshal, the marks that the server does not take by name and time',
+      'dismissed.forgetting': 'the list is deleted',
+      'dismissed.done': 'no longer a marshal, all marks are sent',
+      closed: 'closed, with its report',
+      refused: 'said to be not theirs',
+      unreachable: 'an error with Retry',
+    },
+    events: {
+      'done openSession': 'it opens: {case}',
+      'fail openSession': '{case}',
+      'done recallSession': 'this phone keeps {case}',
+      'fail recallSession': '{case}',
+      'done renewSession': 'the server: {case}',
+      'fail renewSession': '{case}',
+      'fail desk': 'the desk breaks off',
+      'done beginCall': 'it is begun',
+      'fail beginCall': '{case}',
+      'done desk': 'the desk is over: {case}',
+      'done handIn': 'the server: {case}',
+      'fail handIn': '{case}',
+      settle: 'I have told another marshal',
+      start: 'Start {case}',
+      retry: 'Retry',
+      leave: 'Back to the list',
+    },
+    actors: {
+      recallSession: 'the phone',
+      openSession: 'the server',
+      renewSession: 'the server',
+      beginCall: 'the phone',
+      desk: 'the desk',
+      reading: 'the camera',
+      joinCall: 'the phone',
+      handIn: 'the server',
+      forgetSession: 'the phone',
+    },
+  },
+})

@@ -1,0 +1,68 @@
+import { subcompanyPageMachine } from '#machines/sites/subcompany-page.machine'
+import { paths } from '../rig/entry.ts'
+
+const tom = { id: 'tom', slug: 'tom', first_name: 'Tom', last_name: 'Ward' }
+const december = { start_at: '2026-12-01', end_at: '2026-12-05' }
+const pendingGuard = { ...tom, days: { ...december, approved: false }, approved_at: null }
+const approved = { ...tom, days: { ...december, approved: true }, approved_at: '2026-10-26T07:31:00.000Z' }
+
+export const entry = paths(subcompanyPageMachine, {
+  starts: { 'a company of a site is opened': { siteId: 'site', id: 'access' } },
+  cases: {
+    'done readSubcompany': { '': { output: { subcompany: { name: 'Brightwire', guards: [pendingGuard] } } } },
+    'fail readSubcompany': {
+      'the connection is lost': { error: new TypeError('fetch failed') },
+      'the server knows none': { error: { status: 404, message: 'Not found.' } },
+    },
+    choose: {
+      Approve: { guard: pendingGuard, approved: true },
+      Withdraw: { guard: approved, approved: false },
+    },
+    'done approveGuard': {
+      approved: { output: { data: approved } },
+      withdrawn: { output: { data: pendingGuard } },
+    },
+    'fail approveGuard': {
+      'the connection is lost': { error: new TypeError('fetch failed') },
+      'the site was closed meanwhile': { error: { status: 409, message: 'This site is closed.' } },
+      'it has other days meanwhile': {
+        error: { status: 409, message: 'The days of this assignment have changed meanwhile.' },
+      },
+    },
+    'done readSubcompanyAgain': { '': { output: { subcompany: { name: 'Brightwire', guards: [approved] } } } },
+    'fail readSubcompanyAgain': {
+      'the connection is lost': { error: new TypeError('fetch failed') },
+      'the server knows none': { error: { status: 404, message: 'Not found.' } },
+    },
+  },
+  show: ({ subcompany, choice }) => ({
+    subcompany: subcompany?.name,
+    approved: subcompany?.guards?.map(({ approved_at }) => Boolean(approved_at)).join(),
+    choice: choice && (choice.approved ? 'approve Tom' : 'withdraw Tom'),
+  }),
+  words: {
+    states: {
+      showing: 'shown',
+      confirming: 'asking whether to',
+      missing: 'the 404',
+      unreachable: 'an error with Retry',
+    },
+    events: {
+      choose: '{case}',
+      confirm: 'yes',
+      deny: 'Cancel',
+      'done approveGuard': '{case}',
+      'fail approveGuard': '{case}',
+      'done readSubcompany': 'it comes',
+      'fail readSubcompany': '{case}',
+      'done readSubcompanyAgain': 'it comes anew',
+      'fail readSubcompanyAgain': '{case}',
+      retry: 'Retry',
+    },
+    actors: {
+      readSubcompany: 'the server for the company',
+      readSubcompanyAgain: 'the server for the company anew',
+      approveGuard: 'the server to approve or withdraw',
+    },
+  },
+})

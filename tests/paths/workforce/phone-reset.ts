@@ -1,0 +1,27 @@
+import { phoneResetMachine } from '#machines/workforce/phone-reset.machine'
+import { paths } from '../rig/entry.ts'
+
+const rejection = "Can't update worker profile. Make sure, that worker belongs to your company"
+
+export const entry = paths(phoneResetMachine, {
+  cases: {
+    requestReset: { 'of Jan Nowak': { owner: { id: 'w', name: 'Jan Nowak' } } },
+    'done resetPhone': { '': { output: { data: { first_name: 'Jan' } } } },
+    'fail resetPhone': {
+      'the worker left the company': { error: { status: 403, message: rejection } },
+      'the connection is lost': { error: new TypeError('fetch failed') },
+    },
+  },
+  show: (context) => ({ of: context.owner?.name }),
+  words: {
+    states: { confirming: 'asking whether to reset it' },
+    events: {
+      requestReset: 'Reset phone registration {case}',
+      confirm: 'Reset',
+      deny: 'Cancel',
+      'done resetPhone': 'it is forgotten',
+      'fail resetPhone': '{case}',
+    },
+    actors: { resetPhone: 'the server to forget the phone' },
+  },
+})

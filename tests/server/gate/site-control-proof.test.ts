@@ -1,0 +1,277 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { demoPassword } from '#server/demo/accounts'
+import { siteId } from '#server/demo/ids-by-key'
+import { gateLog } from '#server/platform/db/schema/gate'
+import { checkIns, usedNonces } from '#server/platform/db/schema/presence'
+import { users } from '#server/platform/db/schema/user'
+import { createDemoServer, personId } from '../../support/demo.ts'
+import { phoneOf } from '../../support/gate/worker-phone.ts'
+
+let demo: Awaited<ReturnType<typeof createDemoServer>>
+beforeAll(async () => {
+  demo = await createDemoServer()
+})
+afterAll(() => demo.close())
+beforeEach(() => demo.clock.forward(61))
+
+const riverside = siteId('riverside')
+const guard = 'dave-hollis'
+/** Off site, let in by every rule. */
+const worker = 'natalie-sugden'
+
+const call = (move: 'check-in' | 'check-out', by: string, who: string, body: object, headers = {}) =>
+  demo.request(
+    by,
+    'POST',
+    `/api/site-control/workers/${personId(who)}/${move}`,
+    { site_id: riverside, ...body },
+    headers,
+  )
+const rejectionOf = (answer: { statusCode: number; json(): { errors?: object; message: string } }) => [
+  answer.statusCode,
+  answer.json().errors ?? answer.json().message,
+]
+const now = () => demo.clock.now()
+const seconds = (more = 0) => Math.floor(now().getTime() / 1000) + more
+const presencesOf = (who: string) =>
+  demo.deps.db.transaction('system', (tx) =>
+    tx
+      .select()
+      .from(checkIns)
+      .where(and(eq(checkIns.worker_id, personId(who)), eq(checkIns.site_id, riverside)))
+      .orderBy(checkIns.in_at),
+  )
+const phone = (who = worker) => phoneOf(demo, who)
+
+describe('a code', () => {
+  test.each([
+    ['photographed three minutes ago', -180, /^This code is 3 minutes old/],
+    ['of a phone whose clock is 10 minutes ahead', 600, /^The clock of the worker’s phone is 10 minutes ahead/],
+    ['of a phone whose clock is 10 minutes behind', -600, /^This code is 10 minutes old.*set the clock of the phone/],
+  ])('%s is refused in words', async (_, off, words) => {
+    const { show } = await phone()
+    const answer = await call('check-in', guard, worker, { qr: await show(riverside, { t: seconds(off) }) })
+    expect(rejectionOf(answer)).toEqual([422, { qr: [expect.stringMatching(words)] }])
+    expect((await presencesOf(worker)).filter(({ out_at }) => !out_at)).toEqual([])
+  })
+
+  test.each([-119, 59])('%i s off is within what clocks may differ', async (off) => {
+    const { show } = await phone()
+    const qr = encodeURIComponent(await show(riverside, { t: seconds(off) }))
+    const url = `/api/site-control/workers/${personId(worker)}?site_id=${riverside}&qr=${qr}`
+    expect((await demo.request(guard, 'GET', url)).statusCode).toBe(200)
+  })
+
+  test('of another site, of another worker, of another key and of nobody is refused', async () => {
+    const mine = await phone()
+    const other = await phone('callum-ogilvie')
+    const [payload, signature] = [await mine.show(riverside), (await mine.show(riverside)).split('.')[2]]
+    const codes = {
+      'another site': await mine.show(siteId('northgate')),
+      'another worker': await other.show(riverside),
+      'another key': await mine.show(riverside, { k: other.id }),
+      'another text': `${payload.split('.').slice(0, 2).join('.')}.${signature}`,
+      nobody: 'https://example.com/menu',
+    }
+    const words: Record<string, unknown> = {}
+    for (const [name, qr] of Object.entries(codes)) {
+      const answer = await call('check-in', guard, worker, { qr })
+      expect(answer.statusCode).toBe(422)
+      words[name] = answer.json().errors.qr[0]
+    }
+    expect(words).toEqual({
+      'another site': expect.stringMatching(/^This code is for another site/),
+      'another worker': expect.stringMatching(/another worker/),
+      'another key': expect.stringMatching(/not made by this worker/),
+      'another text': expect.stringMatching(/not made by this worker/),
+      nobody: expect.stringMatching(/^This is not a code of a worker/),
+    })
+    expect((await presencesOf(worker)).filter(({ out_at }) => !out_at)).toEqual([])
+  })
+
+  test('counts once: shown again it was used already, here and by a second guard', async () => {
+    const { show } = await phone()
+    const qr = await show(riverside)
+    expect((await call('check-in', guard, worker, { qr })).statusCode).toBe(200)
+    const words = [422, { qr: [expect.stringMatching(/^This code was used already/)] }]
+    expect(rejectionOf(await call('check-in', guard, worker, { qr }))).toEqual(words)
+    expect(rejectionOf(await call('check-in', 'priya', worker, { qr }))).toEqual(words)
+    demo.clock.forward(61)
+    expect(rejectionOf(await call('check-out', guard, worker, { qr }))).toEqual(words)
+    expect((await call('check-out', guard, worker, { qr: await show(riverside) })).statusCode).toBe(200)
+  })
+
+  test('that was refused for another reason is not used up', async () => {
+    const { show } = await phone('grace-adjei')
+    const qr = await show(riverside)
+    expect((await call('check-in', guard, 'grace-adjei', { qr })).statusCode).toBe(409)
+    const used = await demo.deps.db.transaction('system', (tx) =>
+      tx
+        .select()
+        .from(usedNonces)
+        .where(eq(usedNonces.worker_id, personId('grace-adjei'))),
+    )
+    expect(used).toEqual([])
+  })
+})
+
+describe('a password', () => {
+  test('guessed five times is locked for that worker on that guard only', async () => {
+    const guess = (by: string, who: string, worker_password: string) => call('check-in', by, who, { worker_password })
+    for (let n = 0; n < 5; n++)
+      expect(rejectionOf(await guess(guard, 'rhys-llewellyn-price', 'opensesame'))).toEqual([
+        422,
+        { worker_password: ['This is not the worker’s password.'] },
+      ])
+    const locked = await guess(guard, 'rhys-llewellyn-price', demoPassword)
+    expect(rejectionOf(locked)).toEqual([429, expect.stringMatching(/^Too many wrong passwords of this worker here/)])
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800)
+    expect((await guess(guard, worker, 'opensesame')).statusCode).toBe(422)
+    expect((await guess('priya', 'rhys-llewellyn-price', demoPassword)).statusCode).toBe(409)
+    const [rhys] = await demo.deps.db.transaction('system', (tx) =>
+      tx
+        .select()
+        .from(users)
+        .where(eq(users.id, personId('rhys-llewellyn-price'))),
+    )
+    const own = await demo.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { phone_number: rhys?.phone_number, password: demoPassword, remember: false },
+    })
+    expect(own.statusCode).toBe(200)
+    const { show } = await phone('rhys-llewellyn-price')
+    const scanned = await call('check-in', guard, 'rhys-llewellyn-price', { qr: await show(riverside) })
+    expect(scanned.statusCode).toBe(409)
+    demo.clock.forward(901)
+    expect((await guess(guard, 'rhys-llewellyn-price', demoPassword)).statusCode).toBe(409)
+  })
+
+  test('is nowhere in the database', async () => {
+    const marker = 'marker-of-a-password-8842'
+    await call('check-in', guard, worker, { worker_password: marker }, { 'idempotency-key': 'marker' })
+    const { rows } = await demo.deps.db.transaction('system', (tx) =>
+      tx.execute<{ table_name: string }>(
+        `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      ),
+    )
+    const tablesWithMarker: string[] = []
+    for (const { table_name } of rows) {
+      const found = await demo.deps.db.transaction('system', (tx) =>
+        tx.execute(`select 1 from "${table_name}" t where t::text like '%${marker}%'`),
+      )
+      if (found.rows.length) tablesWithMarker.push(table_name)
+    }
+    expect(tablesWithMarker).toEqual([])
+  })
+})
+
+describe('scans that waited for the network', () => {
+  test('count at the time of the scan, each once, in their order', async () => {
+    const { show } = await phone()
+    const at = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString()
+    const scan = async (minutes: number) => ({
+      qr: await show(riverside, { t: seconds(-60 * minutes) }),
+      claimed_at: at(minutes),
+    })
+    demo.clock.forward(3600)
+    const [came, left, back] = [await scan(50), await scan(30), await scan(20)]
+    const countBefore = (await presencesOf(worker)).length
+    const answers = []
+    for (const [move, body] of [
+      ['check-in', came],
+      ['check-in', came],
+      ['check-out', left],
+      ['check-out', left],
+      ['check-in', back],
+    ] as const) {
+      const answer = await call(move, guard, worker, body)
+      answers.push([answer.statusCode, answer.json().data?.same])
+    }
+    expect(answers).toEqual([
+      [200, false],
+      [200, true],
+      [200, false],
+      [200, true],
+      [200, false],
+    ])
+    const made = (await presencesOf(worker)).slice(countBefore)
+    expect(
+      made.map(({ in_at, out_at, queued }) => [in_at.toISOString(), out_at?.toISOString() ?? null, queued]),
+    ).toEqual([
+      [at(50), at(30), true],
+      [at(20), null, true],
+    ])
+  })
+
+  test('of before what is known already change nothing, and say so', async () => {
+    const { show } = await phone()
+    const claimed_at = new Date(now().getTime() - 40 * 60_000).toISOString()
+    const scan = { qr: await show(riverside, { t: seconds(-40 * 60) }), claimed_at }
+    const before = await presencesOf(worker)
+    expect(rejectionOf(await call('check-out', guard, worker, scan))).toEqual([
+      409,
+      expect.stringMatching(/^Natalie Sugden was checked in at .* later than this scan of .*: it changes nothing\.$/),
+    ])
+    expect(await presencesOf(worker)).toEqual(before)
+  })
+
+  test.each([
+    [10 * 60, /^The clock of this device is 10 minutes ahead/],
+    [-25 * 3600, /^This scan waited for 25 hours/],
+  ])('%i s from now are refused in words', async (off, words) => {
+    const { show } = await phone()
+    const claimed_at = new Date(now().getTime() + off * 1000).toISOString()
+    const body = { qr: await show(riverside, { t: seconds(off) }), claimed_at }
+    const answer = await call('check-in', guard, worker, body)
+    expect(rejectionOf(answer)).toEqual([422, { claimed_at: [expect.stringMatching(words)] }])
+  })
+
+  test('are known by their time alone: younger than a minute they count now, and the gate opens', async () => {
+    const { show } = await phone('callum-ogilvie')
+    const open = async (id: string) => {
+      const lines = await demo.deps.db.transaction('system', (tx) =>
+        tx.select().from(gateLog).where(eq(gateLog.move, 'OPEN')),
+      )
+      return lines.filter(({ data }) => data?.check_in_id === id).length
+    }
+    const scan = async (move: 'check-in' | 'check-out', age: number) => {
+      const claimed_at = new Date(now().getTime() - age * 1000).toISOString()
+      const answer = await call(move, guard, 'callum-ogilvie', {
+        qr: await show(riverside, { t: seconds(-age) }),
+        claimed_at,
+      })
+      expect(answer.statusCode).toBe(200)
+      return answer.json().data.check_in
+    }
+    await scan('check-out', 0)
+    demo.clock.forward(300)
+    const young = await scan('check-in', 59)
+    expect(young).toMatchObject({ in_at: now().toISOString(), queued: false })
+    await vi.waitFor(async () => expect(await open(young.id)).toBeGreaterThan(0))
+    const [presence] = (await presencesOf('callum-ogilvie')).slice(-1)
+    expect(presence?.receipt).toMatchObject({ claimed_at: new Date(now().getTime() - 59_000).toISOString() })
+    demo.clock.forward(10)
+    expect(await scan('check-out', 0)).toMatchObject({ id: young.id, out_at: now().toISOString() })
+    demo.clock.forward(300)
+    const late = await scan('check-in', 61)
+    expect(late).toMatchObject({ in_at: new Date(now().getTime() - 61_000).toISOString(), queued: true })
+    expect(await open(late.id)).toBe(0)
+  })
+
+  test('say nothing of themselves: the flag of before is not known', async () => {
+    const { show } = await phone()
+    const body = { qr: await show(riverside), claimed_at: now().toISOString(), queued: true }
+    const answer = await call('check-in', guard, worker, body)
+    expect(rejectionOf(answer)).toEqual([422, { queued: [expect.any(String)] }])
+  })
+
+  test('hold a code and its time: a password never waits', async () => {
+    const answer = await call('check-in', guard, worker, {
+      worker_password: demoPassword,
+      claimed_at: now().toISOString(),
+    })
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['claimed_at']])
+  })
+})

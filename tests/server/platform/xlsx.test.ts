@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import exceljs from 'exceljs'
+import { expect, test } from 'vitest'
+import { type WorkbookCell, workbook } from '#server/platform/xlsx/xlsx'
+
+const columns = [{ head: 'Word', width: 20, kind: 'text' }] as const
+/** Blocks of a megabyte that no compression makes small, counted as they are asked for. */
+function counted(most: number) {
+  const counter = { blocks: 0 }
+  async function* blocks(): AsyncGenerator<WorkbookCell[][]> {
+    for (let block = 0; block < most; block++) {
+      counter.blocks += 1
+      yield Array.from({ length: 1024 }, () => [randomBytes(750).toString('base64')])
+    }
+  }
+  return { counter: counter, content: workbook('Words', columns, blocks()) }
+}
+const read = async (content: AsyncIterable<Buffer>) => {
+  const parts = []
+  for await (const part of content) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+test('whoever reads slowly is not read ahead for', async () => {
+  const slow = counted(12)
+  const reader = slow.content[Symbol.asyncIterator]()
+  for (let bytes = 0; bytes < 100_000; bytes += (await reader.next()).value.length);
+  // As long as it takes another to read as much to its end, and again.
+  for (let others = 0; others < 2; others++) {
+    const quick = counted(12)
+    await read(quick.content)
+    expect(quick.counter.blocks).toBe(12)
+  }
+  expect(slow.counter.blocks).toBeLessThanOrEqual(3)
+  slow.content.destroy()
+})
+
+test('texts said again, texts beyond those that are kept, and blanks at their ends come as they are', async () => {
+  const words = [...Array.from({ length: 6000 }, (_, n) => `Łukasz ${n} <&> `), 'Łukasz 1 <&> ', 'Łukasz 5999 <&> ', '']
+  const loaded = new exceljs.Workbook()
+  async function* blocks() {
+    yield words.map((word) => [word])
+  }
+  const { buffer, byteOffset, byteLength } = await read(workbook('Words', columns, blocks()))
+  await loaded.xlsx.load(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
+  expect(loaded.worksheets[0]?.getColumn(1).values.slice(2)).toEqual(words.slice(0, -1))
+})
+
+test('rows wider than what is handed on at once come whole, signs of every width too', async () => {
+  const words = ['x'.repeat(300_000), '€'.repeat(200_000), '😀 Łukasz O’Neill', 'a']
+  const loaded = new exceljs.Workbook()
+  async function* blocks() {
+    yield words.map((word) => [word])
+  }
+  const { buffer, byteOffset, byteLength } = await read(workbook('Words', columns, blocks()))
+  await loaded.xlsx.load(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
+  expect(loaded.worksheets[0]?.getColumn(1).values.slice(2)).toEqual(words)
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { isWeekOver, moveDisabledReason } from '#machines/time/timesheet-law'
+import { presenceBehind, presencesInWords, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
+import { entry, week } from '../../support/time/timesheets.ts'
+
+const at = (time: string) => new Date(`2026-10-22T${time}Z`)
+const sent = at('12:00:30')
+const presence = (from: string, to?: string) => ({
+  id: from,
+  site_id: 'riverside',
+  in_at: at(from),
+  out_at: to ? at(to) : null,
+  recorded_at: at(from),
+})
+const line = (from: string, to?: string, changed: { check_in_id?: string; site_id?: string | null } = {}) => ({
+  check_in_id: null,
+  site_id: 'riverside',
+  start_at: at(from),
+  end_at: to ? at(to) : null,
+  ...changed,
+})
+const unclaimed = (
+  presences: ReturnType<typeof presence>[],
+  lines: ReturnType<typeof line>[] = [],
+  sentAt: Date | null = sent,
+) => unclaimedPresences(sentAt, presences, lines).map(({ id }) => id)
+
+describe('a stay is unclaimed', () => {
+  test('when it was recorded after the week was sent: not before, and none of a week that was not sent', () => {
+    const presences = [presence('07:00:00', '11:30:00'), presence('13:00:00', '15:00:00'), presence('16:00:00')]
+    expect(unclaimed(presences)).toEqual(['13:00:00', '16:00:00'])
+    expect(unclaimed(presences, [], null)).toEqual([])
+  })
+  test('in the minute of the sending, in whichever order the two were written', () => {
+    expect(unclaimed([presence('12:00:10')])).toEqual(['12:00:10'])
+    expect(unclaimed([presence('11:59:59')])).toEqual([])
+  })
+  test('when a phone without a connection sent it after the week was sent', () => {
+    expect(unclaimed([{ ...presence('07:00:00', '11:30:00'), recorded_at: at('13:00:00') }])).toEqual(['07:00:00'])
+  })
+  test('unless a line holds it or overlaps it', () => {
+    const presences = [presence('13:00:40', '15:00:10'), presence('16:00:00')]
+    expect(unclaimed(presences, [line('06:00:00', '07:00:00', { check_in_id: '13:00:40' })])).toEqual(['16:00:00'])
+    expect(unclaimed(presences, [line('14:00:00', '14:30:00')])).toEqual(['16:00:00'])
+    expect(unclaimed(presences, [line('18:00:00')])).toEqual(['13:00:40'])
+  })
+  test('beside a line that ends or begins where it begins or ends, and one that has no end', () => {
+    const lines = [line('07:00:00', '13:00:00'), line('15:00:00', '16:00:00')]
+    expect(unclaimed([presence('13:00:40', '15:00:00')], lines)).toEqual(['13:00:40'])
+    expect(unclaimed([presence('13:00:40', '15:00:00')], [line('07:00:00')])).toEqual(['13:00:40'])
+  })
+})
+
+describe('the stay behind a typed line', () => {
+  const behind = (of: ReturnType<typeof line>, others: ReturnType<typeof line>[] = []) =>
+    presenceBehind(of, [presence('07:00:00', '09:00:00'), presence('10:00:00', '16:00:00')], [of, ...others])?.id
+  test('is the one that it overlaps most, on its site', () => {
+    expect(behind(line('07:30:00', '15:00:00'))).toBe('10:00:00')
+    expect(behind(line('07:30:00', '08:00:00', { site_id: null }))).toBe('07:00:00')
+    expect(behind(line('07:30:00', '08:00:00', { site_id: 'mill' }))).toBeUndefined()
+    expect(behind(line('17:00:00', '18:00:00'))).toBeUndefined()
+  })
+  test('is none that another line was built from, and none of a line that has its own', () => {
+    expect(behind(line('11:00:00', '12:00:00'), [line('10:00:00', '11:00:00', { check_in_id: '10:00:00' })])).toBe(
+      undefined,
+    )
+    expect(behind(line('11:00:00', '12:00:00', { check_in_id: '07:00:00' }))).toBeUndefined()
+  })
+})
+
+test('stays in words, by London’s clocks', () => {
+  const thursday = { in_at: '2026-10-22T05:35:00.000Z', out_at: '2026-10-22T14:10:00.000Z' }
+  expect(presencesInWords([thursday])).toBe('Thu 06:35 to 15:10')
+  expect(presencesInWords([thursday, { in_at: '2026-10-25T06:40:00.000Z', out_at: null }])).toBe(
+    'Thu 06:35 to 15:10 and Sun from 06:40',
+  )
+})
+
+test('a week is over once its last day has begun and its worker is not on site', () => {
+  const monday = entry('monday', '2026-10-19')
+  const onSite = { ...monday, seen: monday.seen && { ...monday.seen, out_at: null, out_source: null } }
+  const over = (entries: (typeof monday)[], today: string) => isWeekOver(week('DRAFT', entries), today)
+  expect(over([monday], '2026-10-24')).toBe(false)
+  expect(over([monday], '2026-10-25')).toBe(true)
+  expect(over([onSite], '2026-10-26')).toBe(false)
+})
+
+test('an accepted week is sent back with a note when it lacks hours, and not otherwise', () => {
+  const accepted = week('ACCEPTED', undefined, { mine: true })
+  const lacking = { ...accepted, hours_missing: true }
+  expect(moveDisabledReason(accepted, 'reject', 'Thursday.')).toBe('This week is accepted: it is closed.')
+  expect(moveDisabledReason(lacking, 'reject', '')).toBe('Say why it is rejected: the worker reads it.')
+  expect(moveDisabledReason(lacking, 'reject', 'Thursday.')).toBeUndefined()
+  expect(moveDisabledReason({ ...lacking, status: 'PAID' }, 'reject', 'Thursday.')).toBe(
+    'This week is paid: it is closed.',
+  )
+  expect(moveDisabledReason({ ...accepted, objected: true }, 'reject', 'Thursday.')).toBeUndefined()
+})
