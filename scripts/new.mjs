@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** `npm run new sites permit`: the files of a new noun, top to bottom, each small and compiling. Nothing is overwritten. */
-const areas = ['account', 'registration', 'sites', 'gate', 'safety', 'workforce', 'jobs', 'time']
+const areas = Object.keys(JSON.parse(readFileSync('areas.json', 'utf8')))
 const [area, noun] = process.argv.slice(2)
 if (!areas.includes(area) || !noun || !/^[a-z]+(?:-[a-z]+)*$/.test(noun)) {
   process.stderr.write(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { imports } from '../package.json'
+import { areaOf, areas, resolve, specifiersOf } from '../scripts/areas'
+import { whereIs } from '../scripts/where'
 
 /** Who may import whom: a layer that is not named is a wall. Packages are named where only some are allowed. */
 const allowedImports: Record<string, string[]> = {
@@ -40,12 +40,6 @@ const layers = Object.keys(allowedImports).sort((a, b) => b.length - a.length)
 const isLifecycle = (path: string) => /^src\/machines\/(?:.+\.lifecycle|kit\/law)\.ts$/.test(path)
 const layerOf = (path: string) =>
   isLifecycle(path) ? 'lifecycles' : layers.find((layer) => path.startsWith(`${layer}/`))
-const aliases: Record<string, string> = imports
-const home = (specifier: string, file: string) => {
-  if (specifier.startsWith('.')) return join(dirname(file), specifier)
-  const key = Object.keys(aliases).find((alias) => alias.endsWith('*') && specifier.startsWith(alias.slice(0, -1)))
-  return aliases[specifier]?.slice(2) ?? (key && aliases[key]?.slice(2).replace('*', specifier.slice(key.length - 1)))
-}
 const sources = import.meta.glob<string>('/{shared,src,server}/**/*.{ts,tsx}', {
   query: '?raw',
   import: 'default',
@@ -60,21 +54,18 @@ const viewsWithHooks: Record<string, string> = {
   '/src/views/shared/use-address-tab.tsx': 'tells the tabs that the address changed',
   '/src/views/shared/use-actor-events.tsx': 'hears a chart for as long as a view is shown',
 }
-const specifiers = (text: string) =>
-  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier ?? '')
-
 describe('walls', () => {
   test.each(Object.keys(sources).map((path) => path.slice(1)))('%s', (file) => {
     const text = sources[`/${file}`] ?? ''
     const layer = layerOf(file)
     if (!layer) return expect(file).toMatch(/^src\/(?:main|routes|screens)\.tsx$|^src\/[\w-]+\.d\.ts$/)
-    const importedLayers = specifiers(text).flatMap((specifier) => layerOf(home(specifier, file) ?? '') ?? [])
+    const importedLayers = specifiersOf(text).flatMap((specifier) => layerOf(resolve(specifier, file) ?? '') ?? [])
     expect(allowedImports[layer]).toEqual(expect.arrayContaining(importedLayers))
-    const packages = specifiers(text).filter((s) => !s.startsWith('#') && !s.startsWith('.'))
+    const packages = specifiersOf(text).filter((s) => !s.startsWith('#') && !s.startsWith('.'))
     const allowed = allowedPackages[layer]
     if (allowed) expect(packages.filter((name) => !allowed.test(name))).toEqual([])
     // The page that shows the kit stands in a folder of the kit and reads its looks and rules beside the pieces.
-    if (!file.startsWith('src/ui/kit/')) expect(specifiers(text).filter((s) => s.startsWith('../'))).toEqual([])
+    if (!file.startsWith('src/ui/kit/')) expect(specifiersOf(text).filter((s) => s.startsWith('../'))).toEqual([])
     const lines = text.split('\n').length
     if (!data.test(file) && lines > (budget[layer] ?? 160)) console.warn(`${file}: ${lines} lines`)
   })
@@ -113,6 +104,48 @@ describe('walls', () => {
     const sinks = /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write/
     const guilty = Object.entries(sources).filter(([path, text]) => path.startsWith('/src/') && sinks.test(text))
     expect(guilty.map(([path]) => path)).toEqual([])
+  })
+})
+
+describe('areas', () => {
+  /** Folders that no area has: what every area may use. */
+  const common = ['kit', 'shared', 'demo']
+  const nouns = Object.values(areas).flatMap(({ nouns }) => nouns)
+
+  test('a folder of a floor is an area', () => {
+    const folders = new Set(Object.keys(sources).map((path) => areaOf(path.slice(1))))
+    expect([...folders].filter((folder) => folder && !common.includes(folder)).sort()).toEqual(
+      Object.keys(areas).sort(),
+    )
+  })
+
+  test('what has a lifecycle or calls of its own is a noun of its area', () => {
+    const named = Object.keys(sources).flatMap((path) => {
+      const noun = path.match(/([^/]+)\.(?:lifecycle|routes)\.ts$/)?.[1]
+      const area = areaOf(path.slice(1))
+      return noun && !common.includes(area) && !areas[area]?.nouns.includes(noun) ? [path] : []
+    })
+    expect(named).toEqual([])
+    expect(nouns.filter((noun, index) => nouns.indexOf(noun) !== index)).toEqual([])
+  })
+
+  test.each(nouns)('%s is found at a glance', (noun) => {
+    expect(whereIs(noun).length).toBeGreaterThan(1)
+    expect(whereIs(noun).length).toBeLessThanOrEqual(25)
+  })
+
+  test('no area calls itself by way of others', () => {
+    const called = (area: string, by: string[]): string[] =>
+      by.includes(area)
+        ? [[...by, area].join(' -> ')]
+        : (areas[area]?.calls ?? []).flatMap((next) => called(next, [...by, area]))
+    expect(Object.keys(areas).flatMap((area) => called(area, []))).toEqual([])
+  })
+
+  test('no folder has more than 40 files of code', () => {
+    const folders = Object.keys(sources).map((path) => path.slice(1, path.lastIndexOf('/')))
+    const full = [...new Set(folders)].filter((folder) => folders.filter((other) => other === folder).length > 40)
+    expect(full).toEqual([])
   })
 })
 
