@@ -143,43 +143,44 @@ test('the queue of who decides follows the weeks of others, and their workers’
   await follows('/api/me/timesheets', emit, came('timesheet.submitted', { timesheet_id: id(1) }))
 })
 
+const emptyList = 'Your timesheets are created from your check-ins once a company pays you by the hour.'
 test('one’s own weeks follow what becomes of them, and the hours that come by the gate', async () => {
   const emit = open(<OwnTimesheets page={pageOf({ default_role: 'WORKER' })} />)
-  await screen.findByText('Your timesheets are created from your check-ins once a company pays you by the hour.')
+  await screen.findByText(emptyList)
   await follows('/api/me/timesheets', emit, timesheetChanged)
   await follows('/api/me/timesheets', emit, came('worker.onsite.change', { site_id: id(3), worker_slug: 'jan-nowak' }))
 })
 
-test.each([0, 50, 400])(
-  'this week is listed at the first visit when it is opened %i ms after the list is read',
-  async (ms) => {
-    const thisWeek = week('DRAFT', [], {
-      ...{ id: id(7), week: mondayOf(londonDay(new Date())), sites: [], approver: null },
-      worker: { id: id(2), slug: 'jan-nowak', first_name: 'Jan', last_name: 'Nowak' },
-      company: { id: id(4), name: 'Calder & Finch Construction Ltd' },
-    })
-    const readOnce = async () => {
-      await waitFor(() => expect(reads('/api/me/timesheets')).toBe(1))
-      await new Promise((resolve) => setTimeout(resolve, ms))
+test.each([
+  ['before the list is shown', async () => expect(screen.queryByText(emptyList)).toBeNull()],
+  ['once the list is shown', () => screen.findByText(emptyList)],
+] as const)('this week is listed at the first visit when it is opened %s', async (_, moment) => {
+  const thisWeek = week('DRAFT', [], {
+    ...{ id: id(7), week: mondayOf(londonDay(new Date())), sites: [], approver: null },
+    worker: { id: id(2), slug: 'jan-nowak', first_name: 'Jan', last_name: 'Nowak' },
+    company: { id: id(4), name: 'Calder & Finch Construction Ltd' },
+  })
+  const readOnce = async () => {
+    await waitFor(() => expect(reads('/api/me/timesheets')).toBe(1))
+    await moment()
+  }
+  let opened = 0
+  const stub = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const answer = await stub(url, init)
+    const path = url.split('?')[0]
+    if (init.method === 'POST' && path === '/api/me/timesheets') {
+      await readOnce()
+      opened = 1
+      return Response.json({ data: { opened, newest: thisWeek.id } })
     }
-    let opened = 0
-    const stub = fetch
-    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-      const answer = await stub(url, init)
-      const path = url.split('?')[0]
-      if (init.method === 'POST' && path === '/api/me/timesheets') {
-        await readOnce()
-        opened = 1
-        return Response.json({ data: { opened, newest: thisWeek.id } })
-      }
-      if (path === '/api/me/timesheets/missing') return Response.json({ data: [] })
-      if (path !== '/api/me/timesheets' || !opened) return answer
-      return Response.json({ ...page, data: [thisWeek], meta: { ...page.meta, total: 1 } })
-    })
-    open(<OwnTimesheets page={pageOf({ default_role: 'WORKER' })} />)
-    await screen.findByText('This week')
-  },
-)
+    if (path === '/api/me/timesheets/missing') return Response.json({ data: [] })
+    if (path !== '/api/me/timesheets' || !opened) return answer
+    return Response.json({ ...page, data: [thisWeek], meta: { ...page.meta, total: 1 } })
+  })
+  open(<OwnTimesheets page={pageOf({ default_role: 'WORKER' })} />)
+  await screen.findByText('This week')
+})
 
 test('the list of who pays follows the weeks that are accepted', async () => {
   const emit = open(<PayrollTimesheets show="Waiting" />)
