@@ -23,8 +23,9 @@ const launchOptions = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: appearance ? ['stories/*.spec.ts', 'deep/*.spec.ts'] : 'stories/*.spec.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A story that fails is told by what it waits for, not by a busy machine.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   fullyParallel: false,
   workers: 1,
   retries: 0,
@@ -34,7 +35,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions,
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     trace: 'retain-on-failure',
@@ -43,7 +44,7 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/serve.mjs',
     url: `http://localhost:${port}/ready`,
-    timeout: 90_000,
+    timeout: 180_000,
     env: { PORT: String(port), MUSTER_MODE: 'demo', LOG_LEVEL: 'warn' },
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

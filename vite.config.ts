@@ -46,8 +46,9 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   test: {
     // The default leaves one of two cores idle: most files wait for a database half of their time.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Long enough for a machine that is busy otherwise: the server's tests start databases.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
     env: { MUSTER_MODE: 'test' },
     projects: [
       suite('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: ['tests/server/**', 'tests/paths/**', 'tests/deep/**'] }),

@@ -37,7 +37,7 @@ export async function marshal(browser: Browser, server: DemoServer, key: string,
       await context.setOffline(false)
     },
     async isOffline() {
-      await expect(offline).toBeVisible({ timeout: 15_000 })
+      await expect(offline).toBeVisible({ timeout: 30_000 })
     },
     /** Presses ‘Show my marks’. */
     shows: () => me.presses('Show my marks'),

@@ -66,7 +66,7 @@ if (process.env.MUSTER_LOOK)
       for (let call = 1; call <= 25; call++) {
         const to = call % 2 ? '/settings/account' : '/help'
         await page.evaluate((path) => history.pushState(null, '', path), to)
-        await expect.poll(() => refused.get(page) ?? 0, { timeout: 15_000 }).toBeGreaterThanOrEqual(call)
+        await expect.poll(() => refused.get(page) ?? 0, { timeout: 30_000 }).toBeGreaterThanOrEqual(call)
       }
     }
     await Promise.all(pages.map(callsOften))

@@ -14,5 +14,5 @@ Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 
 // To find a role in jsdom takes a second on a busy machine: what does not come is still missed.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)

@@ -28,7 +28,7 @@ import { person } from '../support/person.ts'
 import { week } from '../support/time/timesheets.ts'
 
 /** The first call brings its contract along, and a page waits a second before it reads anew. */
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 const id = (n: number) => `0197a000-0000-7000-8000-00000000000${n}`
 const page = {

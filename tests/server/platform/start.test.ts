@@ -114,7 +114,7 @@ describe('a running server', () => {
         const late = connect(port, '127.0.0.1', () => resolve(late.destroy() && 'taken'))
         late.once('error', () => resolve('refused'))
       })
-    await expect.poll(knock, { timeout: 5000 }).toBe('refused')
+    await expect.poll(knock, { timeout: 15_000 }).toBe('refused')
     socket.write(body.slice(10))
     await once(socket, 'close')
     expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 401 Unauthorized')

@@ -145,7 +145,7 @@ describe('an identity check', () => {
       answered += 1
       return answer
     })
-    await expect.poll(() => made + answered, { timeout: 15_000 }).toBe(20)
+    await expect.poll(() => made + answered, { timeout: 30_000 }).toBe(20)
     expect(made).toBe(1)
     goOn()
     const answers = await Promise.all(calls)

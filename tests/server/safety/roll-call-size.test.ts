@@ -52,8 +52,8 @@ test.each([
       not_found: 0,
       needs_help: people,
     })
-    // A tenth of it where nothing else runs; comparing each mark with each takes 30 s.
-    expect(await timeOf(read)).toBeLessThan(2000)
+    // 0.2 s where nothing else runs; comparing each mark with each takes 30 s.
+    expect(await timeOf(read)).toBeLessThan(10_000)
   },
   120_000,
 )

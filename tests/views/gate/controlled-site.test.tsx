@@ -15,7 +15,7 @@ import { UndoActor } from '#views/shared/undo-actor'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
 
 /** The first call brings its contract along. */
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 const site = controlledSite('Riverside Quarter', '0197a000-0000-7000-8000-000000000002')
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()

@@ -14,7 +14,7 @@ import { UndoActor } from '#views/shared/undo-actor'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
 
 /** The first call brings its contract along. */
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

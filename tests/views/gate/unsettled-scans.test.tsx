@@ -12,7 +12,7 @@ import { FeedActor } from '#views/account/feed-actor'
 import { SiteControl } from '#views/gate/site-control'
 import { type App, AppProvider } from '#views/shared/app-context'
 
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

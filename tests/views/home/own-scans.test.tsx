@@ -17,7 +17,7 @@ import { type App, AppProvider } from '#views/shared/app-context'
 import { person } from '../../support/person.ts'
 import { firePerson, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

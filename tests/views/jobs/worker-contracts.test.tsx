@@ -27,7 +27,7 @@ const show = (default_role: User['default_role'], is_payroll_company: boolean) =
   render(<WorkerContracts worker={{ id: uuid(2), slug: 'jan-nowak', name: 'Jan Nowak' }} page={page} />)
 }
 /** The first call brings its contract along. */
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -9,7 +9,7 @@ import { WorkerTimesheets } from '#views/time/worker-timesheets'
 import { week } from '../../support/time/timesheets.ts'
 
 /** The first call brings its contract along. */
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
