@@ -104,11 +104,16 @@ ${isSo(
    union all select from timesheet_entries e where e.worker_id = person
      and ${among('e.site_id', '(select muster.own_sites())')}`,
 )}
--- Whether a site lets people of a company in: it is open, and the company's own or shared with it.
+-- Whether a site is a company's own or shared with it.
+${isSo(
+  'has_access(site uuid, employer uuid)',
+  `select from sites s where s.id = site and (s.company_id = employer
+     or exists (select from site_subcompanies c where c.site_id = s.id and c.company_id = employer and c.status = 'GRANTED'))`,
+)}
+-- Whether a site lets people of a company in: it is open, and the company has access.
 ${isSo(
   'lets_in(site uuid, employer uuid)',
-  `select from sites s where s.id = site and s.active and (s.company_id = employer
-     or exists (select from site_subcompanies c where c.site_id = s.id and c.company_id = employer and c.status = 'GRANTED'))`,
+  'select from sites s where s.id = site and s.active and muster.has_access(site, employer)',
 )}
 ${isSo('is_open_to_work(person uuid)', 'select from users u where u.id = person and u.open_to_work')}
 -- Is or was assigned to one of these sites for this company.
@@ -205,11 +210,14 @@ ${set(
    union select site_id from check_ins where worker_id = ${actor}`,
 )}
 ${set(
-  // Sites whose safety documents a worker can read: where they work, worked, will work, or have an offer.
+  // Sites whose safety documents a worker can read: where they work, will work or have an offer, as long as the company
+  // that gives the work is on the site; and where they worked.
   'document_sites',
-  `select site_id from assignments where worker_id = ${actor} and status = 'CREATED'
-   union select site_id from contracts where worker_id = ${actor} and site_id is not null and terminated_at is null
-   union select site_id from job_offers where worker_id = ${actor} and site_id is not null and status in ('PENDING', 'ACCEPTED')
+  `select w.site_id from (
+     select site_id, company_id from assignments where worker_id = ${actor} and status = 'CREATED'
+     union select site_id, company_id from contracts where worker_id = ${actor} and site_id is not null and terminated_at is null
+     union select site_id, company_id from job_offers where worker_id = ${actor} and site_id is not null and status in ('PENDING', 'ACCEPTED')
+   ) w where muster.has_access(w.site_id, w.company_id)
    union select site_id from check_ins where worker_id = ${actor}`,
 )}
 ${set(

@@ -2,6 +2,7 @@ import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
 import { media } from '#server/platform/db/schema/media'
+import { checkIns } from '#server/platform/db/schema/presence'
 import { rollCallPeople } from '#server/platform/db/schema/roll-call'
 import { sessions } from '#server/platform/db/schema/session'
 import { siteDocumentVersions, siteSubcompanies, sites } from '#server/platform/db/schema/site'
@@ -83,7 +84,10 @@ const isOfCompany = (tx: Tx, companyId: string) =>
     ),
     isOfSharedSite(tx, companyId),
   )
-/** A safety document of a site where the worker works, worked or will work; not where an assignment was cancelled. */
+/**
+ * A safety document of a site where the worker works or will work as long as the company that sends them has access, or
+ * came to work; not where the assignment was cancelled.
+ */
 const isOfMyWork = (tx: Tx, userId: string) =>
   exists(
     tx
@@ -95,6 +99,15 @@ const isOfMyWork = (tx: Tx, userId: string) =>
           eq(siteDocumentVersions.media_id, media.id),
           ofUser(assignments.worker_id, userId),
           restrictTo(eq(assignments.status, 'CREATED')),
+          or(
+            restrictTo(sql`muster.has_access(${assignments.site_id}, ${assignments.company_id})`),
+            exists(
+              tx
+                .select({ one: sql`1` })
+                .from(checkIns)
+                .where(and(ofUser(checkIns.worker_id, userId), eq(checkIns.site_id, assignments.site_id))),
+            ),
+          ),
         ),
       ),
   )

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { siteId } from '#server/demo/ids-by-key'
+import { companyId, siteId } from '#server/demo/ids-by-key'
+import { assignments } from '#server/platform/db/schema/assignment'
 import { history } from '#server/platform/db/schema/record'
 import { siteSubcompanies } from '#server/platform/db/schema/site'
+import { newId } from '#server/platform/kit/ids'
 import type { SiteDocument } from '#shared/api/sites/site-document'
-import { createDemoServer } from '../../support/demo.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { uploadPdf } from '../platform/files/files.ts'
 
@@ -45,22 +47,62 @@ describe('the documents of a site', () => {
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
   })
 
+  const setAccess = (company: 'sub' | 'requesting', status: 'ENDED' | 'GRANTED') =>
+    demo.deps.db.transaction('system', (tx) =>
+      tx
+        .update(siteSubcompanies)
+        .set({ status })
+        .where(
+          and(eq(siteSubcompanies.site_id, siteId('riverside')), eq(siteSubcompanies.company_id, companyId(company))),
+        ),
+    )
+
   test('a company that the site is shared with reads them until its access ends; who published stays private', async () => {
     const [document] = await list('beata')
     const address = document?.versions[0]?.file?.full_url ?? ''
     expect(document?.versions[0]?.published_by).toBeNull()
     expect((await demo.request('beata', 'GET', address)).statusCode).toBe(200)
-    const end = (status: 'ENDED' | 'GRANTED') =>
-      demo.deps.db.transaction('system', (tx) =>
-        tx
-          .update(siteSubcompanies)
-          .set({ status })
-          .where(eq(siteSubcompanies.site_id, siteId('riverside'))),
-      )
-    await end('ENDED')
+    await setAccess('sub', 'ENDED')
     expect((await demo.request('beata', 'GET', address)).statusCode).toBe(404)
     expect((await demo.request('beata', 'GET', riverside)).statusCode).toBe(404)
-    await end('GRANTED')
+    await setAccess('sub', 'GRANTED')
+  })
+
+  /** The documents of an assignment as its worker reads them, and the answer to opening the first of them. */
+  async function readAs(worker: string, assignment: string, address?: string) {
+    const { documents } = (await demo.request(worker, 'GET', `/api/assignments/${assignment}`)).json().data
+    const url: string = address ?? documents[0].file.full_url
+    return { url, count: documents.length, opened: (await demo.request(worker, 'GET', url)).statusCode }
+  }
+
+  test('a worker whom a sub-company sends reads them until its access ends', async () => {
+    const [site_id, company_id] = [siteId('riverside'), companyId('requesting')]
+    const worker_id = personId('padraig-mulcahy')
+    const assignment = { id: newId(), worker_id, site_id, company_id, role_id: 'groundworker' }
+    await demo.deps.db.transaction('system', async (tx) => {
+      await tx.insert(siteSubcompanies).values({ id: newId(), site_id, company_id, status: 'GRANTED' })
+      await tx.insert(assignments).values({ ...assignment, start_at: '2020-01-01', end_at: '2099-12-31' })
+    })
+    const { url, ...before } = await readAs('padraig-mulcahy', assignment.id)
+    expect(before).toEqual({ count: 1, opened: 200 })
+    await setAccess('requesting', 'ENDED')
+    expect(await readAs('padraig-mulcahy', assignment.id, url)).toEqual({ url, count: 0, opened: 404 })
+    await demo.deps.db.transaction('system', (tx) => tx.delete(assignments).where(eq(assignments.id, assignment.id)))
+  })
+
+  test('a worker who came to work there goes on reading them', async () => {
+    const worker = 'bartholomew-featherstonehaugh-cholmondeley'
+    const [assignment] = await demo.deps.db.transaction('system', (tx) =>
+      tx
+        .select({ id: assignments.id })
+        .from(assignments)
+        .where(eq(assignments.worker_id, personId(worker))),
+    )
+    const before = await readAs(worker, assignment?.id ?? '')
+    expect(before.opened).toBe(200)
+    await setAccess('sub', 'ENDED')
+    expect(await readAs(worker, assignment?.id ?? '', before.url)).toEqual(before)
+    await setAccess('sub', 'GRANTED')
   })
 })
 
