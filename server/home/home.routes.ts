@@ -51,7 +51,7 @@ async function homeOf(tx: Tx, me: Person, missing: TimesheetRow[], now: Date, to
   if (!company_id) return { kind: 'company', as_of, decisions: [], sites: [], labour: [] }
   const staff = { ...me, company_id }
   return me.is_payroll_company
-    ? { ...(await payrollHome(tx, staff, today)), as_of }
+    ? { ...(await payrollHome(tx, staff, missing, today)), as_of }
     : { ...(await companyHome(tx, staff, missing, now, today)), as_of }
 }
 

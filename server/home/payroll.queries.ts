@@ -1,20 +1,23 @@
-import { and, count, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, count, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { labour, timesheetTotals } from '#server/home/labour.queries'
 import { contracts } from '#server/platform/db/schema/contract'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { ofCompany } from '#server/platform/kit/scopes'
+import type { TimesheetRow } from '#server/time/timesheet.queries'
+import { timesheetsToPay } from '#server/time/waiting.queries'
 import type { Home } from '#shared/api/home/home'
 import { addDays } from '#shared/domain/kit/london'
 
 /**
- * Home of a payroll company: the contracts that it pays under, and the accepted timesheets to pay. Its managers see
- * pay, as its owner does.
+ * Home of a payroll company: the contracts that it pays under, and the timesheets that it can pay now. Its managers see
+ * pay, as its owner does. `missing`: `acceptedMissingHours`.
  */
 export async function payrollHome(
   tx: Tx,
   me: Person & { company_id: string },
+  missing: TimesheetRow[],
   today: string,
 ): Promise<Omit<Extract<Home, { kind: 'payroll' }>, 'as_of'>> {
   const live = and(ofCompany(contracts.payroll_company_id, me.company_id), isNull(contracts.terminated_at))
@@ -27,10 +30,7 @@ export async function payrollHome(
     })
     .from(contracts)
     .where(live)
-  const sums = timesheetTotals(
-    tx,
-    and(ofCompany(timesheets.payroll_company_id, me.company_id), eq(timesheets.status, 'ACCEPTED')),
-  )
+  const sums = timesheetTotals(tx, timesheetsToPay(me, missing))
   const [totals] = await tx
     .select({
       accepted: count(),

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { conversationParticipants } from '#server/platform/db/schema/conversation'
 import { cardChecks } from '#server/platform/db/schema/skill-card'
 import { timesheets } from '#server/platform/db/schema/timesheet'
@@ -28,14 +28,26 @@ export const timesheetsToDecide = (me: Person): SQL | undefined =>
 export const timesheetsObjected = (me: Person): SQL | undefined =>
   and(isNotNull(timesheets.objected_at), timesheetsToActOn(me))
 
+/** Accepted timesheets that this person's payroll company pays, unless something prevents it. */
+const acceptedForPayroll = ({ id, company_id }: Person): SQL | undefined =>
+  and(eq(timesheets.status, 'ACCEPTED'), ofCompany(timesheets.payroll_company_id, company_id ?? id))
+/**
+ * Accepted timesheets that the law lets this person's payroll company pay: without an objection that nobody answered,
+ * and without missing hours. `missing`: `acceptedMissingHours`.
+ */
+export const timesheetsToPay = (me: Person, missing: TimesheetRow[]): SQL | undefined =>
+  and(acceptedForPayroll(me), isNull(timesheets.objected_at), notInArray(timesheets.id, idsOf(missing)))
+const idsOf = (rows: TimesheetRow[]) => rows.map(({ id }) => id)
+
 /** Days back, from the Monday of this week, for which accepted weeks are read. */
 const missingFor = 28
 /**
- * Those that are accepted and lack hours that the gate saw after they were sent: to send back, none of them is paid
- * before. None for whoever does not decide on timesheets.
+ * Accepted timesheets that lack hours which the gate saw after they were sent: none of them is paid before it is sent
+ * back. For staff those to send back; for payroll all that it is to pay. None for anybody else.
  */
 export async function acceptedMissingHours(tx: Tx, me: Person, monday: string): Promise<TimesheetRow[]> {
-  if (!isStaff(me) || me.is_payroll_company) return []
+  if (!isStaff(me)) return []
+  if (me.is_payroll_company) return weeksMissingHours(tx, acceptedForPayroll(me))
   const since = addDays(monday, -missingFor)
   return weeksMissingHours(
     tx,
@@ -48,12 +60,8 @@ export async function acceptedMissingHours(tx: Tx, me: Person, monday: string): 
  * (worker). `missing`: `acceptedMissingHours`.
  */
 export function timesheetsWaiting(me: Person, monday: string, missing: TimesheetRow[]): SQL | undefined {
-  if (me.is_payroll_company && isStaff(me))
-    return and(eq(timesheets.status, 'ACCEPTED'), ofCompany(timesheets.payroll_company_id, me.company_id ?? me.id))
-  if (isStaff(me)) {
-    const ids = missing.map(({ id }) => id)
-    return or(timesheetsToDecide(me), timesheetsObjected(me), inArray(timesheets.id, ids))
-  }
+  if (me.is_payroll_company && isStaff(me)) return timesheetsToPay(me, missing)
+  if (isStaff(me)) return or(timesheetsToDecide(me), timesheetsObjected(me), inArray(timesheets.id, idsOf(missing)))
   return and(
     ofUser(timesheets.worker_id, me.id),
     or(

@@ -10,7 +10,7 @@ import { Labour } from './labour.tsx'
 type PayrollHomeProps = { home: Extract<Home, { kind: 'payroll' }>; user: User | undefined }
 
 /**
- * The home of a payroll company: the accepted timesheets to pay, and the contracts it pays under, a link for its owner.
+ * The home of a payroll company: the timesheets that it can pay now, and the contracts it pays under, a link for its owner.
  */
 export function PayrollHome({ home, user }: PayrollHomeProps) {
   const { sheets, contracts } = home
@@ -24,7 +24,7 @@ export function PayrollHome({ home, user }: PayrollHomeProps) {
       </header>
       <div className={s.grid}>
         <div className={s.cards}>
-          <Card title="Accepted, not yet paid">
+          <Card title="Ready to pay">
             <div className={s.figures}>
               <Figure label="Sheets" value={sheets.accepted} href={pathOf({ route: 'timesheets', params: {} })} />
               <Figure label="Hours" value={hours(sheets.minutes)} />
