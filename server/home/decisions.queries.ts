@@ -27,14 +27,13 @@ export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =
   watched
     .filter((site) => can(me.role === 'OWNER' || site.manager_ids.includes(me.id)))
     .flatMap((site) =>
-      site.cover
+      (site.cover ?? [])
         .filter((gap) => gap.startsWith('No '))
         .map((gap) => ({
           kind: 'cover' as const,
           title: `${gap} on ${site.name}`,
           detail: `${people(site.on_site)} on site · ${site.manager ? `${site.manager} runs the site` : 'no manager'}`,
           since: site.first_in?.toISOString() ?? null,
-          count: 1,
           site_id: site.id,
         })),
     )
@@ -67,7 +66,6 @@ export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
     title: `${company} asks for access`,
     detail: by ? `${site} · asked by ${by}` : site,
     since: since.toISOString(),
-    count: 1,
     site_id,
   }))
 }
@@ -89,7 +87,6 @@ export async function cardDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
       title: rows.length === 1 ? 'One skill card to check' : `${rows.length} skill cards to check`,
       detail: `${first.name}’s ${first.scheme}${others} · the gate asks first until ${others ? 'they are' : 'it is'} checked`,
       since: first.since.toISOString(),
-      count: 1,
     },
   ]
 }
@@ -115,7 +112,6 @@ export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise
     title: `Job offer to ${name} expires ${offer.due_date === today ? 'tonight' : 'tomorrow night'}`,
     detail: [offer.ref_number, roleName(offer.role_id), site].filter(Boolean).join(' · '),
     since: null,
-    count: 1,
   }))
 }
 
@@ -145,7 +141,6 @@ export async function contractDecisions(tx: Tx, me: Caller, today: string): Prom
       title: rows.length === 1 ? 'One contract ends' : `${rows.length} contracts end`,
       detail: `${names.join(more ? ', ' : ' and ')}${more} · the first on ${day(first.end_at)}`,
       since: null,
-      count: rows.length,
     },
   ]
 }

@@ -23,7 +23,6 @@ export async function missingHoursDecision(tx: Tx, weeks: TimesheetRow[]): Promi
           : `${weeks.length} accepted timesheets have missing hours`,
       detail: `${worker ? `${worker.first_name} ${worker.last_name}’s week` : 'The week'} of ${day(first.week)}${others} · send ${others ? 'them' : 'it'} back: not paid before`,
       since: null,
-      count: 1,
     },
   ]
 }

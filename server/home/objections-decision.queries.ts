@@ -29,7 +29,6 @@ export async function objectionsDecision(tx: Tx, me: Person): Promise<Decision[]
       title: rows.length === 1 ? 'One objection to answer' : `${rows.length} objections to answer`,
       detail: `${first.first_name} ${first.last_name}’s week of ${day(first.week)}${others} · not paid before ${others ? 'they are' : 'it is'} answered`,
       since: first.since?.toISOString() ?? null,
-      count: 1,
     },
   ]
 }

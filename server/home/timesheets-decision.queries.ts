@@ -63,7 +63,6 @@ export async function timesheetsDecision(tx: Tx, me: Person): Promise<Decision[]
         ...(flagged.length ? [flagWords] : []),
       ].join(' · '),
       since: oldest?.since?.toISOString() ?? null,
-      count: 1,
     },
   ]
 }

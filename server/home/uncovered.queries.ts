@@ -58,7 +58,6 @@ export async function uncoveredDecisions(
         title: `${found.length} people worked without a contract`,
         detail: `${names} and ${found.length - shown.length} more · the first since ${since(found[0]?.first ?? null)} · not paid until a contract covers their days`,
         since: null,
-        count: 1,
       },
     ]
   }
@@ -80,7 +79,6 @@ export async function uncoveredDecisions(
       title: `${name} worked without a contract since ${since(first)}${minutes ? `: ${hours(minutes)}` : ''}`,
       detail: 'These hours are not paid until a contract covers their days.',
       since: null,
-      count: 1,
       worker_slug: slug,
     }
   })

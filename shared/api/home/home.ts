@@ -3,10 +3,7 @@ import { PresenceState } from '#shared/api/gate/presence'
 import { api } from '#shared/api/kit/endpoint'
 import { Day, Id, Instant, one } from '#shared/api/kit/wire'
 
-/**
- * Something that needs the reader. `count`: how many it adds to the number in the page's title; a queue counts as one
- * whatever its length, each ending contract as one.
- */
+/** Something that needs the reader, a row of its own; a queue is one row whatever its length. */
 const Decision = z.object({
   kind: z.enum([
     'timesheets',
@@ -22,12 +19,12 @@ const Decision = z.object({
   title: z.string(),
   detail: z.string(),
   since: Instant.nullable(),
-  count: z.number().int(),
   /** The site where it is handled. */
   site_id: Id.optional(),
   /** The worker whose contracts it is about. */
   worker_slug: z.string().optional(),
 })
+/** `cover` (what its minimum lacks) and `gate` (null without one) are absent for a site of another company. */
 const SiteNow = z.object({
   id: Id,
   name: z.string(),
@@ -37,8 +34,8 @@ const SiteNow = z.object({
   on_site: z.number().int(),
   due: z.number().int(),
   in_doubt: z.number().int(),
-  cover: z.array(z.string()),
-  gate: z.string().nullable(),
+  cover: z.array(z.string()).optional(),
+  gate: z.string().nullable().optional(),
 })
 /** Minutes worked by week; pay is null for readers without access to it. */
 const LabourWeek = z.object({

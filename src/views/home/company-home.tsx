@@ -8,7 +8,7 @@ import { SitesNow } from './sites-now.tsx'
 /** The home of an owner or manager: decisions first, sites second, labour third. */
 export function CompanyHome({ home }: { home: Extract<Home, { kind: 'company' }> }) {
   const { decisions, as_of } = home
-  const waiting = decisions.reduce((sum, decision) => sum + decision.count, 0)
+  const waiting = decisions.length
   const oldest = decisions
     .flatMap((decision) => decision.since ?? [])
     .sort()

@@ -97,7 +97,6 @@ describe('days that no contract covers', () => {
         title: 'Abdullah El-Sayed Mansour worked without a contract since 28 Oct: 31 h 00',
         detail: 'These hours are not paid until a contract covers their days.',
         since: null,
-        count: 1,
         worker_slug: slug,
       },
     ])

@@ -5,7 +5,7 @@ import { Decisions } from '#views/home/decisions'
 
 afterEach(cleanup)
 
-const uncovered = { kind: 'uncovered' as const, detail: 'Not paid.', since: null, count: 1 }
+const uncovered = { kind: 'uncovered' as const, detail: 'Not paid.', since: null }
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 test('hours without a contract lead to the contracts of their worker, those of many to all contracts', () => {
@@ -22,7 +22,7 @@ test('hours without a contract lead to the contracts of their worker, those of m
 
 test('accepted weeks with missing hours lead to the timesheets', () => {
   const title = 'One accepted timesheet has missing hours'
-  const missing = { kind: 'missing_hours' as const, title, detail: 'Not paid before.', since: null, count: 1 }
+  const missing = { kind: 'missing_hours' as const, title, detail: 'Not paid before.', since: null }
   render(<Decisions decisions={[missing]} asOf="2026-12-08T09:00:00.000Z" />)
   expect(links()).toEqual([[title, '/timesheets']])
 })
