@@ -39,7 +39,10 @@ export const openCheckIns = (tx: Tx, siteIds: string[]) =>
     .from(checkIns)
     .where(and(inArray(checkIns.site_id, siteIds), isNull(checkIns.out_at)))
 
-/** The company's sites and those shared with it; on shared sites only its own people are counted. */
+/**
+ * The company's sites and those shared with it; on shared sites only its own people are counted, and neither cover nor
+ * gate is given.
+ */
 export async function sitesNow(tx: Tx, companyId: string, now: Date, today: string): Promise<WatchedSite[]> {
   const shared = isNotNull(siteSubcompanies.id)
   const rows = await tx
@@ -83,7 +86,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       )
     : []
   return rows.map(({ site, shared, due, manager, manager_ids, gate }) => {
-    const { there, ...counted } = counts(
+    const { there, on_site, in_doubt, cover } = counts(
       site,
       people.filter((p) => p.site_id === site.id && can(!shared || p.company_id === companyId)),
       now,
@@ -94,10 +97,13 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       place: `${site.city} ${site.postcode}`,
       shared,
       manager,
-      ...counted,
+      on_site,
+      in_doubt,
       due,
-      cover: can(!shared) ? counted.cover : [],
-      gate: gate && gateWords({ ...gate, last_seen_at: gate.last_seen_at ? new Date(gate.last_seen_at) : null }, now),
+      ...(can(!shared) && {
+        cover,
+        gate: gate && gateWords({ ...gate, last_seen_at: gate.last_seen_at ? new Date(gate.last_seen_at) : null }, now),
+      }),
       manager_ids,
       first_in: there.map(({ in_at }) => in_at).sort((a, b) => Number(a) - Number(b))[0] ?? null,
     }

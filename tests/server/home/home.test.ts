@@ -41,7 +41,6 @@ describe('an owner', () => {
   test('reads what waits first, danger to people at the top', async () => {
     const { home, waiting } = await homeOf<Company>('main-owner')
     expect(kinds(home)).toEqual(['cover', 'timesheets', 'access', 'cards', 'offer', 'contracts'])
-    expect(home.decisions.reduce((sum, { count }) => sum + count, 0)).toBe(7)
     expect(home.decisions.map(({ title }) => title)).toEqual([
       'No fire marshal on Northgate Multi-storey Refurbishment, Phase 2',
       '6 timesheets to accept',
@@ -127,8 +126,6 @@ describe('a sub-company', () => {
         on_site: 7,
         due: 9,
         in_doubt: 0,
-        cover: [],
-        gate: null,
       },
     ])
     expect(home.decisions.map(({ title }) => title)).toEqual(['2 timesheets to accept', 'One skill card to check'])
