@@ -38,7 +38,11 @@ export function SiteControl({ userId }: { userId: string }) {
     (event) => sites.some(({ id }) => concernsGate(event, id)),
     () => actor.send({ type: 'refresh' }),
   )
-  const unsettled = <UnsettledScans userId={userId} />
+  const unsettled = (
+    <div className={s.unsettled}>
+      <UnsettledScans userId={userId} />
+    </div>
+  )
   if (state === 'unreachable')
     return (
       <>

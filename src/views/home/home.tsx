@@ -6,6 +6,7 @@ import { Banner } from '#ui/feedback/banner'
 import { ErrorState } from '#ui/feedback/error-state'
 import { useUser } from '#views/shared/app-context'
 import { CompanyHome } from './company-home.tsx'
+import s from './home.module.css'
 import { HomeActor } from './home-actor.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { OwnScans } from './own-scans.tsx'
@@ -16,7 +17,9 @@ import { WorkerHome } from './worker-home.tsx'
 export function Home() {
   return (
     <>
-      <OwnScans />
+      <div className={s.own}>
+        <OwnScans />
+      </div>
       <Figures />
     </>
   )

@@ -48,7 +48,7 @@ test('the page that says no site is theirs still names each refused scan, why an
   )
   await screen.findByRole('heading', { level: 1, name: 'No site is yours to control today' })
   const refused = await screen.findByRole('list', { name: 'Scans to settle' })
-  expect(refused.textContent).toMatch(/Vasile Munteanu, scanned at 23:50, was refused\./)
+  expect(refused.textContent).toMatch(/Vasile Munteanu, scanned at 23:50 on Mon 26 Oct, was refused\./)
   expect(refused.textContent).toMatch(/does not take this scan from you/)
   expect(refused.textContent).toMatch(/tell the site’s manager, who can check them in by hand/)
   await userEvent.click(screen.getByRole('button', { name: 'Settled, Vasile Munteanu' }))

@@ -55,7 +55,7 @@ test('whoever is no guard any more is shown each refused scan of theirs at home,
   const answer = () => Response.json({ message: 'This is not for workers.' }, { status: 403 })
   const userId = await opensHome({ name: 'Vasile Munteanu', move: 'checkIn' }, answer)
   const refused = await screen.findByRole('list', { name: 'Scans to settle' })
-  expect(refused.textContent).toMatch(/Vasile Munteanu, scanned at 23:50, was refused\./)
+  expect(refused.textContent).toMatch(/Vasile Munteanu, scanned at 23:50 on Mon 26 Oct, was refused\./)
   expect(refused.textContent).toMatch(/tell the site’s manager, who can check them in by hand/)
   await userEvent.click(screen.getByRole('button', { name: 'Settled, Vasile Munteanu' }))
   await waitFor(() => expect(screen.queryByText(/was refused/)).toBeNull())
