@@ -1,8 +1,9 @@
 import { assign, fromCallback, setup, stateIn } from 'xstate'
 import { failureOf } from '#machines/kit/failure'
+import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { type GateList, gateList, type Whose } from '#services/gate/gate-list'
-import { onReconnect, onTime } from '#services/kit/connection'
+import { onTime } from '#services/kit/connection'
 
 /** `search`: part of a name to find in the list. */
 type Context = Whose & { list: GateList | undefined; now: number; message: string | undefined; search: string }
@@ -16,13 +17,13 @@ export const gateListMachine = setup({
     events: {} as
       | { type: 'retry' }
       | { type: 'refresh' }
-      | { type: 'reconnect' }
+      | Reconnect
       | { type: 'tick'; now: number }
       | { type: 'search'; text: string },
     tags: {} as 'busy' | 'live',
   },
   actors: {
-    watchConnection: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+    watchConnection,
     watchClock: fromCallback(({ sendBack }) => onTime((now) => sendBack({ type: 'tick', now }))),
     readKept: task(gateList.kept),
     renew: task(gateList.renew),

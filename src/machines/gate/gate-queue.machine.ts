@@ -1,8 +1,8 @@
 import { assign, fromCallback, setup } from 'xstate'
+import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import type { GateEntry } from '#services/gate/gate-entry'
 import { gateLog } from '#services/gate/gate-log'
-import { onReconnect } from '#services/kit/connection'
 
 type Context = { userId: string; log: GateEntry[]; tries: number }
 
@@ -12,14 +12,14 @@ export const gateQueueMachine = setup({
     input: {} as { userId: string },
     events: {} as
       | { type: 'refresh' }
-      | { type: 'reconnect' }
+      | Reconnect
       | { type: 'dismiss'; key: string }
       | { type: 'takenBack'; check_in_id: string },
     tags: {} as 'busy' | 'stuck',
   },
   actors: {
     watchLog: fromCallback(({ sendBack }) => gateLog.listen(() => sendBack({ type: 'refresh' }))),
-    watchConnection: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+    watchConnection,
     readLog: task(gateLog.read),
     sendNext: task(gateLog.sendNext),
     dismiss: task(gateLog.dismiss),

@@ -1,8 +1,8 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { failureOf, noAnswer } from '#machines/kit/failure'
+import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { type Gate, workerCode } from '#services/gate/worker-code'
-import { onReconnect } from '#services/kit/connection'
 
 type Context = {
   userId: string
@@ -16,11 +16,11 @@ export const workerCodeMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { userId: string },
-    events: {} as { type: 'chooseSite'; siteId: string } | { type: 'retry' } | { type: 'reconnect' },
+    events: {} as { type: 'chooseSite'; siteId: string } | { type: 'retry' } | Reconnect,
     tags: {} as 'busy',
   },
   actors: {
-    watchConnection: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+    watchConnection,
     prepareKey: task(workerCode.prepare),
     makeCode: task(workerCode.make),
   },

@@ -3,6 +3,7 @@ import { editingStates, isOvertaken, notMerged, refusedOrMerging } from './editi
 import { failureOf, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
 import { firstErrors } from './form-errors.ts'
+import { awaitingConnection, type Reconnect, watchConnection } from './refresh.ts'
 import { task } from './task.ts'
 
 type Merged<Values, Field> = { values: Values; incoming: Field[]; both: Field[] }
@@ -56,7 +57,8 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
         | { type: 'leave' }
         | { type: 'keepEditing' }
         | { type: 'discard' }
-        | { type: 'retry' },
+        | { type: 'retry' }
+        | Reconnect,
       emitted: {} as
         | { type: 'saved'; thing: Thing; before: Thing | undefined }
         | { type: 'refused'; named: boolean }
@@ -64,6 +66,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
       tags: {} as 'busy',
     },
     actors: {
+      watchConnection,
       read: task(({ id: which }: { id: string }, signal): Promise<Loaded> => read(which, signal).then(toLoaded)),
       save: task(
         ({ values, thing }: Pick<EditContext, 'values' | 'thing'>, signal): Promise<Loaded> =>
@@ -159,7 +162,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
       },
       locked: { description: 'The user can view this but not edit it.' },
       missing: { description: 'It does not exist, or the user has no access to it.' },
-      unreachable: { on: { retry: 'loading' } },
+      unreachable: awaitingConnection('loading'),
       saved: { type: 'final' },
       left: { type: 'final' },
     },

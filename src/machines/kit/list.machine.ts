@@ -1,6 +1,6 @@
 import { assign, emit, or, raise, setup, stateIn } from 'xstate'
 import { dueFrom, hasMore, mostRows, type Page, type PageRequest, replacedPage } from './pages.ts'
-import { output, remembering, thenRefresh } from './refresh.ts'
+import { awaitingConnection, output, type Reconnect, remembering, thenRefresh, watchConnection } from './refresh.ts'
 import { task } from './task.ts'
 
 type Context<Item, Query, About> = Page<Item, About> & {
@@ -36,11 +36,15 @@ export const listMachine = <Item, Query, About = undefined>(
         | { type: 'search'; query: Query }
         | { type: 'loadMore' }
         | { type: 'refresh'; visiblePage?: number }
-        | { type: 'retry' },
+        | { type: 'retry' }
+        | Reconnect,
       emitted: {} as { type: 'failed'; error: unknown },
       tags: {} as 'busy',
     },
-    actors: { load: task(({ request }: { request: PageRequest<Query> }, signal) => load(request, signal)) },
+    actors: {
+      watchConnection,
+      load: task(({ request }: { request: PageRequest<Query> }, signal) => load(request, signal)),
+    },
     guards: {
       isEmpty: ({ context }) => context.items.length === 0,
       hasMore: ({ context }) => hasMore(context),
@@ -198,7 +202,7 @@ export const listMachine = <Item, Query, About = undefined>(
           onError: { target: 'shown', actions: { type: 'announceFailed', params: ({ event }) => event } },
         },
       },
-      unreachable: { on: { retry: 'loading' } },
+      unreachable: awaitingConnection('loading'),
     },
   })
 }

@@ -1,11 +1,20 @@
 import { assign, setup } from 'xstate'
-import { isRefreshQueued, remembering, thenShow } from './refresh.ts'
+import {
+  awaitingConnection,
+  isRefreshQueued,
+  type Reconnect,
+  remembering,
+  thenShow,
+  watchConnection,
+} from './refresh.ts'
 import { task } from './task.ts'
 
 const keepData = {
   type: 'keepData',
   params: <Data>({ event }: { event: { output: Data } }) => ({ data: event.output }),
 } as const
+
+const lost = awaitingConnection('refreshing')
 
 /** A generic chart for data that is read as a whole; the data stays shown while it is reloaded. */
 export const readMachine = <Data extends object>(
@@ -16,10 +25,10 @@ export const readMachine = <Data extends object>(
   setup({
     types: {
       context: {} as { data: Data | undefined },
-      events: {} as { type: 'retry' } | { type: 'refresh' },
+      events: {} as { type: 'retry' } | { type: 'refresh' } | Reconnect,
       tags: {} as 'busy',
     },
-    actors: { load: task((_: object, signal) => load(signal)) },
+    actors: { watchConnection, load: task((_: object, signal) => load(signal)) },
     guards: { isRefreshQueued },
     actions: { keepData: assign((_, { data }: { data: Data }) => ({ data })) },
   }).createMachine({
@@ -54,8 +63,9 @@ export const readMachine = <Data extends object>(
       },
       outdated: {
         description: 'The last refresh failed; the age of the data is shown.',
-        on: { retry: 'refreshing', refresh: 'refreshing' },
+        ...lost,
+        on: { ...lost.on, refresh: 'refreshing' },
       },
-      unreachable: { on: { retry: 'loading' } },
+      unreachable: awaitingConnection('loading'),
     },
   })

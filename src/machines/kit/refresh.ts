@@ -1,4 +1,20 @@
-import { or, stateIn } from 'xstate'
+import { fromCallback, or, stateIn } from 'xstate'
+import { onReconnect } from '#services/kit/connection'
+
+export type Reconnect = { type: 'reconnect' }
+
+/** Reports that the network, or the server, is back. */
+export const watchConnection = fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' })))
+
+/**
+ * A state in which something could not be read: it is read again on request, and by itself once the connection is back.
+ * The chart has `watchConnection` as an actor.
+ */
+export const awaitingConnection = <const Target extends string>(target: Target) =>
+  ({
+    invoke: { id: 'watchConnection', src: 'watchConnection' },
+    on: { retry: target, reconnect: target },
+  }) as const
 
 /**
  * Substates of a state that reads. A refresh requested meanwhile is remembered: the answer on its way can be older than

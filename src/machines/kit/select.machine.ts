@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import { awaitingConnection, type Reconnect, watchConnection } from './refresh.ts'
 import { task } from './task.ts'
 
 export type Options<Option> = { options: Option[]; more: boolean }
@@ -30,13 +31,14 @@ export const selectMachine = <Option extends { id: string }>(
         | { type: 'search'; text: string }
         | { type: 'loadMore' }
         | { type: 'retry' }
+        | Reconnect
         | { type: 'choose'; option: Option }
         | { type: 'remove'; id: string }
         | { type: 'clear' },
       emitted: {} as { type: 'changed'; chosen: Option[] },
       tags: {} as 'busy',
     },
-    actors: { load: task(({ request }: { request: OptionRequest }, signal) => load(request, signal)) },
+    actors: { watchConnection, load: task(({ request }: { request: OptionRequest }, signal) => load(request, signal)) },
     guards: {
       isShort: ({ context }) => context.search.trim().length < context.searchFrom,
       isEmpty: ({ context }) => context.options.length === 0,
@@ -135,7 +137,7 @@ export const selectMachine = <Option extends { id: string }>(
               onError: 'showing',
             },
           },
-          unreachable: { on: { retry: 'deciding' } },
+          unreachable: awaitingConnection('deciding'),
         },
       },
     },

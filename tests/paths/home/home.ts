@@ -20,6 +20,7 @@ export const entry = paths(homeMachine, {
       'fail load': '{case}',
       'fail reload': '{case}',
       retry: 'Retry',
+      reconnect: 'the network is back',
     },
     actors: { load: 'the server', reload: 'the server again' },
   },

@@ -21,6 +21,7 @@ export const entry = paths(contractCountsMachine, {
       'fail reload': 'no answer',
       refresh: 'a contract was changed',
       retry: 'Retry',
+      reconnect: 'the network is back',
     },
     actors: { load: 'the server for them', reload: 'the server for them again' },
   },

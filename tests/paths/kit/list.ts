@@ -36,6 +36,7 @@ export const entry = paths(catalogue.list.chart, {
       search: 'the person searches {case}',
       'done load': 'the server answers: {case}',
       'fail load': 'the server does not answer',
+      reconnect: 'the network is back',
     },
     actors: { load: 'the server for' },
   },

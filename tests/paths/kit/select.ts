@@ -33,6 +33,7 @@ export const entry = paths(catalogue.select.chart, {
       remove: 'the person removes {case}',
       'done load': 'the server answers: {case}',
       'fail load': 'the server does not answer',
+      reconnect: 'the network is back',
     },
     states: {
       'open.waiting': 'open, hidden until 3 characters',

@@ -22,6 +22,7 @@ export const entry = paths(mapMachine, {
       'fail reload': 'the provider does not answer',
       refresh: 'it is asked anew',
       retry: 'Retry',
+      reconnect: 'the network is back',
     },
     actors: { load: 'the provider for its map', reload: 'the provider again' },
   },

@@ -88,6 +88,7 @@ export const entry = paths(siteEditMachine, {
       keepEditing: 'Keep editing',
       discard: 'Leave',
       retry: 'Retry',
+      reconnect: 'the network is back',
       'done read': 'it comes: one {case}',
       'done reread': 'it comes {case}',
       'done save': 'the server saves it {case}',

@@ -73,6 +73,7 @@ export const entry = paths(workerEditMachine, {
       keepEditing: 'Keep editing',
       discard: 'Leave',
       retry: 'Retry',
+      reconnect: 'the network is back',
       'done read': 'they come: one {case}',
       'done reread': 'they come {case}',
       'done save': 'the server saves it',
