@@ -28,6 +28,7 @@ import { siteControlMachine } from './gate/site-control.machine.ts'
 import { sitePeopleMachine } from './gate/site-people.machine.ts'
 import { workerCodeMachine } from './gate/worker-code.machine.ts'
 import { homeMachine } from './home/home.machine.ts'
+import { loadUntilThere } from './home/load-until-there.ts'
 import { assignmentDocumentsMachine } from './jobs/assignment-documents.machine.ts'
 import { assignmentFormMachine } from './jobs/assignment-form.machine.ts'
 import { assignmentPageMachine } from './jobs/assignment-page.machine.ts'
@@ -88,6 +89,8 @@ import { rollCallMachine } from './safety/roll-call.machine.ts'
 import { rollCallCodesMachine } from './safety/roll-call-codes.machine.ts'
 import { rollCallDeskMachine } from './safety/roll-call-desk.machine.ts'
 import { rollCallReadingMachine } from './safety/roll-call-reading.machine.ts'
+import { rollCallSendingMachine } from './safety/roll-call-sending.machine.ts'
+import { unsentRollCallsMachine } from './safety/unsent-roll-calls.machine.ts'
 import { siteDetailMachine } from './sites/site-detail.machine.ts'
 import { siteDocumentsMachine } from './sites/site-documents.machine.ts'
 import { siteEditMachine } from './sites/site-edit.machine.ts'
@@ -141,6 +144,7 @@ export const catalogue = {
   gateVisitors: { title: 'Visitors at the gate', chart: gateVisitorsMachine },
   help: { title: 'Help document', chart: helpMachine },
   home: { title: 'Home', chart: homeMachine },
+  loadUntilThere: { title: 'Part of the home page', chart: loadUntilThere<object>(waits) },
   openingWeek: { title: 'This week, opened', chart: openingWeekMachine },
   pause: { title: 'Pause before reading anew', chart: pauseMachine },
   notificationFeed: { title: 'Notifications feed', chart: notificationFeedMachine },
@@ -197,6 +201,8 @@ export const catalogue = {
   resetPassword: { title: 'New password', chart: resetPasswordMachine },
   rollCallCodes: { title: 'Roll call, showing marks as codes', chart: rollCallCodesMachine },
   rollCallReading: { title: 'Roll call, reading another marshal’s codes', chart: rollCallReadingMachine },
+  rollCallSending: { title: 'Roll call, sending what is unsent', chart: rollCallSendingMachine },
+  unsentRollCalls: { title: 'Roll calls of which something is unsent', chart: unsentRollCallsMachine },
   rollCallDesk: { title: 'Roll call, marking and keeping in step', chart: rollCallDeskMachine },
   rollCallScreen: { title: 'Roll call of a site on a phone', chart: rollCallMachine },
   screen: { title: 'Screen', chart: screenMachine },

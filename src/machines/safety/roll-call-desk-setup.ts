@@ -4,7 +4,7 @@ import { settlingDelays } from '#machines/kit/settling'
 import { task } from '#machines/kit/task'
 import { listenToNetwork, type NetworkEvent } from '#services/kit/network'
 import { listenToHiding } from '#services/safety/page-hiding'
-import { type Answer, absorbed, closeSession, isRightEnded, syncSession } from '#services/safety/roll-call'
+import { type Answer, answered, closeSession, isRightEnded, syncSession } from '#services/safety/roll-call'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import type { RollCallKind } from '#shared/api/safety/fire'
 import type { AddedPerson, RollCall, SessionMark } from '#shared/api/safety/roll-call'
@@ -91,11 +91,6 @@ const rowsWithMarks = (context: Context) => shownRows(context, ({ device, clock 
 /** An open note hides the words of its row's mark, but not whose mark it is. */
 const rowsWithMarshals = (context: Context) => shownRows(context, marshalOf)
 
-const withAnswer = ({ session, me }: Pick<Context, 'session' | 'me'>, answer: Answer): RollCallSession => {
-  const next = absorbed(session, answer)
-  return next.call?.status === 'CLOSED' ? withNotes(next, me) : next
-}
-
 /** Types, actors, guards and actions of the desk chart; its states are in roll-call-desk.machine.ts. */
 export const rollCallDeskSetup = setup({
   types: {
@@ -124,7 +119,7 @@ export const rollCallDeskSetup = setup({
     isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
     isRightEnded: (_, { error }: ErrorParams) => isRightEnded(error),
     isDismissal: (_, { answer }: Answered) => 'update' in answer && answer.update.right_ended === true,
-    hasUnsentAfter: ({ context }, { answer }: Answered) => hasUnsent(withAnswer(context, answer)),
+    hasUnsentAfter: ({ context: { session, me } }, { answer }: Answered) => hasUnsent(answered(session, me, answer)),
     hasUnsentAfterEnd: ({ context: { session, me } }, ended: Ended) =>
       hasUnsent(withNotes(withEnd(session, ended), me)),
     isClosedBy: (_, { answer }: Answered) =>
@@ -139,8 +134,8 @@ export const rollCallDeskSetup = setup({
       session: withNotes(withEnd(session, ended), me),
     })),
     absorb: enqueueActions(({ context, enqueue }, { answer }: Answered) => {
-      const { session, joined } = context
-      const next = { session: withAnswer(context, answer), joined: joinedBy(session, answer) ?? joined }
+      const { session, me, joined } = context
+      const next = { session: answered(session, me, answer), joined: joinedBy(session, answer) ?? joined }
       enqueue.assign(next)
       if (rowsWithMarks({ ...context, ...next }) !== rowsWithMarks(context)) enqueue.raise({ type: 'rowsMoved' })
     }),

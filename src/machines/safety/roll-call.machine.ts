@@ -1,4 +1,4 @@
-import { and, assign, fromCallback, not, setup } from 'xstate'
+import { and, assign, emit, fromCallback, not, setup } from 'xstate'
 import { type Failure, failureOf } from '#machines/kit/failure'
 import { task } from '#machines/kit/task'
 import { onSiteChange } from '#services/gate/site-changes'
@@ -13,12 +13,15 @@ import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
 import type { Marshal } from '#shared/domain/safety/roll-call-session'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
+import { rollCallSendingMachine } from './roll-call-sending.machine.ts'
 
 type Opened = { session: RollCallSession | undefined }
 type Context = {
   siteId: string
   me: Marshal
   wrapper: boolean
+  /** Nothing is opened or marked: what is stored on this phone is sent, and that is all. */
+  sendsOnly: boolean
   session: RollCallSession | undefined
   /** What was read from another marshal's phone. */
   merged: PeerMarks | undefined
@@ -48,12 +51,13 @@ const refuse = {
 export const rollCallMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { siteId: string; me: Marshal; wrapper: boolean },
+    input: {} as { siteId: string; me: Marshal; wrapper: boolean; sendsOnly?: boolean },
     events: {} as
       | { type: 'start'; kind: RollCallKind }
       | { type: 'retry' | 'refresh' | 'enter' | 'join' | 'back' | 'leave' | 'settle' },
     tags: {} as 'busy',
-    children: {} as { desk: 'desk'; reading: 'reading' },
+    emitted: {} as { type: 'sent' },
+    children: {} as { desk: 'desk'; reading: 'reading'; sending: 'sending' },
   },
   actors: {
     recallSession: task((input: { siteId: string; me: Marshal }) => recallSession(input)),
@@ -69,12 +73,14 @@ export const rollCallMachine = setup({
     forgetSession: task(({ session }: { session: RollCallSession }) => rollCallOfflineStore.forget(session)),
     reading: rollCallReadingMachine,
     desk: rollCallDeskMachine,
+    sending: rollCallSendingMachine,
   },
   guards: {
     isUnderWay: (_, { session }: Opened) => session !== undefined && isUnderWay(session),
     hasRightEnded: (_, { session }: Opened) => session?.right_ended === true,
     isBack: (_, { session }: Opened) => session?.right_ended !== true,
     hasUntaken: (_, { session }: Opened) => session !== undefined && untakenOf(session).length > 0,
+    sendsOnly: ({ context }) => context.sendsOnly,
     isCalled: ({ context: { session } }) => session !== undefined && isUnderWay(session),
     isKept: (_, { session }: Opened) => session !== undefined,
     /** Only the site's own company and its guards can run a roll call. */
@@ -88,6 +94,7 @@ export const rollCallMachine = setup({
     renewSession: assign((_, { session }: Opened) => ({ session })),
     keepMerged: assign((_, { merged }: { merged: PeerMarks | undefined }) => ({ merged })),
     keepFailure: assign((_, { error }: ErrorParams) => ({ failure: failureOf(error) })),
+    announceSent: emit({ type: 'sent' as const }),
   },
   delays: {
     /** Milliseconds until the list is refreshed, before a roll call starts; the socket may be away. */
@@ -98,7 +105,13 @@ export const rollCallMachine = setup({
 }).createMachine({
   id: 'rollCallScreen',
   description: 'The roll call of a site on one phone: the list to start from, the running roll call, and its report.',
-  context: ({ input }) => ({ ...input, session: undefined, merged: undefined, failure: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    sendsOnly: input.sendsOnly === true,
+    session: undefined,
+    merged: undefined,
+    failure: undefined,
+  }),
   initial: 'opening',
   states: {
     opening: {
@@ -111,6 +124,7 @@ export const rollCallMachine = setup({
         input: ({ context: { siteId, me } }) => ({ siteId, me }),
         onDone: [
           dismiss,
+          { guard: 'sendsOnly', target: 'sending' },
           continueCall,
           {
             guard: { type: 'isKept', params: output },
@@ -124,6 +138,7 @@ export const rollCallMachine = setup({
     },
     loading: {
       tags: 'busy',
+      always: { guard: 'sendsOnly', target: 'sent' },
       invoke: {
         id: 'openSession',
         src: 'openSession',
@@ -207,6 +222,17 @@ export const rollCallMachine = setup({
         onError: { target: 'stopped', actions: keepFailure },
       },
     },
+    sending: {
+      description: 'On another page: what this phone keeps of the roll call is sent.',
+      invoke: {
+        id: 'sending',
+        src: 'sending',
+        input: ({ context: { siteId, me } }) => ({ siteId, me }),
+        onDone: [dismiss, { target: 'sent' }],
+        onError: 'sent',
+      },
+    },
+    sent: { description: 'Nothing is left to send.', type: 'final', entry: 'announceSent' },
     dismissed: {
       description:
         'The marshal has no right to the site any more. What is on the phone is handed in, and the list is deleted.',

@@ -100,6 +100,40 @@ export const rollCallOfflineStore = {
       unkept.add(name, () => rollCallOfflineStore.keep(session))
     }
   },
+  /**
+   * Changes what is stored of the session's person and site by now, in one transaction: what another tab stored
+   * meanwhile is not lost. Nothing is stored where it was deleted meanwhile. Answers what is stored then.
+   */
+  async update(
+    session: RollCallSession,
+    change: (current: RollCallSession) => RollCallSession,
+  ): Promise<RollCallSession | undefined> {
+    const { RollCallSession: Schema } = await import('#shared/api/safety/roll-call-session')
+    const id = idOf(session.list.site_id, session.owner)
+    const changed = (stored: unknown) => {
+      const { data: current } = Schema.safeParse(stored)
+      return current && change(current)
+    }
+    const inMemory = memory.get(id)
+    const isOnDisk = inMemory === undefined && (await idsOnDisk().catch(() => [])).some((key) => key === id)
+    if (!isOnDisk) {
+      const next = changed(inMemory ?? (await rollCallOfflineStore.read(session.list.site_id, session.owner)))
+      if (next) await rollCallOfflineStore.keep(next)
+      return next
+    }
+    let next: RollCallSession | undefined
+    const put = (books: IDBObjectStore) => {
+      const reading = books.get(id)
+      reading.onsuccess = () => {
+        next = changed(reading.result)
+        if (next) books.put(next, id)
+      }
+      return reading
+    }
+    await once('readwrite', put)
+    if (next) newest.set(id, next)
+    return next
+  },
   /** Of how many roll calls the server has not got all that the person marked. */
   async unsent(owner: string): Promise<number> {
     const unsent = await unsentAmong(await idsOnDisk().catch(() => []))

@@ -8,7 +8,7 @@ import type { Mark, RollCall, RollCallUpdate, RunningRollCall, UnsentStart } fro
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { compareMarks } from '#shared/domain/safety/roll-call-marks'
 import { untakenOf, withoutRight } from '#shared/domain/safety/roll-call-right-ended'
-import { hasUnsent, type Marshal, newSession } from '#shared/domain/safety/roll-call-session'
+import { hasUnsent, type Marshal, newSession, withNotes } from '#shared/domain/safety/roll-call-session'
 import { type Ended, type Sent, withUpdate, withWhole } from '#shared/domain/safety/roll-call-step'
 import { fire } from './fire.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
@@ -35,6 +35,12 @@ export const absorbed = (session: RollCallSession, answer: Answer): RollCallSess
   'whole' in answer
     ? withWhole(session, answer.whole, answer.ahead)
     : withUpdate(session, answer.update, answer.sent, answer.ahead)
+
+/** Merges an answer; what is typed of a roll call that it ends is marked. */
+export function answered(session: RollCallSession, me: Marshal, answer: Answer): RollCallSession {
+  const next = absorbed(session, answer)
+  return next.call?.status === 'CLOSED' ? withNotes(next, me) : next
+}
 
 type Whose = { siteId: string; me: Marshal }
 

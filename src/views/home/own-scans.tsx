@@ -1,25 +1,15 @@
-import { lazy, Suspense } from 'react'
-import { keepsScans } from '#machines/gate/keeps-scans'
+import { useActorRef, useSelector } from '@xstate/react'
+import { loadUntilThere } from '#machines/home/load-until-there'
 import { useUser } from '#views/shared/app-context'
 
-// Without the code the page goes on: scans and marks stay on the device, and are shown the next time.
-const NotTaken = lazy(() =>
-  import('./not-taken.tsx').then(
-    ({ NotTaken }) => ({ default: NotTaken }),
-    () => ({ default: () => null }),
-  ),
-)
+const notTakenMachine = loadUntilThere(() => import('./not-taken.tsx'))
 
 /**
  * The scans and marks that the user made on this device and that are not settled. Here too, because whoever is no guard
- * any more can open no gate and no roll call.
+ * any more can open no gate and no roll call, and marks are not to wait for somebody to open theirs again.
  */
 export function OwnScans() {
   const user = useUser()
-  if (!user || !keepsScans()) return null
-  return (
-    <Suspense>
-      <NotTaken user={user} />
-    </Suspense>
-  )
+  const part = useSelector(useActorRef(notTakenMachine), ({ context }) => context.part)
+  return user && part ? <part.NotTaken user={user} /> : null
 }

@@ -2,6 +2,7 @@ import { CloudCheck, WifiOff } from 'lucide-react'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime, count } from '#shared/domain/kit/words'
 import { silentMarshals } from '#shared/domain/safety/roll-call-session'
+import { unsentCount } from '#shared/domain/safety/roll-call-unsent'
 import { LinkButton } from '#ui/elements/link-button'
 import { Banner } from '#ui/feedback/banner'
 
@@ -17,7 +18,7 @@ type Props = {
 
 /** Whether this phone is in sync with those of the other marshals, in one line. */
 export function LinkLine({ session, outage, isRejected, isOld, onRetry }: Props) {
-  const waiting = session.unsent.length + session.unsent_people.length + (session.unsent_start ? 1 : 0)
+  const waiting = unsentCount(session)
   const answering = session.others?.filter(({ silent_since }) => silent_since === null)
   const inStep = answering ? `${count(answering.length + 1, 'marshal', 'marshals')} in step` : 'In step with the server'
   if (isRejected)

@@ -10,7 +10,8 @@ import s from './roll-call.module.css'
 export type Stage = 'sending' | 'waiting' | 'untaken' | 'forgetting' | 'done'
 
 const words = { SAFE: 'safe', NEEDS_HELP: 'needs help', NOT_ON_SITE: 'not on site', NONE: 'not found' } as const
-const inWords = ({ name, mark, note, at, reason }: Untaken) =>
+/** What was said of a person, when, and why the server did not take it. */
+export const inWords = ({ name, mark, note, at, reason }: Untaken) =>
   [`${name}: ${mark ? words[mark] : 'added by hand'}, ${clockTime(at)}${note ? `, ${note}` : ''}.`, reason]
     .filter(Boolean)
     .join(' ')

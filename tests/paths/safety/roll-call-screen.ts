@@ -32,7 +32,10 @@ const opened = {
 const failures = { ...lost, 'the site is not theirs': { error: { status: 404, message: 'Not found.' } } }
 
 export const entry = paths(rollCallMachine, {
-  starts: { 'a marshal opens the roll call of a site': { siteId: 's1', me, wrapper: false } },
+  starts: {
+    'a marshal opens the roll call of a site': { siteId: 's1', me, wrapper: false },
+    'home finds marks on this phone': { siteId: 's1', me, wrapper: false, sendsOnly: true },
+  },
   cases: {
     'done recallSession': {
       'a list': { output: { session: session('none') } },
@@ -56,6 +59,11 @@ export const entry = paths(rollCallMachine, {
       closed: { output: { session: session('CLOSED') } },
       'the access ended': { output: { session: dismissed(1) } },
     },
+    'done sending': {
+      'all is taken': { output: { session: session('RUNNING') } },
+      'the access ended': { output: { session: dismissed(1) } },
+    },
+    'fail sending': { '': { error: new Error('broken') } },
     'done handIn': {
       'all is taken': { output: { session: dismissed(0) } },
       'one is refused': { output: { session: dismissed(1) } },
@@ -64,7 +72,8 @@ export const entry = paths(rollCallMachine, {
     'fail handIn': failures,
     start: { 'as a drill': { kind: 'DRILL' }, 'as a real alarm': { kind: 'REAL' } },
   },
-  show: ({ session }) => ({
+  show: ({ session, sendsOnly }) => ({
+    page: sendsOnly ? 'home' : 'roll call',
     'roll call': session?.call?.status ?? 'none',
     'may start': session?.list.may_run,
   }),
@@ -86,6 +95,8 @@ export const entry = paths(rollCallMachine, {
       'dismissed.untaken': 'no longer a marshal, the marks that the server does not take by name and time',
       'dismissed.forgetting': 'the list is deleted',
       'dismissed.done': 'no longer a marshal, all marks are sent',
+      sending: 'sent from home',
+      sent: 'nothing is left to send',
       closed: 'closed, with its report',
       refused: 'said to be not theirs',
       unreachable: 'an error with Retry',
@@ -101,6 +112,8 @@ export const entry = paths(rollCallMachine, {
       'done beginCall': 'it is begun',
       'fail beginCall': '{case}',
       'done desk': 'the desk is over: {case}',
+      'done sending': 'it is sent: {case}',
+      'fail sending': 'it breaks off',
       'done handIn': 'the server: {case}',
       'fail handIn': '{case}',
       settle: 'I have told another marshal',
@@ -117,6 +130,7 @@ export const entry = paths(rollCallMachine, {
       reading: 'the camera',
       joinCall: 'the phone',
       handIn: 'the server',
+      sending: 'the sending',
       forgetSession: 'the phone',
     },
   },

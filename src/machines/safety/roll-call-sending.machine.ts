@@ -1,0 +1,122 @@
+import { assign, fromCallback, setup } from 'xstate'
+import { type Failure, failureOf } from '#machines/kit/failure'
+import { task } from '#machines/kit/task'
+import { onReconnect } from '#services/kit/connection'
+import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
+import { sendUnsent, settleRejected } from '#services/safety/roll-call-unsent'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { hasUnsent, type Marshal } from '#shared/domain/safety/roll-call-session'
+import { rejectedOf } from '#shared/domain/safety/roll-call-unsent'
+
+type Input = { siteId: string; me: Marshal }
+type Kept = { session: RollCallSession | undefined }
+type ErrorParams = { error: unknown }
+const output = ({ event }: { event: { output: Kept } }) => event.output
+const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
+const keepSession = { type: 'keepSession', params: output } as const
+
+export const rollCallSendingMachine = setup({
+  types: {
+    context: {} as Input & Kept & { failure: Failure | undefined },
+    input: {} as Input,
+    output: {} as Kept,
+    events: {} as { type: 'retry' | 'reconnect' | 'settle' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readSession: task(
+      async ({ siteId, me }: Input): Promise<Kept> => ({
+        session: await rollCallOfflineStore.read(siteId, me.id),
+      }),
+    ),
+    sendUnsent: task((input: Input, signal) => sendUnsent(input, signal)),
+    settleRejected: task((input: { session: RollCallSession }) => settleRejected(input)),
+    watchConnection: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+  },
+  guards: {
+    hasRightEnded: (_, { session }: Kept) => session?.right_ended === true,
+    hasUnsent: (_, { session }: Kept) => session !== undefined && hasUnsent(session),
+    hasRejected: (_, { session }: Kept) => session !== undefined && rejectedOf(session).length > 0,
+    isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
+    isClosed: ({ context: { session } }) => session?.call?.status === 'CLOSED',
+  },
+  actions: {
+    keepSession: assign((_, { session }: Kept) => ({ session, failure: undefined })),
+    keepFailure: assign((_, { error }: ErrorParams) => ({ failure: failureOf(error) })),
+  },
+  delays: {
+    /** Milliseconds until the server is tried again after no answer. */
+    nextTry: 15_000,
+    /** Milliseconds after which a request counts as not answered. */
+    limit: 30_000,
+    /** Milliseconds between two readings of what is stored: the roll call may be open in another tab. */
+    beforeNextReading: 5000,
+  },
+}).createMachine({
+  id: 'rollCallSending',
+  description: 'Sends what a phone keeps of a roll call, from another page than the roll call’s own.',
+  context: ({ input }) => ({ ...input, session: undefined, failure: undefined }),
+  output: ({ context: { session } }) => ({ session }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readSession',
+        src: 'readSession',
+        input: ({ context: { siteId, me } }) => ({ siteId, me }),
+        onDone: { target: 'sending', actions: keepSession },
+        onError: 'sending',
+      },
+    },
+    sending: {
+      tags: 'busy',
+      after: { limit: 'waiting' },
+      invoke: {
+        id: 'sendUnsent',
+        src: 'sendUnsent',
+        input: ({ context: { siteId, me } }) => ({ siteId, me }),
+        onDone: [
+          { guard: { type: 'hasRightEnded', params: output }, target: 'done', actions: keepSession },
+          { guard: { type: 'hasUnsent', params: output }, target: 'sending', reenter: true, actions: keepSession },
+          { guard: { type: 'hasRejected', params: output }, target: 'rejected', actions: keepSession },
+          { target: 'done', actions: keepSession },
+        ],
+        onError: [
+          {
+            guard: { type: 'isRejection', params: fromError },
+            target: 'refused',
+            actions: { type: 'keepFailure', params: fromError },
+          },
+          { target: 'waiting' },
+        ],
+      },
+    },
+    waiting: {
+      description: 'No answer: everything stays on this phone until there is one.',
+      invoke: { id: 'watchConnection', src: 'watchConnection' },
+      on: { reconnect: 'reading', retry: 'reading' },
+      after: { nextTry: 'reading' },
+    },
+    refused: {
+      description: 'The server refuses the request and gives the reason; everything stays on this phone.',
+      on: { retry: 'reading' },
+    },
+    rejected: {
+      description: 'All is sent. The server did not take some of it: these people are named, to be found again.',
+      on: { settle: { guard: 'isClosed', target: 'settling' } },
+      after: { beforeNextReading: 'reading' },
+    },
+    settling: {
+      tags: 'busy',
+      invoke: {
+        id: 'settleRejected',
+        src: 'settleRejected',
+        input: ({ context: { session } }) => ({ session: session! }),
+        onDone: { target: 'done', actions: keepSession },
+        onError: 'rejected',
+      },
+    },
+    done: { type: 'final' },
+  },
+})

@@ -1,0 +1,71 @@
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { untakenOf, withoutRight } from '#shared/domain/safety/roll-call-right-ended'
+import { hasUnsent, type Marshal, newSession, withNotes } from '#shared/domain/safety/roll-call-session'
+import { rejectedOf } from '#shared/domain/safety/roll-call-unsent'
+import { type Answer, answered, isRightEnded, syncSession } from './roll-call.ts'
+import { rollCallOfflineStore } from './roll-call-offline-store.ts'
+
+/**
+ * The sites of whose roll calls this phone keeps something that the server has not taken. `isWorker`: the marshal can
+ * open no roll call any more. Their right is over on this phone too: the list is deleted, and the rest is to be handed
+ * in.
+ */
+export async function readUnsent({ me, isWorker }: { me: Marshal; isWorker: boolean }): Promise<{ siteIds: string[] }> {
+  const siteIds: string[] = []
+  for (const session of await rollCallOfflineStore.ofOwner(me.id)) {
+    const next = isWorker && !session.right_ended ? withoutRight(withNotes(session, me)) : session
+    const untaken = next.right_ended ? untakenOf(next) : rejectedOf(next)
+    if (!next.call || !(hasUnsent(next) || untaken.length)) continue
+    if (next !== session) await rollCallOfflineStore.keep(next)
+    siteIds.push(next.list.site_id)
+  }
+  return { siteIds: [...new Set(siteIds)] }
+}
+
+type Whose = { siteId: string; me: Marshal }
+type Kept = { session: RollCallSession | undefined }
+
+/**
+ * Merges the answer to `sent` into what is stored by now. The desk may be open in another tab: what it stored meanwhile
+ * stays, a later answer that it had is not undone, and another roll call is left alone.
+ */
+function withAnswerTo(sent: RollCallSession, current: RollCallSession, me: Marshal, answer: Answer): RollCallSession {
+  if (current.call?.id !== sent.call?.id || current.right_ended) return current
+  const merged = answered(current, me, answer)
+  const isOver = current.call?.status === 'CLOSED' && merged.call?.id === current.call.id
+  const next = isOver ? { ...merged, call: current.call } : merged
+  if ('whole' in answer) return next
+  // The answer holds what is new since `sent`: what is stored may be older than that, and has to be read again.
+  const isOlder = current.revision < sent.revision
+  return { ...next, revision: isOlder ? current.revision : Math.max(current.revision, next.revision) }
+}
+
+/**
+ * Sends a part of what is stored of the site's roll call, and stores the answer; without anything unsent it makes no
+ * call. Of a marshal whose right has ended the answer is what is to be handed in. Throws on a refusal and without an
+ * answer.
+ */
+export async function sendUnsent({ siteId, me }: Whose, signal?: AbortSignal): Promise<Kept> {
+  const session = await rollCallOfflineStore.read(siteId, me.id)
+  if (!session?.call || session.right_ended || !hasUnsent(session)) return { session }
+  const change = await syncSession({ session }, signal).then(
+    (answer) =>
+      'update' in answer && answer.update.right_ended
+        ? (current: RollCallSession) => withoutRight(withNotes(withAnswerTo(session, current, me, answer), me))
+        : (current: RollCallSession) => withAnswerTo(session, current, me, answer),
+    (error: unknown) => {
+      if (!isRightEnded(error)) throw error
+      return (current: RollCallSession) => withoutRight(withNotes(current, me))
+    },
+  )
+  return { session: await rollCallOfflineStore.update(session, change) }
+}
+
+/** Another marshal has been told what the server refused of a roll call that is over: only its list stays. */
+export async function settleRejected({ session }: { session: RollCallSession }): Promise<Kept> {
+  const change = (current: RollCallSession) =>
+    current.call?.id === session.call?.id && !hasUnsent(current)
+      ? newSession(current.owner, current.device, current.list)
+      : current
+  return { session: await rollCallOfflineStore.update(session, change) }
+}

@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react'
+import { CloudUpload, WifiOff } from 'lucide-react'
+import type { ActorRefFrom } from 'xstate'
+import type { rollCallSendingMachine } from '#machines/safety/roll-call-sending.machine'
+import { pathOf } from '#shared/api/kit/paths'
+import { rejectedOf, unsentCount } from '#shared/domain/safety/roll-call-unsent'
+import { Button } from '#ui/elements/button'
+import { ButtonLink } from '#ui/elements/button-link'
+import { LinkButton } from '#ui/elements/link-button'
+import { Banner } from '#ui/feedback/banner'
+import { inWords } from './right-ended.tsx'
+import s from './unsent-roll-calls.module.css'
+
+type Props = { siteId: string; actor: ActorRefFrom<typeof rollCallSendingMachine> }
+
+/** How much of a roll call is still to send from this phone, and what the server did not take. */
+export function UnsentMarks({ siteId, actor }: Props) {
+  const session = useSelector(actor, ({ context }) => context.session)
+  if (!session) return null
+  const waiting = unsentCount(session)
+  const rejected = waiting ? [] : rejectedOf(session)
+  if (!waiting && !rejected.length) return null
+  const isOver = session.call?.status === 'CLOSED'
+  return (
+    <section aria-label={`Roll call at ${session.list.site}`} className={s.unsent}>
+      <h2>Fire roll call at {session.list.site}</h2>
+      {waiting > 0 ? (
+        <ToSend actor={actor} waiting={waiting} />
+      ) : (
+        <>
+          <Banner tone="bad" announce>
+            <b>The server did not take these marks.</b>{' '}
+            {isOver
+              ? 'The roll call is over: tell another marshal who has still to be found.'
+              : 'These people must be found again.'}
+          </Banner>
+          <ul aria-label="Not taken">
+            {rejected.map((one) => (
+              <li key={one.id}>{inWords(one)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isOver && !waiting ? (
+        <Button kind="primary" onClick={() => actor.send({ type: 'settle' })}>
+          I have told another marshal
+        </Button>
+      ) : (
+        <ButtonLink href={pathOf({ route: 'siteControlRollCall', params: { id: siteId } })}>
+          Open the roll call
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+function ToSend({ actor, waiting }: Pick<Props, 'actor'> & { waiting: number }) {
+  const isOffline = useSelector(actor, (state) => state.matches('waiting'))
+  const isRefused = useSelector(actor, (state) => state.matches('refused'))
+  const reason = useSelector(actor, ({ context }) => context.failure?.message)
+  if (isRefused)
+    return (
+      <Banner tone="bad" announce>
+        <b>{waiting} to send, and refused.</b> {reason}{' '}
+        <LinkButton onClick={() => actor.send({ type: 'retry' })}>Retry</LinkButton>
+      </Banner>
+    )
+  return (
+    <Banner tone={isOffline ? 'wait' : 'info'} announce icon={isOffline ? WifiOff : CloudUpload}>
+      <b>{waiting} to send.</b> {isOffline ? 'Waiting for a connection' : 'On the way'}
+    </Banner>
+  )
+}
