@@ -112,13 +112,15 @@ async function opensWithRefused() {
   opensAs(user)
   return user
 }
-const taken = () =>
+const answer = (more: object) =>
   Response.json({
     data: {
-      ...{ status: 'CLOSED', right_ended: true, revision: 0, now: new Date(rollCallAt).toISOString() },
-      ...{ added: [], not_added: [], marks: [], refused: [] },
+      ...{ revision: 0, now: new Date(rollCallAt).toISOString() },
+      ...{ added: [], not_added: [], marks: [], refused: [], ...more },
     },
   })
+const taken = () => answer({ status: 'CLOSED', right_ended: true })
+const runs = () => answer({ status: 'RUNNING' })
 
 test('a call for help of a guard who is a worker now is handed in at home, with what was typed of it', async () => {
   const { user, sent } = await opensWithHelp('WORKER', taken)
@@ -138,12 +140,12 @@ test('one that the server does not take is named at home until another marshal k
   expect(await rollCallOfflineStore.ofOwner(user.id)).toEqual([])
 })
 
-test('a guard’s marks are left to the roll call, which they can open', async () => {
-  const { user, sent } = await opensWithHelp('SECURITY_GUARD', taken)
-  await import('#views/home/not-taken')
-  await import('#views/safety/former-roll-calls')
-  await vi.dynamicImportSettled()
-  expect([sent, (await rollCallOfflineStore.ofOwner(user.id))[0]?.right_ended]).toEqual([[], undefined])
+test('a guard’s marks are sent from home, and nothing of them is shown any more', async () => {
+  const { user, sent } = await opensWithHelp('SECURITY_GUARD', runs)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(async () => expect(await rollCallOfflineStore.unsent(user.id)).toBe(0))
+  expect((await rollCallOfflineStore.ofOwner(user.id)).map(({ right_ended }) => right_ended)).toEqual([undefined])
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Roll call at Riverside Quarter' })).toBeNull())
 })
 
 test('a mark of theirs that was refused when their right ended is named at home, and asked about before logging out', async () => {

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
+import { readUnsent, sendUnsent, settleRejected } from '#services/safety/roll-call-unsent'
+import type { Mark, RollCallUpdate } from '#shared/api/safety/roll-call'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { markKey } from '#shared/domain/safety/roll-call-marks'
+import { unsentCount } from '#shared/domain/safety/roll-call-unsent'
+import { firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
+import { storageOfDevice } from '../../support/storage-of-device.ts'
+
+const at = new Date(rollCallAt).toISOString()
+const me = { id: someId(3), name: 'Dave Hollis' }
+const whose = { siteId: someId(1), me }
+const [jan, ann] = [someId(10), someId(11)]
+const mark = (person_id: string, clock: number, more: Partial<Mark> = {}): Mark => ({
+  ...{ person_id, mark: 'SAFE', device: 'phone001', clock, at, by: me.id, by_name: me.name },
+  ...more,
+})
+const people = [firePerson(jan, 'Jan Nowak'), firePerson(ann, 'Ann')]
+const withMarks = (marks: Mark[], more: Partial<RollCallSession> = {}) =>
+  rollCallSession('phone001', {
+    people,
+    marks: Object.fromEntries(marks.map((one) => [one.person_id, [one]])),
+    unsent: marks,
+    ...more,
+  })
+const stored = () => rollCallOfflineStore.read(whose.siteId, me.id)
+
+/** Another tab stores `meanwhile` while the server's answer is under way. */
+function answers(more: Partial<RollCallUpdate>, meanwhile?: RollCallSession) {
+  const sent: Mark[][] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)).marks)
+    if (meanwhile) await rollCallOfflineStore.keep(meanwhile)
+    const data = { status: 'RUNNING', revision: 5, now: at, added: [], not_added: [], marks: [], refused: [], ...more }
+    return Response.json({ data })
+  })
+  return sent
+}
+
+beforeEach(() => vi.stubGlobal('indexedDB', storageOfDevice().indexedDB))
+afterEach(async () => {
+  await rollCallOfflineStore.forget(rollCallSession('phone001'))
+  vi.unstubAllGlobals()
+})
+
+test('a mark that the desk in another tab stored meanwhile is still to be sent', async () => {
+  await rollCallOfflineStore.keep(withMarks([mark(jan, 1)]))
+  const sent = answers({}, withMarks([mark(jan, 1), mark(ann, 2)]))
+  await sendUnsent(whose)
+  expect((await stored())?.unsent.map(({ person_id }) => person_id)).toEqual([ann])
+  await sendUnsent(whose)
+  expect(sent.map((marks) => marks.map(({ person_id }) => person_id))).toEqual([[jan], [ann]])
+})
+
+test('an older answer neither opens a roll call again that another tab ended, nor skips what that tab has not read', async () => {
+  await rollCallOfflineStore.keep(withMarks([mark(jan, 1)], { revision: 4 }))
+  answers({}, withMarks([mark(jan, 1)], { revision: 2, call: rollCall({ status: 'CLOSED' }) }))
+  await sendUnsent(whose)
+  expect([(await stored())?.call?.status, (await stored())?.revision]).toEqual(['CLOSED', 2])
+})
+
+test('an answer about one roll call changes nothing of another that was begun meanwhile', async () => {
+  await rollCallOfflineStore.keep(withMarks([mark(jan, 1)]))
+  const next = withMarks([mark(ann, 1)], { call: rollCall({ id: someId(7) }) })
+  answers({ status: 'CLOSED' }, next)
+  await sendUnsent(whose)
+  expect(await stored()).toEqual(next)
+})
+
+test('what was deleted meanwhile is not stored again', async () => {
+  const session = withMarks([mark(jan, 1)])
+  await rollCallOfflineStore.keep(session)
+  vi.stubGlobal('fetch', async () => {
+    await rollCallOfflineStore.forget(session)
+    return Response.json({ message: 'Not found.' }, { status: 404 })
+  })
+  await sendUnsent(whose)
+  expect(await stored()).toBeUndefined()
+})
+
+test('a note that was typed of a call for help is marked and sent when the roll call turns out to be over', async () => {
+  const help = mark(jan, 1, { mark: 'NEEDS_HELP' })
+  await rollCallOfflineStore.keep(withMarks([help], { drafts: { [jan]: { note: 'stair B', at: rollCallAt } } }))
+  const sent = answers({ status: 'CLOSED' })
+  await sendUnsent(whose)
+  await sendUnsent(whose)
+  expect(sent.flat().map(({ note }) => note)).toEqual([undefined, 'stair B'])
+  expect((await readUnsent({ me, isWorker: false })).siteIds).toEqual([])
+})
+
+test('of whoever has no right to the site any more only what is unsent stays', async () => {
+  await rollCallOfflineStore.keep(withMarks([mark(jan, 1)]))
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Not found.' }, { status: 404 }))
+  const { session } = await sendUnsent(whose)
+  expect([session?.right_ended, session?.people.map(({ name }) => name)]).toEqual([true, ['Jan Nowak']])
+})
+
+test('what the server refused is named until another marshal has been told, and the list stays', async () => {
+  const one = mark(jan, 1)
+  const refused = { [markKey(one)]: 'Too late.' }
+  const over = withMarks([one], { unsent: [], refused, call: rollCall({ status: 'CLOSED' }) })
+  await rollCallOfflineStore.keep(over)
+  expect((await readUnsent({ me, isWorker: false })).siteIds).toEqual([whose.siteId])
+  await settleRejected({ session: over })
+  expect((await readUnsent({ me, isWorker: false })).siteIds).toEqual([])
+  expect((await stored())?.list).toEqual(over.list)
+})
+
+test('a start counts as one, and so does each mark and each person added', () => {
+  const added = { id: someId(12), name: 'Tom', company: null }
+  const session = withMarks([mark(jan, 1), mark(ann, 2)], { unsent_start: true, unsent_people: [added] })
+  expect(unsentCount(session)).toBe(4)
+})

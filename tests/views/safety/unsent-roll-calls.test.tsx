@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
+import type { Mark } from '#shared/api/safety/roll-call'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { markKey } from '#shared/domain/safety/roll-call-marks'
+import { LinkLine } from '#views/safety/link-line'
+import { UnsentRollCalls } from '#views/safety/unsent-roll-calls'
+import { type App, AppProvider } from '#views/shared/app-context'
+import { person } from '../../support/person.ts'
+import { firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
+
+configure({ asyncUtilTimeout: 5000 })
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const at = new Date(rollCallAt).toISOString()
+const jan = someId(10)
+const site = { name: 'Roll call at Riverside Quarter' }
+
+/** A guard whose phone keeps a mark on Jan; `answer` is the server's to each call, by its address. */
+async function opens(more: Partial<RollCallSession>, answer: (url: string) => Response) {
+  const user = person({ id: crypto.randomUUID(), default_role: 'SECURITY_GUARD' })
+  const mark: Mark = {
+    ...{ person_id: jan, mark: 'SAFE', device: 'phone001', clock: 1, at },
+    ...{ by: user.id, by_name: 'Dave Hollis' },
+  }
+  const session = {
+    ...rollCallSession('phone001', { people: [firePerson(jan, 'Jan Nowak')], marks: { [jan]: [mark] } }),
+    ...{ owner: user.id, unsent: [mark], ...more },
+  }
+  await rollCallOfflineStore.keep(session)
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    calls.push(String(url).split('/').at(-1) ?? '')
+    return answer(String(url))
+  })
+  render(
+    <AppProvider value={{ inWrapper: false } as App}>
+      <UnsentRollCalls user={user} />
+    </AppProvider>,
+  )
+  const stored = () => rollCallOfflineStore.read(session.list.site_id, user.id)
+  return { calls, session, stored }
+}
+const away = () => {
+  throw new TypeError('Failed to fetch')
+}
+const update = (more: object = {}) =>
+  Response.json({
+    data: {
+      ...{ status: 'RUNNING', revision: 1, now: at, added: [], not_added: [], marks: [], refused: [] },
+      ...more,
+    },
+  })
+const whole = () => Response.json({ data: { call: rollCall(), people: [], marks: [], revision: 0, now: at } })
+
+test('a start and a mark made without network are sent once it is back, and until then counted as at the desk', async () => {
+  let isBack = false
+  const { calls, session, stored } = await opens({ unsent_start: true }, (url) => {
+    if (!isBack) return away()
+    return url.endsWith('/marks') ? update() : whole()
+  })
+  const section = await screen.findByRole('region', site)
+  await waitFor(() => expect(section.textContent).toMatch(/2 to send\. ?Waiting for a connection/))
+  expect(screen.getByRole('link', { name: 'Open the roll call' }).getAttribute('href')).toBe(
+    `/site-control/roll-call/${session.list.site_id}`,
+  )
+  const desk = render(
+    <LinkLine session={session} outage="No network." isRejected={false} isOld={false} onRetry={() => {}} />,
+  )
+  expect(desk.container.textContent).toMatch(/2 to send/)
+  desk.unmount()
+  isBack = true
+  dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByRole('region', site)).toBeNull())
+  expect(calls.slice(-2)).toEqual(['roll-calls', 'marks'])
+  const { unsent, unsent_start } = (await stored()) ?? session
+  expect([unsent, unsent_start]).toEqual([[], false])
+})
+
+test('whom the server did not take must be found again, in the roll call that is still running', async () => {
+  const rejection = { person_id: jan, device: 'phone001', clock: 1, reason: 'Jan has come back since.' }
+  await opens({}, () => update({ refused: [rejection] }))
+  expect((await screen.findByRole('list', { name: 'Not taken' })).textContent).toMatch(/^Jan Nowak: safe.*come back/)
+  expect(screen.getByRole('region', site).textContent).toMatch(/These people must be found again/)
+  expect(screen.getByRole('link', { name: 'Open the roll call' })).toBeTruthy()
+})
+
+test('of a roll call that is over they are named until another marshal has been told', async () => {
+  const { session, stored } = await opens({}, (url) => (url.endsWith('/marks') ? closed() : away()))
+  const closed = () =>
+    update({
+      status: 'CLOSED',
+      ...{ closed_at: at, closed_by: 'Priya' },
+      refused: [{ person_id: jan, device: 'phone001', clock: 1, reason: 'Too late.' }],
+    })
+  await userEvent.click(await screen.findByRole('button', { name: 'I have told another marshal' }))
+  await waitFor(() => expect(screen.queryByRole('region', site)).toBeNull())
+  const { refused } = (await stored()) ?? session
+  expect(Object.keys(refused)).not.toContain(markKey({ person_id: jan, device: 'phone001', clock: 1 }))
+})
+
+test('marks that the server refuses as a whole are kept, with its reason, and sent again on request', async () => {
+  let isOpen = false
+  await opens({}, () => (isOpen ? update() : Response.json({ message: 'The site is closed.' }, { status: 403 })))
+  await screen.findByText(/The site is closed/)
+  isOpen = true
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.queryByRole('region', site)).toBeNull())
+})
+
+test('a guard whose right has ended hands in what is unsent, and reads that they are no marshal any more', async () => {
+  const { stored } = await opens({}, () => update({ right_ended: true, status: 'CLOSED' }))
+  await screen.findByText(/You are no longer a marshal here/)
+  await screen.findByText(/Your marks were sent/)
+  expect(await stored()).toBeUndefined()
+})
