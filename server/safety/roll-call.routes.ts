@@ -34,7 +34,7 @@ import { handIn } from '#server/safety/roll-call-former-marshal.commands'
 import { refreshMarshalsPages } from '#server/safety/roll-call-marshals.queries'
 import { listSeal } from '#server/safety/roll-call-seal'
 import { type SentMarks, takeMarks } from '#server/safety/roll-call-take-marks.commands'
-import { getSiteAccess, type SiteAccess } from '#server/sites/site.access'
+import { getSiteAccess, hadMarshalAccessAt, type SiteAccess } from '#server/sites/site.access'
 import { type Mark, rollCallApi, type StartRefused } from '#shared/api/safety/roll-call'
 import { currentMark, isFound, put } from '#shared/domain/safety/roll-call-marks'
 
@@ -68,7 +68,7 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         if (existing) return { data: await toRunningRollCallDto(tx, deps, me, { call: existing, access }) }
         const running = await runningOn(tx, params.id)
         if (running) throw await startRefused(tx, running)
-        const started_at = new Date(now.getTime() - body.started_ago * 1000)
+        const started_at = await startOf(tx, me, access, body.started_ago, now)
         const { id, kind, key = listSeal(deps, me, access, now) } = body
         const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
         await addPeople(tx, begun, await peopleOnSite(tx, me, access, now))
@@ -148,6 +148,15 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
 function mustRun(access: SiteAccess) {
   if (!canRun(access))
     throw forbidden('Only the site’s own company and its guards start and close a roll call. You mark your own people.')
+}
+
+/**
+ * When a roll call began that a phone says it began `ago` seconds ago. It begins now where a guard had no right to the
+ * site then: it is not refused, since it may be a real fire.
+ */
+async function startOf(tx: Tx, me: Person, access: SiteAccess, ago: number, now: Date): Promise<Date> {
+  const at = new Date(now.getTime() - ago * 1000)
+  return ago === 0 || (await hadMarshalAccessAt(tx, me, access, at)) ? at : now
 }
 
 /** 409 with the running roll call, so that the page can join it. */

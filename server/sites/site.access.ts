@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { forbidden, notFound } from '#server/platform/kit/problems'
 import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
@@ -59,6 +59,21 @@ export const isVisibleSite = (tx: Tx, me: Person, now: Date): SQL | undefined =>
  */
 export const hadGateAccessAt = (tx: Tx, me: Person, at: Date): SQL =>
   isWorker(me.role) ? wasGuardedBy(me.id, sites.id, at) : wasSharedSite(tx, me, at)
+
+/**
+ * Whether somebody who can run a roll call at the site today could at `at`: a guard only if they guarded it then. The
+ * site's own staff are not asked.
+ */
+export async function hadMarshalAccessAt(tx: Tx, me: Person, { site }: SiteAccess, at: Date): Promise<boolean> {
+  if (can(!isWorker(me.role))) return true
+  const [row] = await asServer(tx, () =>
+    tx
+      .select({ id: sites.id })
+      .from(sites)
+      .where(and(eq(sites.id, site.id), wasGuardedBy(me.id, sites.id, at))),
+  )
+  return row !== undefined
+}
 
 export const manages = (me: Person): SQL<boolean> =>
   sql<boolean>`exists (select from ${siteManagers} m where m.site_id = ${sites.id} and ${ofUser(sql`m.user_id`, me.id)})`
