@@ -1,6 +1,8 @@
+import type { FireList } from '#shared/api/safety/fire'
 import type { Mark, MarkWord } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { currentMark, markKey } from './roll-call-marks.ts'
+import { currentMark, markKey, marksIn } from './roll-call-marks.ts'
+import { together, withoutVia } from './roll-call-step.ts'
 
 const untakenKeys = ({ unsent, refused }: RollCallSession) => new Set([...unsent.map(markKey), ...Object.keys(refused)])
 
@@ -25,6 +27,30 @@ export function withoutRight(session: RollCallSession): RollCallSession {
     late: [],
     drafts: {},
     others: undefined,
+  }
+}
+
+/**
+ * The session of a marshal whose right is back, by the site's list of today: what was refused meanwhile is sent again, and
+ * the rest is read anew.
+ */
+export function withRight(session: RollCallSession, list: FireList): RollCallSession {
+  const { marks, people, refused, unsent, unsent_people } = session
+  const waiting = new Set([...unsent.map(markKey), ...unsent_people.map(({ id }) => id)])
+  const isRefused = (key: string) => refused[key] !== undefined && !waiting.has(key)
+  const again = marksIn(marks).filter((mark) => isRefused(markKey(mark)))
+  return {
+    ...session,
+    list,
+    right_ended: false,
+    revision: -1,
+    people: together(list.people, people),
+    refused: {},
+    unsent: [...unsent, ...again.map(withoutVia)],
+    unsent_people: [
+      ...unsent_people,
+      ...people.filter(({ id }) => isRefused(id)).map(({ id, name, company }) => ({ id, name, company })),
+    ],
   }
 }
 

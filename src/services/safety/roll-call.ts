@@ -7,7 +7,7 @@ import type { FireList } from '#shared/api/safety/fire'
 import type { Mark, RollCall, RollCallUpdate, RunningRollCall, UnsentStart } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { compareMarks } from '#shared/domain/safety/roll-call-marks'
-import { untakenOf, withoutRight } from '#shared/domain/safety/roll-call-right-ended'
+import { untakenOf, withoutRight, withRight } from '#shared/domain/safety/roll-call-right-ended'
 import { hasUnsent, type Marshal, newSession, withNotes } from '#shared/domain/safety/roll-call-session'
 import { type Ended, type Sent, withUpdate, withWhole } from '#shared/domain/safety/roll-call-step'
 import { fire } from './fire.ts'
@@ -47,7 +47,8 @@ type Whose = { siteId: string; me: Marshal }
 /** The stored book of a site; when its roll call is over, a new one with its list. */
 export async function recallSession({ siteId, me }: Whose): Promise<{ session: RollCallSession | undefined }> {
   const kept = await rollCallOfflineStore.read(siteId, me.id)
-  return { session: kept && (kept.right_ended || isUnderWay(kept) ? kept : newSession(me.id, kept.device, kept.list)) }
+  if (!kept || kept.right_ended || isUnderWay(kept)) return { session: kept }
+  return { session: { ...newSession(me.id, kept.device, kept.list), ahead: kept.ahead } }
 }
 
 /** The stored book of a site, updated from the server. Throws on a refusal and without an answer. */
@@ -66,13 +67,12 @@ export async function openSession({ siteId, me }: Whose, signal?: AbortSignal): 
   await Promise.all([rollCallOfflineStore.keep(session), kept ? undefined : installed])
   return { session }
 }
-async function joined(kept: RollCallSession | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
+async function joined(stored: RollCallSession | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
+  const kept = stored?.right_ended ? withRight(stored, list) : stored
   // What was marked or started here continues, whatever runs on the server: the next step merges both.
-  // Whose right is back has lost the list: all is read anew.
-  const back = kept?.right_ended ? { right_ended: false, revision: -1 } : {}
-  if (kept && isUnderWay(kept) && (hasUnsent(kept) || kept.call?.id === list.running?.id))
-    return { ...kept, list, ...back }
-  const fresh = newSession(me.id, kept?.device ?? newDevice(), list)
+  if (kept && isUnderWay(kept) && (hasUnsent(kept) || kept.call?.id === list.running?.id)) return { ...kept, list }
+  // A roll call that begins without network has the server's time by this.
+  const fresh = { ...newSession(me.id, kept?.device ?? newDevice(), list), ahead: aheadOf(list.as_of) }
   if (!list.running) return fresh
   const { data } = await rollCalls.read({ params: { id: list.running.id } }, signal)
   return withWhole(fresh, data, aheadOf(data.now))
@@ -144,26 +144,56 @@ async function sendBatch(session: RollCallSession, marks: Mark[], signal?: Abort
 /** Whether the server answered that the caller has no access to the site any more; something in between says it otherwise. */
 export const isRightEnded = (error: unknown) => Object(error).status === 404 && Object(error).message === 'Not found.'
 
+/**
+ * Whether somebody whose right to a site had ended has it again, where handing in would not show it: nothing is unsent, or
+ * the roll call is to be started first.
+ */
+async function isRightBack({ call, list, unsent_start, unsent, unsent_people }: RollCallSession, signal?: AbortSignal) {
+  if (!call || (!unsent_start && unsent.length + unsent_people.length > 0)) return false
+  const asMarshal = unsent_start
+    ? fire.people({ params: { id: list.site_id } }, signal)
+    : rollCalls.read({ params: { id: call.id } }, signal)
+  return asMarshal.then(
+    () => true,
+    (error: unknown) => {
+      if (isDenied(error)) return false
+      throw error
+    },
+  )
+}
+
 const helpFirst = ({ mark }: Mark) => (mark === 'NEEDS_HELP' ? 0 : 1)
 /**
  * Sends what is on the phone of a marshal whose right to the site has ended. What the server refuses stays on the phone;
- * the rest of the list is deleted. Throws when the server takes nothing, or does not answer.
+ * the rest of the list is deleted. Whose right is back (`right_ended` is false then) sends all that is left as a marshal.
+ * Throws when the server takes nothing, or does not answer.
  */
 export async function handIn({ session }: { session: RollCallSession }, signal?: AbortSignal) {
   let next = session
   const { call, unsent_start } = session
+  if (untakenOf(session).length && (await isRightBack(session, signal))) return withRightBack(session)
   const start = call && unsent_start ? { site_id: call.site_id, ...startOf(session, call) } : undefined
   while (next.unsent.length + next.unsent_people.length > 0) {
     // Calls for help first: people added by hand are taken only with theirs.
     const marks = next.unsent.toSorted((a, b) => helpFirst(a) - helpFirst(b) || compareMarks(a, b)).slice(0, batch)
     const answer = await sendBatch(next, marks, signal, start)
     const right_ended = answer.update.right_ended === true
-    next = { ...absorbed(next, answer), unsent_start: false, right_ended }
+    next = { ...absorbed(next, answer), right_ended }
   }
-  next = next.right_ended ? withoutRight({ ...next, unsent_start: false }) : next
-  if (next.right_ended && untakenOf(next).length) await rollCallOfflineStore.keep(next)
+  const isLeft = untakenOf(next).length > 0
+  // A start is still to be sent should the right come back.
+  next = { ...next, unsent_start: next.unsent_start && next.right_ended === true && isLeft }
+  if (!next.right_ended && isLeft) return withRightBack(next)
+  next = next.right_ended ? withoutRight(next) : next
+  if (isLeft) await rollCallOfflineStore.keep(next)
   else await rollCallOfflineStore.forget(next)
   return { session: next }
+}
+
+/** What is left stays on the phone as it is: opening the roll call again makes it a marshal's. */
+async function withRightBack(session: RollCallSession) {
+  await rollCallOfflineStore.keep({ ...session, right_ended: true })
+  return { session: { ...session, right_ended: false } }
 }
 
 /** The running roll call because of which a start was refused: this phone joins it. Throws the refusal otherwise. */
