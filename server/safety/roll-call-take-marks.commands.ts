@@ -19,10 +19,11 @@ import { sortMarks } from '#server/safety/roll-call-new-marks'
 import { companyOf } from '#server/sites/site.access'
 import { companyNameOf } from '#server/sites/site.queries'
 import type { AddedPerson, Mark } from '#shared/api/safety/roll-call'
-import { isPossibleClock } from '#shared/domain/safety/roll-call-marks'
+import { isOutdated, isPossibleClock } from '#shared/domain/safety/roll-call-marks'
 
 const takenClock = 'Another mark has its counter.'
 const impossibleClock = 'Its counter is further than phones can have counted.'
+const madeEarlier = 'It was made in an earlier alarm, before this roll call began: find them again.'
 /** What names a mark. */
 export const markOnly = ({ person_id, device, clock }: Mark) => ({ person_id, device, clock })
 const anyMark = { notFound: 0, needHelp: 0, isConfirmed: false }
@@ -30,12 +31,15 @@ const anyMark = { notFound: 0, needHelp: 0, isConfirmed: false }
 export type SentMarks = { since: number; added: AddedPerson[]; marks: Mark[] }
 
 /** Adds what a marshal sent; the answer is what was not taken, and why. */
-export async function takeMarks(tx: Tx, me: Person, found: CallAccess, { added, marks: sent }: SentMarks, now: Date) {
+export async function takeMarks(tx: Tx, me: Person, found: CallAccess, { added, marks: all }: SentMarks, now: Date) {
   const status = rollCallState(found.call.status)
   const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
   if (!verdict.allowed) throw conflict(verdict.reason)
   const late = verdict.status === 'closed'
   const unadded = await addByHand(tx, me, found, added, { late, now })
+  const started_at = found.call.started_at.toISOString()
+  const sent = all.filter((mark) => !isOutdated(mark, started_at))
+  const outdated = all.filter((mark) => !sent.includes(mark))
   const companies = await companiesOf(tx, me, found, sent, { late, now })
   const isListed = ({ person_id }: Mark) => companies.has(person_id)
   const { possible, ahead, highest } = await byClock(tx, found.call, sent, isListed)
@@ -51,6 +55,7 @@ export async function takeMarks(tx: Tx, me: Person, found: CallAccess, { added, 
     ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),
     ...taken.map((mark) => ({ ...markOnly(mark), reason: takenClock, resend_after: highest })),
     ...over.map((mark) => ({ ...markOnly(mark), reason: tooManyMarks })),
+    ...outdated.map((mark) => ({ ...markOnly(mark), reason: madeEarlier })),
     ...unlisted.map((mark) => ({ ...markOnly(mark), reason: 'This person is not on your list.' })),
   ]
   return { refused, not_added: unadded.map(({ id }) => ({ id, reason: tooManyAdded })) }

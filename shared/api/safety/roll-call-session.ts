@@ -24,6 +24,8 @@ export const RollCallSession = z.object({
   unsent_people: z.array(AddedPerson),
   /** Why the server refused a mark, by its key, or a person, by id: they stay on this phone, and are not sent again. */
   refused: z.record(z.string(), z.string()).default({}),
+  /** By person id the newest mark of an earlier alarm than this roll call: they are to be found again. */
+  outdated: z.record(z.string(), SessionMark).default({}),
   /** By person id what is typed of where they are, and this phone's time of it in milliseconds: not a mark yet. */
   drafts: z.record(z.string(), z.object({ note: z.string(), at: z.number() })).default({}),
   /** The server's time of its last answer. */

@@ -29,7 +29,7 @@ const MarkRef = z.strictObject({ device: DeviceName, clock: z.number().int().min
  * this roll call, and `by_name` only between phones. `clock` is a Lamport counter: it orders the marks of phones whose
  * clocks differ, the greater device name first where two are equal. `answers` is the call for help that the marshal saw
  * on the person. `at` is the phone's time, a claim: the server answers with one between the start of the roll call and
- * its arrival.
+ * its arrival, of a call for help with one of the day before its arrival.
  */
 export const Mark = z.strictObject({
   person_id: Id,

@@ -109,5 +109,17 @@ export const marshalOf = ({ by_name, via }: { by_name: string; via?: string | un
 /** A person with the note of their mark, in a sentence. */
 export const withNote = (name: string, note: string | undefined) => (note ? `${name} (${note})` : name)
 
+/**
+ * Milliseconds between the roll calls of one alarm, begun on phones without network: people are at the assembly points by
+ * then, and what begins later counts them for another reason.
+ */
+export const oneAlarmLimit = 15 * 60_000
+/**
+ * Whether a mark was made in an earlier alarm than a roll call that started at `started_at` (an instant): the person has
+ * to be found again. A call for help counts whatever its age.
+ */
+export const isOutdated = ({ mark, at }: Pick<Mark, 'mark' | 'at'>, started_at: string): boolean =>
+  mark !== 'NEEDS_HELP' && Date.parse(at) < Date.parse(started_at) - oneAlarmLimit
+
 /** Whether the person is accounted for: there is a mark, and it was not taken back. */
 export const isFound = (mark: Mark | undefined) => mark !== undefined && mark.mark !== 'NONE'

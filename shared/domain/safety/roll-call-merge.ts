@@ -3,6 +3,7 @@ import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime } from '#shared/domain/kit/words'
 import type { CodeHead } from './roll-call-code.ts'
 import { newMarks } from './roll-call-marks.ts'
+import { withoutOutdated } from './roll-call-outdated.ts'
 import { hasUnsent, newSession } from './roll-call-session.ts'
 import { withoutStored, withShown } from './roll-call-step.ts'
 
@@ -65,7 +66,7 @@ export function withPeerMarks(session: RollCallSession, merged: PeerMarks): Roll
     ? session
     : { ...newSession(session.owner, session.device, session.list), ahead: session.ahead }
   const joined: RollCallSession = peerCallWins(session, merged.head)
-    ? {
+    ? withoutOutdated({
         ...base,
         unsent_start: unsent,
         revision: -1,
@@ -79,7 +80,7 @@ export function withPeerMarks(session: RollCallSession, merged: PeerMarks): Roll
           may_run: session.list.may_run,
           key: runningCall(session)?.key ?? session.list.seal,
         },
-      }
+      })
     : base
   return withShown(joined, { ...merged, from: merged.head.from })
 }

@@ -9,19 +9,21 @@ import type {
   SessionMark,
 } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { clockedAfter, compareMarks, isSame, markKey, marksIn, newMarks, put } from './roll-call-marks.ts'
+import { clockedAfter, compareMarks, isOutdated, isSame, markKey, marksIn, newMarks, put } from './roll-call-marks.ts'
+import { withoutOutdated } from './roll-call-outdated.ts'
 import { withStranger } from './roll-call-session.ts'
 
 /** People of both lists, each one once; the later list wins. */
-const together = (existing: FirePerson[], incoming: FirePerson[]) => [
+export const together = (existing: FirePerson[], incoming: FirePerson[]) => [
   ...new Map([...existing, ...incoming].map((person) => [person.id, person])).values(),
 ]
 
-const withoutVia = ({ via: _, ...mark }: SessionMark): Mark => mark
+export const withoutVia = ({ via: _, ...mark }: SessionMark): Mark => mark
 
 /** Takes over a whole roll call from the server; what exists only here stays, and is still to be sent. */
-export function withWhole(session: RollCallSession, whole: RunningRollCall, ahead: number): RollCallSession {
-  const same = session.call?.id === whole.call.id || session.unsent_start
+export function withWhole(existing: RollCallSession, whole: RunningRollCall, ahead: number): RollCallSession {
+  const same = existing.call?.id === whole.call.id || existing.unsent_start
+  const session = same ? withoutOutdated({ ...existing, call: whole.call }) : existing
   const own = same ? marksIn(session.marks) : []
   return {
     ...session,
@@ -34,6 +36,7 @@ export function withWhole(session: RollCallSession, whole: RunningRollCall, ahea
     late: whole.marks.filter(({ late }) => late),
     unsent: same ? session.unsent : [],
     unsent_people: same ? session.unsent_people : [],
+    outdated: same ? session.outdated : {},
     refused: same ? withoutTaken(session.refused, whole.people, whole.marks) : {},
     drafts: same ? session.drafts : {},
     revision: whole.revision,
@@ -78,13 +81,16 @@ const withServersFields = ({ answers: _, ...mark }: SessionMark, { at, answers }
 export type Sent = { marks: Mark[]; people: AddedPerson[] }
 /** The server told what is new, and keeps what was sent; a mark that it refused stays on this phone, with the reason. */
 export function withUpdate(
-  session: RollCallSession,
+  existing: RollCallSession,
   update: RollCallUpdate,
   sent: Sent,
   ahead: number,
 ): RollCallSession {
+  const session = withoutOutdated(existing)
   const sentMarks = new Set(sent.marks.map(markKey))
-  const refused = update.refused.filter(({ resend_after }) => resend_after === undefined)
+  const isPast = ({ at, mark }: Mark) => session.call !== undefined && isOutdated({ at, mark }, session.call.started_at)
+  const past = new Set(sent.marks.filter(isPast).map(markKey))
+  const refused = update.refused.filter((mark) => mark.resend_after === undefined && !past.has(markKey(mark)))
   const clocks = update.refused.flatMap(({ resend_after = [] }) => resend_after)
   const isImpossible = new Set(update.refused.filter(({ resend_after }) => resend_after !== undefined).map(markKey))
   const local = marksIn(session.marks)
@@ -138,6 +144,7 @@ export function withEnd(current: RollCallSession, { session, requested }: Ended)
     ...session,
     people: together(session.people, current.people),
     marks: put(session.marks, marksIn(current.marks).filter(isNew)),
+    outdated: { ...current.outdated, ...session.outdated },
     late: [...new Map([...session.late, ...current.late].map((mark) => [markKey(mark), mark])).values()],
     unsent: current.unsent.filter(isNew),
     unsent_people: current.unsent_people.filter(({ id }) => !existingPeople.has(id)),
@@ -165,9 +172,10 @@ export function withShown(session: RollCallSession, { marks, people, at, from }:
   const next = strangers.reduce((each, person) => withStranger(each, person, at), session)
   // A mark of this phone's own marshal that is not known here was not made here.
   const isBySender = ({ by, by_name }: Mark) => by_name === from && by !== session.owner
-  const shown = withoutStored(session, marks).map(
-    (mark): SessionMark => (isBySender(mark) ? mark : { ...mark, via: from }),
-  )
+  const { call } = session
+  const shown = withoutStored(session, marks)
+    .filter((mark) => !(call && isOutdated(mark, call.started_at)))
+    .map((mark): SessionMark => (isBySender(mark) ? mark : { ...mark, via: from }))
   return {
     ...next,
     marks: put(next.marks, shown),

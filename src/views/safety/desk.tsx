@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { rollCallDeskMachine } from '#machines/safety/roll-call-desk.machine'
 import { rowsOf, shownOf } from '#machines/safety/roll-call-rows'
 import { currentMark } from '#shared/domain/safety/roll-call-marks'
+import { countOutdated, outdatedOf } from '#shared/domain/safety/roll-call-outdated'
 import { countsOf, isEveryoneSafe, type MarkInput, rejectionOf } from '#shared/domain/safety/roll-call-session'
 import { Button } from '#ui/elements/button'
 import { Banner } from '#ui/feedback/banner'
@@ -110,6 +111,7 @@ export function Desk({
             status={status}
             mark={currentMark(session.marks[person.id])}
             rejection={rejectionOf(session, person.id)}
+            outdated={outdatedOf(session, person.id)}
             just={person.id === last}
             me={me.id}
             now={session.call?.started_at ?? ''}
@@ -144,7 +146,9 @@ export function Desk({
         </AddPerson>
       </div>
       <footer className={s.dock} data-done={done || undefined}>
-        {joined && <Joined {...joined} onDismiss={() => actor.send({ type: 'dismiss' })} />}
+        {joined && (
+          <Joined {...joined} outdated={countOutdated(session)} onDismiss={() => actor.send({ type: 'dismiss' })} />
+        )}
         {rejection && (
           <Banner tone="bad" announce>
             <b>The server does not take the marks.</b> {rejection}

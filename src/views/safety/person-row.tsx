@@ -17,6 +17,8 @@ type Props = {
   mark: SessionMark | undefined
   /** Why the server did not take it, or the person. */
   rejection: string | undefined
+  /** The mark of an earlier alarm by which they were found. */
+  outdated: SessionMark | undefined
   status: Filter
   /** This marshal has just marked the row: it shows an undo button. */
   just: boolean
@@ -43,7 +45,8 @@ const isNow: Record<Filter, string> = {
   SAFE: 'is safe',
   NOT_ON_SITE: 'is not on site',
 }
-const words: Record<Filter, string> = {
+const words: Record<Filter | MarkWord, string> = {
+  NONE: '',
   NOT_FOUND: '',
   NEEDS_HELP: 'Needs help',
   SAFE: 'Safe',
@@ -51,7 +54,20 @@ const words: Record<Filter, string> = {
 }
 
 /** One person to account for: who they are, where they were last registered, and the marks to set. */
-export function PersonRow({ person, mark, rejection, status, just, me, now, noting, draft, onMark, onNote }: Props) {
+export function PersonRow({
+  person,
+  mark,
+  rejection,
+  outdated,
+  status,
+  just,
+  me,
+  now,
+  noting,
+  draft,
+  onMark,
+  onNote,
+}: Props) {
   const name = nameOf(person)
   const set = (word: MarkWord) => onMark({ person_id: person.id, mark: word, shown: mark })
   const isMine = mark !== undefined && mark.by === me && mark.via === undefined
@@ -114,6 +130,11 @@ export function PersonRow({ person, mark, rejection, status, just, me, now, noti
             <p className={noting ? s.sub : s.seen}>
               {[note, `${words[status]} ${clockTime(mark.at)}, ${by}`].filter(Boolean).join('. ')}
             </p>
+          )}
+          {outdated && (
+            <p
+              className={s.doubt}
+            >{`Marked ${words[outdated.mark].toLowerCase()} at ${clockTime(outdated.at)}, in an earlier alarm: find them again.`}</p>
           )}
           {rejection && <p className={s.doubt}>{`Only on this phone: the server did not take this. ${rejection}`}</p>}
         </div>

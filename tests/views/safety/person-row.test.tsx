@@ -22,6 +22,7 @@ const row = (mark: SessionMark | undefined, { draft, noting = mark !== undefined
     person={anna}
     mark={mark}
     rejection={undefined}
+    outdated={undefined}
     status={mark ? 'NEEDS_HELP' : 'NOT_FOUND'}
     just={just}
     me={me}
