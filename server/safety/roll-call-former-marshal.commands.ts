@@ -7,7 +7,8 @@ import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { can, ofUser, restrictTo } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
-import { addCall, type CallAccess, callOfAlarm, findCall, inTurn, peopleOf } from '#server/safety/roll-call.queries'
+import { addCall, type CallAccess, findCall, inTurn, peopleOf } from '#server/safety/roll-call.queries'
+import { callOfAlarm } from '#server/safety/roll-call-alarm.queries'
 import { markOnly, type SentMarks, takeMarks } from '#server/safety/roll-call-take-marks.commands'
 import { lockSiteForShare, type SiteRow } from '#server/sites/site.access'
 import { wasGuardedBy } from '#server/sites/site-guards.access'
@@ -79,7 +80,8 @@ async function addEnded(tx: Tx, { id: by }: Person, site: SiteRow, { kind, key, 
   const end = { status: 'CLOSED', closed_at: now, closed_by: by } as const
   const ended = await addCall(tx, { id: newId(), kind, key, site_id: site.id, started_at, started_by: by, ...end })
   const { id, status } = ended
-  const moved = { noun: 'roll-call', id, by, at: now, companyId: site.company_id, data: { kind, site_id: site.id } }
+  const data = { kind, site_id: site.id, never_ran: true }
+  const moved = { noun: 'roll-call', id, by, at: now, companyId: site.company_id, data }
   await appendHistory(
     tx,
     { ...moved, from: null, move: 'start', to: 'RUNNING' },

@@ -4,7 +4,8 @@ import { siteManagers } from '#server/platform/db/schema/site'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notifyAll } from '#server/platform/outbox/notify'
-import { type CallAccess, peopleOf, toMarkDto } from '#server/safety/roll-call.queries'
+import { type CallAccess, namesOf, peopleOf, toMarkDto } from '#server/safety/roll-call.queries'
+import { neverRan } from '#server/safety/roll-call-alarm.queries'
 import { listenersOf } from '#server/sites/subcompany-listeners.queries'
 import type { Mark } from '#shared/api/safety/roll-call'
 import { count } from '#shared/domain/kit/words'
@@ -33,6 +34,13 @@ export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[
   return ids.filter((id) => needsHelp(after[id]) && !needsHelp(before[id]))
 }
 
+/** After what a late call for help came, in words. */
+async function whenCame(tx: Tx, { call }: CallAccess): Promise<string> {
+  if (!(await neverRan(tx, call))) return 'the roll call had ended'
+  const names = await asServer(tx, () => namesOf(tx, [call.started_by]))
+  return `${names.get(call.started_by) ?? 'its marshal'} was no longer a guard here`
+}
+
 /** Tells the owners and the managers of the site: the marshals have gone, and no phone of theirs shows it. */
 export async function notifyCallsForHelp(
   tx: Tx,
@@ -51,7 +59,7 @@ export async function notifyCallsForHelp(
   const listed =
     names.length > named ? [...names.slice(0, named), count(names.length - named, 'other', 'others')] : names
   const who = [listed.slice(0, -1).join(', '), listed.at(-1)].filter(Boolean).join(' and ')
-  const description = `${who} ${names.length === 1 ? 'needs' : 'need'} help at ${site.name}. The call came after the roll call had ended`
+  const description = `${who} ${names.length === 1 ? 'needs' : 'need'} help at ${site.name}. The call came after ${await whenCame(tx, found)}`
   const notification = { type: 'rollcall.late_help' as const, description, action: { site_id: site.id }, at }
   // A sub-company's marshal sees none of them.
   await asServer(tx, async () => {

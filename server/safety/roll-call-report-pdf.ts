@@ -14,6 +14,7 @@ import {
   peopleOf,
   toMarkDto,
 } from '#server/safety/roll-call.queries'
+import { neverRan } from '#server/safety/roll-call-alarm.queries'
 import type { KeptMark } from '#shared/api/safety/roll-call'
 import { clockTime, dayInWords } from '#shared/domain/kit/words'
 import { compareMarks, currentMark, marshalOf, put } from '#shared/domain/safety/roll-call-marks'
@@ -30,7 +31,7 @@ type Line = { person: PersonOnSite; mark: ReturnType<typeof toMarkDto> | undefin
  */
 export async function renderReportPdf(deps: Deps, me: Person, id: string): Promise<FileAnswer> {
   const now = deps.clock.now()
-  const { call, access, people, latePeople, rows, names, adders } = await deps.db.transaction(
+  const { call, access, people, latePeople, rows, names, adders, hasRun } = await deps.db.transaction(
     { userId: me.id, companyId: me.company_id },
     async (tx) => {
       const found = await getCallAccess(tx, me, id, now)
@@ -40,6 +41,7 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
         latePeople: await withPrintableNames(tx, await peopleOf(tx, me, found, { late: true })),
         rows: await marksAfter(tx, me, found, 0),
         names: await asServer(tx, () => namesOf(tx, [found.call.started_by, found.call.closed_by])),
+        hasRun: !(await neverRan(tx, found.call)),
         adders: await lateAddersOf(tx, found.call),
       }
     },
@@ -61,17 +63,21 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
         ['What', 'When', 'Who'],
         ['Started', `${clockTime(started)}, ${dayInWords(started)}`, names.get(call.started_by) ?? ''],
         [
-          'Closed',
+          hasRun ? 'Closed' : 'Reported',
           closed ? `${clockTime(closed)}, ${dayInWords(closed)}` : 'Still running',
           names.get(call.closed_by ?? '') ?? '',
         ],
-        ['Took', closed ? minutes(started, closed) : '', ''],
+        ...(hasRun ? [['Took', closed ? minutes(started, closed) : '', '']] : []),
       ],
     },
-    { text: `${people.length} people: ${counts.join(', ')}.` },
+    {
+      text: hasRun
+        ? `${people.length} people: ${counts.join(', ')}.`
+        : neverRanWords(names.get(call.started_by) ?? 'Its marshal'),
+    },
     ...(['NONE', 'NEEDS_HELP', 'NOT_ON_SITE', 'SAFE'] as const).flatMap((word) => group(markLabels[word], of(word))),
     ...contradicted(rows, people),
-    ...late(rows, [...people, ...latePeople], adders),
+    ...late(hasRun ? 'Arrived after closing' : 'Reported later', rows, [...people, ...latePeople], adders),
   ]
   const content = await renderPdf({
     title: `${kinds[call.kind]}: ${access.site.name}`,
@@ -84,6 +90,8 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
   return { content, type: 'application/pdf', name: `Roll call ${access.site.name} ${started.slice(0, 10)}.pdf` }
 }
 
+const neverRanWords = (name: string) =>
+  `This roll call never ran here: ${name} began it without network, and it was reported when they were no longer a guard at this site.`
 const minutes = (from: string, to: string) => {
   const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
@@ -148,7 +156,7 @@ function contradicted(rows: MarkRow[], people: PersonOnSite[]): Part[] {
   ]
 }
 
-function late(rows: MarkRow[], people: PersonOnSite[], adders: Map<string, string>): Part[] {
+function late(title: string, rows: MarkRow[], people: PersonOnSite[], adders: Map<string, string>): Part[] {
   const nameOf = new Map(people.map(({ id, name }) => [id, name]))
   // Who was added for a mark alone stands there with the mark.
   const added = people.flatMap(({ id, kind, name, seen_at }) => {
@@ -166,7 +174,7 @@ function late(rows: MarkRow[], people: PersonOnSite[], adders: Map<string, strin
   const lines = marks.filter((line, at) => !marks.slice(at + 1).some((later) => isRepeated(later, line)))
   if (!lines.length && !added.length) return []
   return [
-    { heading: `Arrived after closing: ${lines.length + added.length}` },
+    { heading: `${title}: ${lines.length + added.length}` },
     {
       table: [
         ['Name', 'Mark', 'Made', 'Arrived', 'By', 'Note'],

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/platform/db/schema/roll-call'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -64,31 +64,6 @@ export const newestCalls = (tx: Tx, siteId: string): Promise<CallRow[]> =>
     .where(eq(rollCalls.site_id, siteId))
     .orderBy(desc(rollCalls.started_at), desc(rollCalls.id))
     .limit(20)
-
-/**
- * Minutes in which phones without network begin the roll calls of one alarm: people are at the assembly points by then,
- * and what begins later counts them for another reason.
- */
-const alarmMinutes = 15
-/**
- * The roll call of the alarm for which one was begun at `at`: it ran at that time, or began within `alarmMinutes` after
- * it. The running one before all others, then the first to end.
- */
-export async function callOfAlarm(tx: Tx, siteId: string, at: Date): Promise<CallRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(rollCalls)
-    .where(
-      and(
-        eq(rollCalls.site_id, siteId),
-        lte(rollCalls.started_at, new Date(at.getTime() + alarmMinutes * 60_000)),
-        or(eq(rollCalls.status, 'RUNNING'), gte(rollCalls.closed_at, at)),
-      ),
-    )
-    .orderBy(sql`${rollCalls.closed_at} nulls first`, asc(rollCalls.id))
-    .limit(1)
-  return row
-}
 
 type Start = Pick<CallRow, 'id' | 'site_id' | 'kind' | 'key' | 'started_at' | 'started_by'>
 type End = Pick<CallRow, 'status' | 'closed_at' | 'closed_by'>
