@@ -8,7 +8,7 @@ import { currentMark, type Marks, put } from '#shared/domain/safety/roll-call-ma
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { anyMark } from '../../support/safety/roll-call.ts'
-import { type Demo, guard, riverside, rollCallRig } from './roll-call-rig.ts'
+import { type Demo, guard, riverside, rollCallRig } from '../../support/safety/roll-call-rig.ts'
 
 let demo: Demo
 const { close, endRunning, mark, read, send, started, updateOf } = rollCallRig(() => demo)

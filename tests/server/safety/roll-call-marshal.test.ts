@@ -4,7 +4,7 @@ import { newId } from '#server/platform/kit/ids'
 import type { RollCallUpdate } from '#shared/api/safety/roll-call'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { pdfText } from '../../support/pdf-text.ts'
-import { type Demo, guard, rollCallRig } from './roll-call-rig.ts'
+import { type Demo, guard, rollCallRig } from '../../support/safety/roll-call-rig.ts'
 
 let demo: Demo
 const { close, endRunning, mark, read, send, started, updateOf } = rollCallRig(() => demo)

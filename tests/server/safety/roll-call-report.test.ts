@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { pdfText } from '../../support/pdf-text.ts'
-import { type Demo, guard, rollCallRig } from './roll-call-rig.ts'
+import { type Demo, guard, rollCallRig } from '../../support/safety/roll-call-rig.ts'
 
 let demo: Demo
 const { close, endRunning, mark, send, started } = rollCallRig(() => demo)

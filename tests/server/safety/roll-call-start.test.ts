@@ -6,7 +6,7 @@ import type { FireList } from '#shared/api/safety/fire'
 import { type RunningRollCall, StartRefused } from '#shared/api/safety/roll-call'
 import { createDemoServer } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
-import { type Demo, guard, riverside, rollCallRig } from './roll-call-rig.ts'
+import { type Demo, guard, riverside, rollCallRig } from '../../support/safety/roll-call-rig.ts'
 
 let demo: Demo
 const { close, endRunning, read, start, started } = rollCallRig(() => demo)

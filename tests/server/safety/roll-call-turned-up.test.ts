@@ -9,7 +9,7 @@ import type { FirePerson } from '#shared/api/safety/fire'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { phoneOf } from '../../support/gate/worker-phone.ts'
 import { pdfText } from '../../support/pdf-text.ts'
-import { type Demo, guard, riverside, rollCallRig } from './roll-call-rig.ts'
+import { type Demo, guard, riverside, rollCallRig } from '../../support/safety/roll-call-rig.ts'
 
 let demo: Demo
 const { close, endRunning, mark, read, send, started, updateOf } = rollCallRig(() => demo)

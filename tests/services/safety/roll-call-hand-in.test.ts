@@ -56,18 +56,21 @@ test('what the server does not take at all stays on the phone', async () => {
   expect(untakenOf((await kept()) ?? rollCallSession('phone001'))).toMatchObject([{ name: 'Jan Nowak' }])
 })
 test('a start that was never sent goes with what is handed in, batch by batch', async () => {
-  const fetch = vi.fn(async (_url: string, _init: RequestInit) =>
-    Response.json({
-      data: {
-        ...{ status: 'CLOSED', revision: 0, now: at, added: [], not_added: [], marks: [], refused: [] },
-        right_ended: true,
-      },
-    }),
+  const fetch = vi.fn(async (_url: string, { method }: RequestInit) =>
+    method === 'POST'
+      ? Response.json({
+          data: {
+            ...{ status: 'CLOSED', revision: 0, now: at, added: [], not_added: [], marks: [], refused: [] },
+            right_ended: true,
+          },
+        })
+      : Response.json({ message: 'Not found.' }, { status: 404 }),
   )
   vi.stubGlobal('fetch', fetch)
   const unsent = Array.from({ length: 501 }, (_, n) => ({ ...help, clock: n + 1 }))
   await handIn({ session: { ...ended, unsent, unsent_start: true } })
-  const bodies = fetch.mock.calls.map(([, init]) => JSON.parse(String(init.body)))
+  const posts = fetch.mock.calls.filter(([, { method }]) => method === 'POST')
+  const bodies = posts.map(([, init]) => JSON.parse(String(init.body)))
   const { site_id, kind, key } = ended.call ?? {}
   expect(bodies.map((body) => [body.marks.length, body.start])).toMatchObject([
     [500, { site_id, kind, key, started_ago: expect.any(Number) }],

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { siteId } from '#server/demo/ids-by-key'
 import { newId } from '#server/platform/kit/ids'
 import type { Mark, RollCallUpdate, RunningRollCall } from '#shared/api/safety/roll-call'
-import { type createDemoServer, personId } from '../../support/demo.ts'
+import { type createDemoServer, personId } from '../demo.ts'
 
 export type Demo = Awaited<ReturnType<typeof createDemoServer>>
 export const riverside = siteId('riverside')
