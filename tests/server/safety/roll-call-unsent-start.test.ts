@@ -60,21 +60,21 @@ describe('a roll call that a guard began without network before the right ended'
     expect((await start('margaret', { id })).json().data.call).toMatchObject({ id, status: 'RUNNING' })
   })
 
-  test('is told as what came after the right had ended, since it never ran', async () => {
+  test('is sent as what came after the right had ended, since it never ran', async () => {
     const { at, marks, id } = await begun()
     await withdrawn()
     const before = (await rollCallsOf()).map((row) => row.id)
     await updateOf(send(ahmed, id, marks, startAt(at)))
     const [made] = (await rollCallsOf()).filter((row) => !before.includes(row.id))
-    const told = await db((tx) =>
+    const sent = await db((tx) =>
       tx
         .select({ description: notifications.description })
         .from(notifications)
         .where(and(eq(notifications.type, 'rollcall.late_help'), eq(notifications.user_id, personId('margaret'))))
         .orderBy(desc(notifications.id)),
     )
-    expect(told[0]?.description).toBe(
-      'Jan Nowak (stair B) needs help at Riverside Quarter. The call came after Ahmed Yusuf Warsame was no longer a guard here',
+    expect(sent[0]?.description).toBe(
+      'Jan Nowak (stair B) needs help at Riverside Quarter, Block C. The call came after Ahmed Yusuf Warsame was no longer a guard here',
     )
     const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${made?.id}/report`)).json().data
     const words = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join(' ')
