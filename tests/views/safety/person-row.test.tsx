@@ -14,15 +14,18 @@ const own: SessionMark = {
   ...{ person_id: anna.id, mark: 'NEEDS_HELP', device: 'phone001', clock: 5, at, by: me, by_name: 'Margaret Finch' },
 }
 const other: SessionMark = { ...own, device: 'phone002', clock: 6, by: someId(4), by_name: 'Dave Hollis', note: 'roof' }
-type Note = { draft?: string; noting?: boolean; just?: boolean }
+type Note = { draft?: string; noting?: boolean; just?: boolean; outdated?: SessionMark }
 const onMark = vi.fn()
 const onNote = { open: vi.fn(), write: vi.fn(), leave: vi.fn(), finish: vi.fn() }
-const row = (mark: SessionMark | undefined, { draft, noting = mark !== undefined, just = noting }: Note = {}) => (
+const row = (
+  mark: SessionMark | undefined,
+  { draft, noting = mark !== undefined, just = noting, outdated }: Note = {},
+) => (
   <PersonRow
     person={anna}
     mark={mark}
     rejection={undefined}
-    outdated={undefined}
+    outdated={outdated}
     status={mark ? 'NEEDS_HELP' : 'NOT_FOUND'}
     just={just}
     me={me}
@@ -70,4 +73,10 @@ test('a press says which mark the row showed', () => {
   rerender(row(other))
   fireEvent.click(screen.getByRole('button', { name: 'Undo for Anna Kowal' }))
   expect(onMark).toHaveBeenLastCalledWith(expect.objectContaining({ mark: 'NONE', shown: other }))
+})
+
+test('who was found in an earlier alarm only is to be found again', () => {
+  render(row(undefined, { outdated: { ...own, mark: 'SAFE' } }))
+  expect(screen.getByText('Marked safe at 10:31, in an earlier alarm: find them again.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Anna Kowal is safe' })).toBeDefined()
 })
