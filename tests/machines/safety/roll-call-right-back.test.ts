@@ -26,9 +26,9 @@ const session: RollCallSession = withoutRight(
 /**
  * The server of a site to which the marshal's right ends and comes back. Returns what it took as a marshal's.
  */
-function serverWith(right: { has: boolean }, { knowsCall }: { knowsCall: boolean }) {
+function serverWith(right: { has: boolean }, { hasCall }: { hasCall: boolean }) {
   const taken: Mark[] = []
-  let isStarted = knowsCall
+  let isStarted = hasCall
   const update = { status: 'RUNNING', revision: 1, now, added: [], not_added: [], marks: [], refused: [] }
   const whole = () => ({ call, people, marks: taken.map((one) => ({ ...one, late: false })), revision: 1, now })
   const answer = (method: string, path: string, body: { marks?: Mark[]; start?: object }) => {
@@ -59,7 +59,7 @@ test.each([
   ['whose start was never sent', true],
 ])('a marshal whose right is back sends what was refused meanwhile, of a roll call %s', async (_, unsent_start) => {
   const right = { has: false }
-  const taken = serverWith(right, { knowsCall: !unsent_start })
+  const taken = serverWith(right, { hasCall: !unsent_start })
   await rollCallOfflineStore.keep({ ...session, unsent_start })
   const actor = createActor(rollCallMachine, { input: { siteId: someId(1), me, wrapper: false } }).start()
   await expect.poll(() => actor.getSnapshot().matches({ dismissed: 'untaken' })).toBe(true)
