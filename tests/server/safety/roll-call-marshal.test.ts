@@ -17,7 +17,7 @@ afterAll(() => demo.close())
 describe('the time of a mark', () => {
   test('lies between the start of the roll call and the arrival of the mark, and the same mark again stays one', async () => {
     const { call, people } = await started('margaret', { started_ago: 600 })
-    const times = ['2020-01-01T00:00:00.000Z', '2026-10-26T07:25:00.000Z', '2099-01-01T00:00:00.000Z']
+    const times = ['2026-10-26T07:10:00.000Z', '2026-10-26T07:25:00.000Z', '2099-01-01T00:00:00.000Z']
     const batch = times.map((at, index) => mark(people[index]?.id ?? '', { at }))
     const arrival = demo.clock.now().toISOString()
     const expected = [call.started_at, times[1], arrival]
