@@ -1,4 +1,5 @@
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { outdatedOf } from './roll-call-outdated.ts'
 import { type Untaken, untakenOf } from './roll-call-right-ended.ts'
 import { rejectionOf } from './roll-call-session.ts'
 
@@ -6,6 +7,18 @@ import { rejectionOf } from './roll-call-session.ts'
 export const unsentCount = ({ unsent, unsent_people, unsent_start }: RollCallSession): number =>
   unsent.length + unsent_people.length + (unsent_start ? 1 : 0)
 
-/** By person what the server refused, and without which the other phones may show them otherwise. */
-export const rejectedOf = (session: RollCallSession): Untaken[] =>
-  untakenOf(session).filter(({ id }) => rejectionOf(session, id) !== undefined)
+/**
+ * By person what does not count on the server: what it refused, without which the other phones may show them otherwise,
+ * and marks of an earlier alarm. They are to be found again.
+ */
+export function toFindAgain(session: RollCallSession): Untaken[] {
+  const rejected = untakenOf(session).filter(({ id }) => rejectionOf(session, id) !== undefined)
+  const named = new Set(rejected.map(({ id }) => id))
+  const outdated = session.people.flatMap(({ id, name }) => {
+    const old = outdatedOf(session, id)
+    return old && !named.has(id)
+      ? [{ id, name, mark: old.mark, note: old.note, at: old.at, reason: 'Marked in an earlier alarm.' }]
+      : []
+  })
+  return [...rejected, ...outdated]
+}

@@ -6,7 +6,7 @@ import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import { sendUnsent, settleRejected } from '#services/safety/roll-call-unsent'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { hasUnsent, type Marshal } from '#shared/domain/safety/roll-call-session'
-import { rejectedOf } from '#shared/domain/safety/roll-call-unsent'
+import { toFindAgain } from '#shared/domain/safety/roll-call-unsent'
 
 type Input = { siteId: string; me: Marshal }
 type Kept = { session: RollCallSession | undefined }
@@ -36,7 +36,7 @@ export const rollCallSendingMachine = setup({
   guards: {
     hasRightEnded: (_, { session }: Kept) => session?.right_ended === true,
     hasUnsent: (_, { session }: Kept) => session !== undefined && hasUnsent(session),
-    hasRejected: (_, { session }: Kept) => session !== undefined && rejectedOf(session).length > 0,
+    hasRejected: (_, { session }: Kept) => session !== undefined && toFindAgain(session).length > 0,
     isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
     isClosed: ({ context: { session } }) => session?.call?.status === 'CLOSED',
   },

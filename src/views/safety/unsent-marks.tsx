@@ -3,7 +3,7 @@ import { CloudUpload, WifiOff } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import type { rollCallSendingMachine } from '#machines/safety/roll-call-sending.machine'
 import { pathOf } from '#shared/api/kit/paths'
-import { rejectedOf, unsentCount } from '#shared/domain/safety/roll-call-unsent'
+import { toFindAgain, unsentCount } from '#shared/domain/safety/roll-call-unsent'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
 import { LinkButton } from '#ui/elements/link-button'
@@ -18,7 +18,7 @@ export function UnsentMarks({ siteId, actor }: Props) {
   const session = useSelector(actor, ({ context }) => context.session)
   if (!session) return null
   const waiting = unsentCount(session)
-  const rejected = waiting ? [] : rejectedOf(session)
+  const rejected = waiting ? [] : toFindAgain(session)
   if (!waiting && !rejected.length) return null
   const isOver = session.call?.status === 'CLOSED'
   return (

@@ -12,7 +12,7 @@ import { type App, AppProvider } from '#views/shared/app-context'
 import { person } from '../../support/person.ts'
 import { firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -88,6 +88,22 @@ test('whom the server did not take must be found again, in the roll call that is
   expect((await screen.findByRole('list', { name: 'Not taken' })).textContent).toMatch(/^Jan Nowak: safe.*come back/)
   expect(screen.getByRole('region', site).textContent).toMatch(/These people must be found again/)
   expect(screen.getByRole('link', { name: 'Open the roll call' })).toBeTruthy()
+})
+
+test('who was marked in an earlier alarm must be found again in the one that runs', async () => {
+  const people = [firePerson(jan, 'Jan Nowak')]
+  const anHourBefore = new Date(rollCallAt - 3_600_000).toISOString()
+  const old: Mark = {
+    ...{ person_id: jan, mark: 'SAFE', device: 'phone001', clock: 1, at: anHourBefore },
+    ...{ by: someId(3), by_name: 'Dave Hollis' },
+  }
+  const running = () => Response.json({ data: { call: rollCall(), people, marks: [], revision: 0, now: at } })
+  await opens({ unsent_start: true, marks: { [jan]: [old] }, unsent: [old] }, (url) =>
+    url.endsWith('/marks') ? update() : running(),
+  )
+  expect((await screen.findByRole('list', { name: 'Not taken' })).textContent).toMatch(
+    /^Jan Nowak: safe.*earlier alarm/,
+  )
 })
 
 test('of a roll call that is over they are named until another marshal has been told', async () => {
