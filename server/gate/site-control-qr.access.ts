@@ -1,12 +1,20 @@
 import { webcrypto } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import { workerKeys } from '#server/platform/db/schema/device'
 import { usedNonces } from '#server/platform/db/schema/presence'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { unprocessable } from '#server/platform/kit/problems'
 import { can, restrictTo } from '#server/platform/kit/scopes'
-import { PublicKey, qrAgeError, qrErrors, type ReadQr, readQr, type WorkerQr } from '#shared/api/gate/worker-qr'
+import {
+  PublicKey,
+  qrAgeError,
+  qrErrors,
+  qrSeconds,
+  type ReadQr,
+  readQr,
+  type WorkerQr,
+} from '#shared/api/gate/worker-qr'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
@@ -25,29 +33,38 @@ export const refuseQr = (reason: string) => unprocessable({ qr: [reason] })
 
 type Shown = { qr: string; workerId: string; siteId: string; at: Date }
 /**
- * Verifies a worker's code: signed by an active key of theirs, for this site, and fresh at `at`. 422 with a message
- * otherwise. Reuse is checked where the code is used up.
+ * Verifies a worker's code: signed by an active key that they had at `at`, for this site, and fresh at `at`. 422 with a
+ * message otherwise. Reuse is checked where the code is used up.
  */
 export async function proveQr(deps: Deps, { qr, workerId, siteId, at }: Shown): Promise<WorkerQr> {
   const read = readQr(qr)
   if (!read) throw refuseQr(qrErrors.unreadable)
   const { payload } = read
   if (!can(payload.w === workerId)) throw refuseQr(qrErrors.otherWorker)
-  if (!can(await isSigned(deps, read))) throw refuseQr(qrErrors.unknownKey)
+  if (!can(await isSigned(deps, read, at))) throw refuseQr(qrErrors.unknownKey)
   if (!can(payload.s === siteId)) throw refuseQr(qrErrors.otherSite)
   const stale = qrAgeError(payload, at.getTime())
   if (!can(!stale)) throw refuseQr(stale ?? '')
   return payload
 }
 
-/** Whether an active key of the worker signed it. */
-export async function isSigned(deps: Deps, { payload, signed, signature }: ReadQr): Promise<boolean> {
+/**
+ * Whether an active key of the worker signed it, registered by `at` but for what clocks may differ: a later key could
+ * sign codes for any time before it.
+ */
+export async function isSigned(deps: Deps, { payload, signed, signature }: ReadQr, at: Date): Promise<boolean> {
+  const registeredBy = new Date(at.getTime() + qrSeconds.skew * 1000)
   const [key] = await deps.db.transaction('system', (tx) =>
     tx
       .select()
       .from(workerKeys)
       .where(
-        and(eq(workerKeys.id, payload.k), eq(workerKeys.user_id, payload.w), restrictTo(isNull(workerKeys.revoked_at))),
+        and(
+          eq(workerKeys.id, payload.k),
+          eq(workerKeys.user_id, payload.w),
+          restrictTo(isNull(workerKeys.revoked_at)),
+          restrictTo(lte(workerKeys.created_at, registeredBy)),
+        ),
       ),
   )
   if (!key) return false

@@ -69,8 +69,8 @@ export async function savingRejections<Result>(
   }
 }
 
-/** The worker whose phone signed the code; null if it cannot be verified. */
-export async function qrOwnerOf(deps: Deps, qr: string | undefined): Promise<string | null> {
+/** The worker whose phone signed the code by `at`; null if it cannot be verified. */
+export async function qrOwnerOf(deps: Deps, qr: string | undefined, at: Date): Promise<string | null> {
   const read = qr === undefined ? undefined : readQr(qr)
-  return read && (await isSigned(deps, read)) ? read.payload.w : null
+  return read && (await isSigned(deps, read, at)) ? read.payload.w : null
 }

@@ -97,7 +97,7 @@ export const siteControlRoutes = (app: FastifyInstance, deps: Deps) =>
     async refuse({ me, transaction, body: { site_id, qr, claimed_at, words } }) {
       const { gate } = await transaction(async (tx) => ({ gate: await getGate(tx, me, site_id, deps.clock.now()) }))
       if (!gate.canCheck) throw forbidden('You are not a manager of this site.')
-      const workerId = await qrOwnerOf(deps, qr)
+      const workerId = await qrOwnerOf(deps, qr, new Date(claimed_at))
       const attempt = { move: 'checkIn' as const, words, claimedAt: claimed_at, byDevice: true }
       await saveRejection(deps, { siteId: gate.site.id, guardId: me.id, workerId, ...attempt })
       return { message: 'It is written down.' }

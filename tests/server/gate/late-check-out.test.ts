@@ -15,8 +15,10 @@ import { downloadWorksheet } from '../../support/signed-export.ts'
 import { weeksOf } from '../../support/time/weeks.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>
+let phone: Awaited<ReturnType<typeof phoneOf>>
 beforeAll(async () => {
   demo = await createDemoServer()
+  phone = await phoneOf(demo, worker)
 })
 afterAll(() => demo.close())
 
@@ -145,7 +147,6 @@ describe('a guard who sees somebody leave long after the site closed', () => {
   })
 
   test('with a scan that waited for a network: the time of the scan counts', async () => {
-    const phone = await phoneOf(demo, worker)
     await suspectedAt('2026-10-26T07:00:00Z', '2026-10-26T20:30:00Z')
     const scan = { qr: await phone.show(riverside), claimed_at: demo.clock.now().toISOString() }
     demo.clock.set(new Date('2026-10-27T08:00:00Z'))
@@ -157,7 +158,6 @@ describe('a guard who sees somebody leave long after the site closed', () => {
 
 describe('a scan of a check-out that arrives after the worker has come in again', () => {
   const arrives = async (scannedAt: string) => {
-    const phone = await phoneOf(demo, worker)
     await suspectedAt('2026-10-26T07:00:00Z', '2026-10-26T20:30:00Z')
     const t = Math.floor(Date.parse(scannedAt) / 1000)
     const scan = { qr: await phone.show(riverside, { t }), claimed_at: scannedAt }
@@ -263,7 +263,6 @@ describe('a worker who has said before when they left', () => {
   })
 
   test('to the question: their answer stays, and the guard reads both times', async () => {
-    const phone = await phoneOf(demo, worker)
     await suspectedAt('2026-10-26T07:00:00Z', '2026-10-26T20:30:00Z')
     const scan = { qr: await phone.show(riverside), claimed_at: demo.clock.now().toISOString() }
     demo.clock.forward(600)

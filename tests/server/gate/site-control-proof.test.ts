@@ -168,8 +168,12 @@ describe('a password', () => {
 })
 
 describe('scans that waited for the network', () => {
+  let show: Awaited<ReturnType<typeof phoneOf>>['show']
+  beforeAll(async () => {
+    show = (await phone()).show
+  })
+
   test('count at the time of the scan, each once, in their order', async () => {
-    const { show } = await phone()
     const at = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString()
     const scan = async (minutes: number) => ({
       qr: await show(riverside, { t: seconds(-60 * minutes) }),
@@ -206,7 +210,6 @@ describe('scans that waited for the network', () => {
   })
 
   test('of before what is known already change nothing, and say so', async () => {
-    const { show } = await phone()
     const claimed_at = new Date(now().getTime() - 40 * 60_000).toISOString()
     const scan = { qr: await show(riverside, { t: seconds(-40 * 60) }), claimed_at }
     const before = await presencesOf(worker)
@@ -221,7 +224,6 @@ describe('scans that waited for the network', () => {
     [10 * 60, /^The clock of this device is 10 minutes ahead/],
     [-25 * 3600, /^This scan waited for 25 hours/],
   ])('%i s from now are refused in words', async (off, words) => {
-    const { show } = await phone()
     const claimed_at = new Date(now().getTime() + off * 1000).toISOString()
     const body = { qr: await show(riverside, { t: seconds(off) }), claimed_at }
     const answer = await call('check-in', guard, worker, body)
@@ -229,7 +231,7 @@ describe('scans that waited for the network', () => {
   })
 
   test('are known by their time alone: younger than a minute they count now, and the gate opens', async () => {
-    const { show } = await phone('callum-ogilvie')
+    const callum = await phone('callum-ogilvie')
     const open = async (id: string) => {
       const lines = await demo.deps.db.transaction('system', (tx) =>
         tx.select().from(gateLog).where(eq(gateLog.move, 'OPEN')),
@@ -239,7 +241,7 @@ describe('scans that waited for the network', () => {
     const scan = async (move: 'check-in' | 'check-out', age: number) => {
       const claimed_at = new Date(now().getTime() - age * 1000).toISOString()
       const answer = await call(move, guard, 'callum-ogilvie', {
-        qr: await show(riverside, { t: seconds(-age) }),
+        qr: await callum.show(riverside, { t: seconds(-age) }),
         claimed_at,
       })
       expect(answer.statusCode).toBe(200)
@@ -261,7 +263,6 @@ describe('scans that waited for the network', () => {
   })
 
   test('say nothing of themselves: the flag of before is not known', async () => {
-    const { show } = await phone()
     const body = { qr: await show(riverside), claimed_at: now().toISOString(), queued: true }
     const answer = await call('check-in', guard, worker, body)
     expect(rejectionOf(answer)).toEqual([422, { queued: [expect.any(String)] }])
