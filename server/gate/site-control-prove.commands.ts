@@ -2,7 +2,7 @@ import { type Gate, getGate, getGateAt, hadRightAt, isListedAt, isShownAt } from
 import type { Check } from '#server/gate/site-control-check.commands'
 import { provePasswordAt } from '#server/gate/site-control-password.commands'
 import { proveQr } from '#server/gate/site-control-qr.access'
-import type { RunTransaction } from '#server/platform/db/transaction'
+import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, Problem, unprocessable } from '#server/platform/kit/problems'
@@ -13,7 +13,10 @@ import type { Request } from '#shared/api/kit/endpoint'
 import { isWorker } from '#shared/api/kit/role'
 import { moment } from '#shared/domain/kit/words'
 
-type CheckRequest = Request<typeof siteControlApi.checkIn>['body'] & { site_id: string; source?: 'scan' | undefined }
+export type CheckRequest = Request<typeof siteControlApi.checkIn>['body'] & {
+  site_id: string
+  source?: 'scan' | undefined
+}
 /** Age in seconds beyond which an offline scan is refused. */
 const longestWait = 24 * 3600
 
@@ -30,9 +33,12 @@ export async function proveCheck(
   request: CheckRequest,
 ): Promise<Check> {
   const now = deps.clock.now()
-  const { gate, isListed, rightEnded } = await openGate(deps, me, transaction, workerId, request)
-  if (!gate.canCheck) throw forbidden('You are not a manager of this site.')
-  const { qr, worker_password, claimed_at: claimedAt } = request
+  const { site_id: siteId, source, qr, worker_password, claimed_at: claimedAt } = request
+  const scannedAt = source === 'scan' && qr !== undefined && claimedAt !== undefined ? new Date(claimedAt) : undefined
+  const opened = await openGate(deps, me, transaction, { siteId, scannedAt }, async (tx, gate) => ({
+    isListed: await isListedAt(tx, gate, workerId),
+  }))
+  const { gate, isListed, rightEnded } = opened
   if (!can(isListed || qr !== undefined)) throw notFound()
   const { at, late } = claimedAt ? claimedTime(new Date(claimedAt), now, rightEnded) : { at: now, late: false }
   const shown = qr === undefined ? undefined : await proveQr(deps, { qr, workerId, siteId: gate.site.id, at })
@@ -43,32 +49,47 @@ export async function proveCheck(
   return { gate, workerId, guardId: me.id, at, now, late, claimedAt, shown, overrideReason, rightEnded }
 }
 
-type Opened = Pick<Check, 'gate' | 'rightEnded'> & { isListed: boolean }
 /**
- * The gate by the right that the caller has now; for the scan of a code also by the right that they had when it was
- * made. Whoever was let in then is on the site, whatever has ended since.
+ * The site from whose gate the caller turned somebody away at `claimedAt`, and when that counts. 404 for a site that is
+ * not visible and was not then, 403 for a manager who can only read it, 409 for a time before the caller had their
+ * right, 422 for a time that is ahead or over a day ago where that right has ended.
  */
-async function openGate(
+export async function proveTurnedAway(
   deps: Deps,
   me: Person,
   transaction: RunTransaction,
-  workerId: string,
-  { site_id, source, qr, claimed_at }: CheckRequest,
-): Promise<Opened> {
+  { site_id: siteId, claimed_at }: Request<typeof siteControlApi.refuse>['body'],
+): Promise<{ siteId: string; at: Date }> {
   const now = deps.clock.now()
+  const scannedAt = new Date(claimed_at)
+  const { gate, rightEnded } = await openGate(deps, me, transaction, { siteId, scannedAt }, async () => ({}))
+  if (rightEnded) return { siteId, at: claimedTime(scannedAt, now, rightEnded).at }
+  if (isLate(scannedAt, now)) await assertHadRight(deps, me, gate, scannedAt)
+  return { siteId, at: scannedAt }
+}
+
+/**
+ * The gate by the right that the caller has now; for a scan also by the right that they had when it was made. Whoever
+ * was let in then is on the site, whatever has ended since. `read` runs with the rights by which the gate was found.
+ */
+async function openGate<Read>(
+  deps: Deps,
+  me: Person,
+  transaction: RunTransaction,
+  { siteId, scannedAt }: { siteId: string; scannedAt: Date | undefined },
+  read: (tx: Tx, gate: Gate) => Promise<Read>,
+): Promise<Pick<Check, 'gate' | 'rightEnded'> & Read> {
+  const now = deps.clock.now()
+  const opened = async (tx: Tx, gate: Gate, rightEnded: boolean) => {
+    if (!gate.canCheck) throw forbidden('You are not a manager of this site.')
+    return { gate, rightEnded, ...(await read(tx, gate)) }
+  }
   try {
-    return await transaction(async (tx) => {
-      const gate = await getGate(tx, me, site_id, now)
-      return { gate, isListed: await isListedAt(tx, gate, workerId), rightEnded: false }
-    })
+    return await transaction(async (tx) => opened(tx, await getGate(tx, me, siteId, now), false))
   } catch (error) {
-    const isScan = source === 'scan' && qr !== undefined && claimed_at !== undefined
-    if (!can(isScan && error instanceof Problem && error.status === 404)) throw error
-    const at = new Date(Math.min(new Date(claimed_at ?? now).getTime(), now.getTime()))
-    return deps.db.transaction('system', async (tx) => {
-      const gate = await getGateAt(tx, me, site_id, at)
-      return { gate, isListed: await isListedAt(tx, gate, workerId), rightEnded: true }
-    })
+    if (!can(scannedAt !== undefined && error instanceof Problem && error.status === 404)) throw error
+    const at = new Date(Math.min((scannedAt ?? now).getTime(), now.getTime()))
+    return deps.db.transaction('system', async (tx) => opened(tx, await getGateAt(tx, me, siteId, at), true))
   }
 }
 

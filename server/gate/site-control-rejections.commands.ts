@@ -52,19 +52,24 @@ export const saveRejection = (deps: Deps, { siteId, guardId, workerId, move, wor
     await appendHistory(tx, { noun, id: siteId, from: null, move, to: 'refused', at: now, by: guardId, ...owner, data })
   })
 
-const kept = [409, 422, 429]
-/** Runs a check and records its refusal; a request for an override reason is not a refusal. */
+/** A refusal of what was sent, not a fault and not 404. */
+export const isRejection = (error: unknown): error is Problem =>
+  error instanceof Problem && [409, 422, 429].includes(error.status)
+
+/**
+ * Runs a check and records its refusal. A request for an override reason is none, unless it is `isFinal`: whoever sent
+ * it can give no reason any more.
+ */
 export async function savingRejections<Result>(
   deps: Deps,
-  rejection: Omit<Rejection, 'words'>,
+  { isFinal = false, ...rejection }: Omit<Rejection, 'words'> & { isFinal?: boolean },
   check: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await check()
   } catch (error) {
-    const needsReason = error instanceof Problem && error.status === 422 && 'decision' in error.body
-    if (error instanceof Problem && kept.includes(error.status) && !needsReason)
-      await saveRejection(deps, { ...rejection, words: error.message })
+    const isKept = isRejection(error) && (isFinal || error.status !== 422 || !('decision' in error.body))
+    if (isKept) await saveRejection(deps, { ...rejection, words: error.message })
     throw error
   }
 }

@@ -13,18 +13,19 @@ import {
 } from '#server/gate/site-control.access'
 import { toControlledWorkerDtos } from '#server/gate/site-control.dto'
 import { type Check, type Checked, checkIn, checkOut } from '#server/gate/site-control-check.commands'
-import { proveCheck } from '#server/gate/site-control-prove.commands'
+import { proveCheck, proveTurnedAway } from '#server/gate/site-control-prove.commands'
 import { isUsed, proveQr, refuseQr } from '#server/gate/site-control-qr.access'
-import { qrOwnerOf, saveRejection, savingRejections } from '#server/gate/site-control-rejections.commands'
+import { isRejection, qrOwnerOf, saveRejection, savingRejections } from '#server/gate/site-control-rejections.commands'
 import { sitesOf } from '#server/gate/site-control-sites.queries'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
-import { serve } from '#server/platform/http/serve'
+import { type RequestContext, serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
 import { forbidden, notFound, Problem } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
 import { type CheckOutcome, siteControlApi } from '#shared/api/gate/site-control'
 import { qrErrors } from '#shared/api/gate/worker-qr'
+import type { Request } from '#shared/api/kit/endpoint'
 import { decideGate } from '#shared/domain/gate/gate-decision'
 
 /**
@@ -62,29 +63,8 @@ export const siteControlRoutes = (app: FastifyInstance, deps: Deps) =>
       })
     },
 
-    async checkIn({ me, transaction, params: { id }, query: { source }, body }) {
-      const input = {
-        ...body,
-        source,
-        site_id: body.site_id ?? (await transaction((tx) => resolveSiteId(tx, me, body, deps.clock.now()))),
-      }
-      return savingRejections(deps, tried('checkIn', me.id, id, input), async () => {
-        const check = await proveCheck(deps, me, transaction, id, input)
-        return answerTo(check, () => deps.db.transaction('system', (tx) => passes(deps, tx, check, checkIn)))
-      })
-    },
-
-    async checkOut({ me, transaction, params: { id }, query: { source }, body }) {
-      const input = {
-        ...body,
-        source,
-        site_id: body.site_id ?? (await transaction((tx) => resolveSiteId(tx, me, body, deps.clock.now()))),
-      }
-      return savingRejections(deps, tried('checkOut', me.id, id, input), async () => {
-        const check = await proveCheck(deps, me, transaction, id, input)
-        return answerTo(check, () => deps.db.transaction('system', (tx) => passes(deps, tx, check, checkOut)))
-      })
-    },
+    checkIn: checkWith(deps, 'checkIn'),
+    checkOut: checkWith(deps, 'checkOut'),
 
     async undo({ me, transaction, params: { id }, body: { move } }) {
       const now = deps.clock.now()
@@ -94,12 +74,11 @@ export const siteControlRoutes = (app: FastifyInstance, deps: Deps) =>
       return { message: 'Undone.' }
     },
 
-    async refuse({ me, transaction, body: { site_id, qr, claimed_at, words } }) {
-      const { gate } = await transaction(async (tx) => ({ gate: await getGate(tx, me, site_id, deps.clock.now()) }))
-      if (!gate.canCheck) throw forbidden('You are not a manager of this site.')
-      const workerId = await qrOwnerOf(deps, qr, new Date(claimed_at))
-      const attempt = { move: 'checkIn' as const, words, claimedAt: claimed_at, byDevice: true }
-      await saveRejection(deps, { siteId: gate.site.id, guardId: me.id, workerId, ...attempt })
+    async refuse({ me, transaction, body }) {
+      const { siteId, at } = await proveTurnedAway(deps, me, transaction, body)
+      const workerId = await qrOwnerOf(deps, body.qr, at)
+      const attempt = { move: 'checkIn' as const, words: body.words, claimedAt: body.claimed_at, byDevice: true }
+      await saveRejection(deps, { siteId, guardId: me.id, workerId, ...attempt })
       return { message: 'It is written down.' }
     },
 
@@ -109,33 +88,39 @@ export const siteControlRoutes = (app: FastifyInstance, deps: Deps) =>
       })),
   })
 
-/** The attempted check, to be logged if it is refused. */
-const tried = (
-  move: 'checkIn' | 'checkOut',
-  guardId: string,
-  workerId: string,
-  { site_id, claimed_at }: { site_id: string; claimed_at?: string | undefined },
-) => ({ siteId: site_id, guardId, workerId, move, claimedAt: claimed_at })
+const moves = { checkIn, checkOut }
+type CheckContext = Request<typeof siteControlApi.checkIn> &
+  Pick<RequestContext<'GET /api/site-control'>, 'me' | 'transaction'>
 
-/** Whoever has no right at the gate any more learns whether the scan was taken, else why not, and no more. */
-async function answerTo({ rightEnded }: Check, check: () => Promise<CheckOutcome>) {
-  if (!rightEnded) return { data: await check() }
+/** The handler of a check-in or check-out. What is refused is kept in the history of the site. */
+const checkWith =
+  (deps: Deps, move: keyof typeof moves) =>
+  async ({ me, transaction, params: { id }, query: { source }, body }: CheckContext) => {
+    const siteId = body.site_id ?? (await transaction((tx) => resolveSiteId(tx, me, body, deps.clock.now())))
+    const attempt = { siteId, guardId: me.id, workerId: id, move, claimedAt: body.claimed_at }
+    const check = await savingRejections(deps, attempt, () =>
+      proveCheck(deps, me, transaction, id, { ...body, source, site_id: siteId }),
+    )
+    const { rightEnded } = check
+    const made = savingRejections(deps, { ...attempt, isFinal: rightEnded }, () => passGate(deps, check, moves[move]))
+    return rightEnded ? withoutReasons(made) : { data: await made }
+  }
+
+/** All that whoever has no right at the gate any more learns of a scan: whether it was taken. */
+async function withoutReasons(made: Promise<CheckOutcome>) {
   try {
-    await check()
+    await made
   } catch (error) {
-    throw error instanceof Problem ? new Problem(error.status, error.message) : error
+    throw isRejection(error) ? new Problem(error.status, notTaken) : error
   }
   return { message: 'The scan was taken.' }
 }
+const notTaken = 'The scan was not taken. Tell the manager of the site about it.'
 
 /** Opens the gates once the check-in or check-out is written. */
-async function passes(
-  deps: Deps,
-  tx: Tx,
-  check: Check,
-  move: (tx: Tx, check: Check) => Promise<Checked>,
-): Promise<CheckOutcome> {
-  const { presence, outcome, opening } = await move(tx, check)
-  await openGates(deps, tx, opening, { check_in_id: presence.id, by: check.guardId })
-  return outcome
-}
+const passGate = (deps: Deps, check: Check, run: (tx: Tx, check: Check) => Promise<Checked>): Promise<CheckOutcome> =>
+  deps.db.transaction('system', async (tx) => {
+    const { presence, outcome, opening } = await run(tx, check)
+    await openGates(deps, tx, opening, { check_in_id: presence.id, by: check.guardId })
+    return outcome
+  })

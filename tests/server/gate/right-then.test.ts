@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/accounts'
-import { siteId } from '#server/demo/ids-by-key'
 import { employments } from '#server/platform/db/schema/company'
-import { gateLog } from '#server/platform/db/schema/gate'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
 import { ahmed, brightwire, type Demo, guardRig, natalie, riverside, site } from '../sites/guard-rig.ts'
@@ -178,79 +176,6 @@ describe('whoever is a worker now', () => {
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [404, none.body]))
     for (const read of ['/api/site-control', `/api/site-control/workers?site_id=${riverside}`])
       expect((await demo.request(ahmed, 'GET', read)).statusCode).toBe(403)
-  })
-})
-
-describe('the right that has ended', () => {
-  test('covers no scan from after its end, none by a password or without the mark of a scan, and none elsewhere', async () => {
-    await guardOfSub()
-    await approve('priya', ahmed)
-    const [here, elsewhere] = [await scanned(), await scanned(natalie, siteId('mill'))]
-    later(61)
-    await approve('priya', ahmed, false)
-    later(1)
-    const after = await scanned()
-    later(120)
-    const url = `/api/site-control/workers/${personId(natalie)}/check-in`
-    const password = { site_id: riverside, worker_password: demoPassword }
-    const { claimed_at: _, ...undated } = here
-    const none = await send(ahmed, 'check-in', { ...here, site_id: missing })
-    const answers = [
-      none,
-      await send(ahmed, 'check-in', after),
-      await send(ahmed, 'check-in', elsewhere),
-      await send(ahmed, 'check-in', undated),
-      await demo.request(ahmed, 'POST', `${url}?source=scan`, password),
-      await demo.request(ahmed, 'POST', url, here),
-    ]
-    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [404, none.body]))
-    await isShut(ahmed)
-  })
-
-  test('is no older than a queued scan may be, and no pass of the worker is made up for it', async () => {
-    await guardOfSub()
-    await approve('priya', ahmed)
-    const [old, kept] = [await scanned(), await scanned()]
-    later(60)
-    await approve('priya', ahmed, false)
-    later(60)
-    const forged = await send(ahmed, 'check-in', { ...kept, qr: `${kept.qr.slice(0, -4)}AAAA` })
-    expect(answerOf(forged)).toMatchObject([422, { message: expect.stringMatching(/not made by this worker/) }])
-    // The pass was shown when the right was held; the time that is claimed for it is another.
-    const moved = { ...kept, claimed_at: new Date(Date.parse(kept.claimed_at) - 600_000).toISOString() }
-    expect((await send(ahmed, 'check-in', moved)).statusCode).not.toBe(200)
-    setClock(new Date(Date.parse(old.claimed_at) + 25 * 3_600_000))
-    const waited = await send(ahmed, 'check-in', old)
-    expect(answerOf(waited)).toMatchObject([422, { message: expect.stringMatching(/^This scan waited for 25 hours/) }])
-  })
-
-  test('shows no decision of a refusal, only its words, and opens no gate', async () => {
-    await guardOfSub()
-    await approve('priya', ahmed)
-    const opened = () => db((tx) => tx.$count(gateLog, eq(gateLog.move, 'OPEN')))
-    const [refused, let_in] = [await scanned('grace-adjei'), await scanned('callum-ogilvie')]
-    later(1)
-    await approve('priya', ahmed, false)
-    later(20)
-    const before = await opened()
-    expect(answerOf(await send(ahmed, 'check-in', refused, 'grace-adjei'))).toEqual([
-      409,
-      { message: 'Not assigned to this site' },
-    ])
-    expect([200, 409]).toContain((await send(ahmed, 'check-in', let_in, 'callum-ogilvie')).statusCode)
-    expect(await opened()).toBe(before)
-  })
-
-  test('takes a scan once, however often it is sent', async () => {
-    await guardOfSub()
-    await approve('priya', ahmed)
-    const came = await scanned()
-    later(61)
-    await approve('priya', ahmed, false)
-    later(61)
-    const before = (await presencesOf()).length
-    for (let n = 0; n < 2; n++) expect(answerOf(await send(ahmed, 'check-in', came))).toEqual([200, taken])
-    expect(await presencesOf()).toHaveLength(before + 1)
   })
 })
 

@@ -105,7 +105,7 @@ describe('whom a device did not let in', () => {
       const none = await refuse(guard, { words: 'x', site_id: missing })
       expect([elsewhere.statusCode, elsewhere.body]).toEqual([404, none.body])
       expect((await refuse('colin', { words: 'x' })).statusCode).toBe(403)
-      expect((await refuse('natalie-sugden', { words: 'x' })).statusCode).toBe(403)
+      expect((await refuse('natalie-sugden', { words: 'x' })).statusCode).toBe(404)
     })
     expect(written).toEqual([])
   })

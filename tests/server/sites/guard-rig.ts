@@ -82,7 +82,7 @@ export function guardRig(demo: () => Demo) {
     ['POST', `/api/me/roll-calls/${roll}/marks`, { since: 0, marks: [] }],
     ['POST', `${control}/${personId(natalie)}/check-in`, typed(at)],
     ['POST', `${control}/${personId(natalie)}/check-out`, typed(at)],
-    ['POST', '/api/site-control/refusals', { site_id: at, claimed_at: '2026-10-26T07:31:00.000Z', words: 'Kept off.' }],
+    ['POST', '/api/site-control/refusals', { site_id: at, claimed_at: demo().clock.now(), words: 'Kept off.' }],
     ['POST', `/api/site-control/visitors/${at === missing ? missing : helen}/check-in`],
     ['POST', `/api/site-control/visitors/${at === missing ? missing : helen}/check-out`],
     ['PUT', `/api/me/roll-calls/${roll}/close`, {}],

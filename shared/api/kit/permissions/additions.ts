@@ -24,9 +24,9 @@ export const additions = {
     'Who ended an access may undo that within 10 s (40 s with a slow network): nobody else, not once anything came of it or its news has left',
   ],
   'POST /api/site-control/refusals': [
-    'yy--y--',
+    'yy-ry--',
     'SITE-A|SITE-G',
-    'Ours: whom a gate did not let in, told by its device; the worker only by their own signed code; 200 in 15 min per guard are kept',
+    'Ours: whom a gate did not let in, told by its device; the worker only by their own signed code; 200 in 15 min per guard are kept; worker: turned away while they were the guard, nothing is answered',
   ],
   'GET /api/me/workers/{slug}/health': ['---ss--', 'SELF', "The worker's own medical answers and who opened them"],
   'POST /api/me/workers/{slug}/health': [
