@@ -21,7 +21,7 @@ export async function missingHoursDecision(tx: Tx, weeks: TimesheetRow[]): Promi
         weeks.length === 1
           ? 'One accepted timesheet has missing hours'
           : `${weeks.length} accepted timesheets have missing hours`,
-      detail: `${worker ? `${worker.first_name} ${worker.last_name}’s week` : 'The week'} of ${day(first.week)}${others} · send ${others ? 'them' : 'it'} back: not paid before`,
+      detail: `${worker ? `${worker.first_name} ${worker.last_name}’s week` : 'The week'} of ${day(first.week)}${others} · not paid until you send ${others ? 'them' : 'it'} back`,
       since: null,
     },
   ]

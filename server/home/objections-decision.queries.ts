@@ -27,7 +27,7 @@ export async function objectionsDecision(tx: Tx, me: Person): Promise<Decision[]
     {
       kind: 'objections',
       title: rows.length === 1 ? 'One objection to answer' : `${rows.length} objections to answer`,
-      detail: `${first.first_name} ${first.last_name}’s week of ${day(first.week)}${others} · not paid before ${others ? 'they are' : 'it is'} answered`,
+      detail: `${first.first_name} ${first.last_name}’s week of ${day(first.week)}${others} · not paid until ${others ? 'they are' : 'it is'} answered`,
       since: first.since?.toISOString() ?? null,
     },
   ]

@@ -42,8 +42,8 @@ export function ReviewBanners({ actor, timesheet }: Props) {
       )}
       {timesheet.objected && (
         <Banner tone="wait">
-          {timesheet.worker.first_name} objects to a finish that was set. Answer with a note
-          {timesheet.status === 'ACCEPTED' && ', or send the week back to have it put right'}: it is not paid before.
+          {timesheet.worker.first_name} objects to a finish time that was set. Answer with a note
+          {timesheet.status === 'ACCEPTED' && ', or send the week back to be corrected'}. It won’t be paid until then.
         </Banner>
       )}
       {timesheet.corrected && timesheet.status === 'DRAFT' && (

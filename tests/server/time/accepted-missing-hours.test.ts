@@ -92,7 +92,10 @@ describe('an accepted week', () => {
     await worksOnThursday()
     const { missing, waiting } = await missingOf('owain')
     expect(missing).toEqual([
-      ['One accepted timesheet has missing hours', 'Bronwen Pugh’s week of 26/10/2026 · send it back: not paid before'],
+      [
+        'One accepted timesheet has missing hours',
+        'Bronwen Pugh’s week of 26/10/2026 · not paid until you send it back',
+      ],
     ])
     const listed = await waitingOf('owain')
     expect(listed.find((one) => one.id === id())).toMatchObject({ status: 'ACCEPTED', unclaimed: [later] })

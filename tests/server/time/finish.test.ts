@@ -169,7 +169,7 @@ describe('an accepted week whose worker objects to a finish', () => {
     for (const key of ['margaret', 'priya'] as const) {
       const [objections, waits] = await tasks(key)
       expect(objections).toEqual([
-        ['One objection to answer', 'Gareth Bowen-Thomas’s week of 19/10/2026 · not paid before it is answered'],
+        ['One objection to answer', 'Gareth Bowen-Thomas’s week of 19/10/2026 · not paid until it is answered'],
       ])
       expect(waits).toBe(before[key][1] + 1)
     }

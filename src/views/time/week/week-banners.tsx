@@ -57,7 +57,7 @@ export function WeekBanners({ actor, timesheet }: Props) {
         </Banner>
       )}
       {timesheet.objected && (
-        <Banner tone="wait">You object to a finish that was set. The week is not paid before you are answered.</Banner>
+        <Banner tone="wait">You’ve objected to a finish time. The week won’t be paid until you get an answer.</Banner>
       )}
       {timesheet.corrected && timesheet.status === 'DRAFT' && (
         <Banner tone="wait">
