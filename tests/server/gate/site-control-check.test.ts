@@ -1,17 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { demoPassword } from '#server/demo/accounts'
 import { companyId, siteId } from '#server/demo/ids-by-key'
 import { gateLog } from '#server/platform/db/schema/gate'
-import { notifications } from '#server/platform/db/schema/notification'
 import { bans, checkIns } from '#server/platform/db/schema/presence'
 import { history } from '#server/platform/db/schema/record'
-import { siteSubcompanies, sites } from '#server/platform/db/schema/site'
+import { sites } from '#server/platform/db/schema/site'
 import { newId } from '#server/platform/kit/ids'
-import type { CheckOutcome } from '#shared/api/gate/site-control'
-import { decideGate } from '#shared/domain/gate/gate-decision'
 import { usualBreak } from '#shared/domain/time/timesheet-week'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import { checkRig, guard, outcome, outcomeOf, password, riverside } from '../../support/gate/check-rig.ts'
 import { phoneOf } from '../../support/gate/worker-phone.ts'
 import { missing } from '../../support/matrix.ts'
 
@@ -21,45 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-const riverside = siteId('riverside')
 const hallam = siteId('hallam')
-const guard = 'dave-hollis'
-const password = { worker_password: demoPassword }
-
-type Body = Record<string, unknown>
-const call = (move: 'check-in' | 'check-out', by: string, worker: string, body: Body, headers = {}) =>
-  demo.request(
-    by,
-    'POST',
-    `/api/site-control/workers/${personId(worker)}/${move}`,
-    { site_id: riverside, ...body },
-    headers,
-  )
-const checkIn = (by: string, worker: string, body: Body, headers = {}) => call('check-in', by, worker, body, headers)
-const checkOut = (by: string, worker: string, body: Body, headers = {}) => call('check-out', by, worker, body, headers)
-const outcome = (answer: { json(): { data: CheckOutcome } }) => answer.json().data
-const openPresencesOf = (worker: string) =>
-  demo.deps.db.transaction('system', (tx) =>
-    tx
-      .select()
-      .from(checkIns)
-      .where(and(eq(checkIns.worker_id, personId(worker)), isNull(checkIns.out_at))),
-  )
-const notificationsOf = async (key: string) => {
-  const rows = await demo.deps.db.transaction('system', (tx) =>
-    tx
-      .select()
-      .from(notifications)
-      .where(eq(notifications.user_id, personId(key))),
-  )
-  return rows
-    .filter(({ type }) => type === 'worker.onsite.change')
-    .map(({ description, action }) => ({ description, action }))
-}
-const outcomeOf = (answer: { statusCode: number; json(): { message: string } }) => [
-  answer.statusCode,
-  answer.json().message,
-]
+const { checkIn, checkOut, notificationsOf, openPresencesOf } = checkRig(() => demo)
 const later = (seconds: number) => demo.clock.forward(seconds)
 
 describe('a check-in', () => {
@@ -248,61 +208,6 @@ describe('a check-out', () => {
     const ban = { id: newId(), ...banned, reason: 'Fought', start_at: '2026-10-26', created_at: demo.clock.now() }
     await demo.deps.db.transaction('system', (tx) => tx.insert(bans).values(ban))
     expect((await checkOut(guard, 'marek-sobczak', password)).statusCode).toBe(200)
-  })
-})
-
-describe('who checks in whom', () => {
-  test('a manager who is not assigned reads the gate and may not use it', async () => {
-    expect(outcomeOf(await checkIn('colin', 'natalie-sugden', password))).toEqual([
-      403,
-      'You are not a manager of this site.',
-    ])
-  })
-  test('a sub-company checks in its own people, until its access ends', async () => {
-    const foreign = await checkOut('beata', 'jan-nowak', password)
-    const none = await demo.request('beata', 'POST', `/api/site-control/workers/${missing}/check-out`, {
-      site_id: riverside,
-      ...password,
-    })
-    expect([foreign.statusCode, foreign.body]).toEqual([404, none.body])
-    expect((await checkOut('beata', 'robert-moorhouse', password)).statusCode).toBe(200)
-    const access = (status: 'ENDED' | 'GRANTED') =>
-      demo.deps.db.transaction('system', (tx) =>
-        tx
-          .update(siteSubcompanies)
-          .set({ status })
-          .where(eq(siteSubcompanies.company_id, companyId('sub'))),
-      )
-    await access('ENDED')
-    expect((await checkOut('beata', 'sunita-patel-whitworth', password)).statusCode).toBe(404)
-    await access('GRANTED')
-  })
-  test('nobody comes in for a company whose access has ended, and whoever is in may leave', async () => {
-    expect((await checkOut(guard, 'robert-moorhouse', password)).statusCode).toBe(200)
-    later(61)
-    const rows = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/subcompanies`)).json().data
-    const row = rows.find(({ company_id }: { company_id: string }) => company_id === companyId('sub'))
-    const before = demo.clock.now()
-    later(600)
-    const ended = await demo.request('margaret', 'DELETE', `/api/me/sites/${riverside}/subcompanies/${row.id}`, {})
-    expect(ended.statusCode).toBe(200)
-    later(1)
-    const words = `The access of ${row.name} to this site ended on 26/10/2026`
-    expect(outcomeOf(await checkIn(guard, 'robert-moorhouse', password))).toEqual([409, words])
-    const excused = await checkIn(guard, 'robert-moorhouse', { ...password, override_reason: 'He always came here' })
-    expect(outcomeOf(excused)).toEqual([409, words])
-    const listed = await demo.request(guard, 'GET', `/api/site-control/workers?site_id=${riverside}&per_page=5000`)
-    const robert = listed.json().data.find(({ id }: { id: string }) => id === personId('robert-moorhouse'))
-    expect(decideGate(robert.inputs, demo.clock.now()).reasons[0]).toMatchObject({ because: 'shut_out', words })
-    const phone = await phoneOf(demo, 'robert-moorhouse')
-    const t = Math.floor(before.getTime() / 1000)
-    const early = { qr: await phone.show(riverside, { t }), claimed_at: before.toISOString() }
-    expect((await checkIn(guard, 'robert-moorhouse', early)).statusCode).toBe(200)
-    later(61)
-    expect((await checkOut(guard, 'robert-moorhouse', password)).statusCode).toBe(200)
-  })
-  test('a site elsewhere is not there', async () => {
-    expect((await checkIn(guard, 'natalie-sugden', { ...password, site_id: siteId('mill') })).statusCode).toBe(404)
   })
 })
 
