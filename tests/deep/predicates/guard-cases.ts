@@ -157,6 +157,11 @@ export const guardCases: AccessCase[] = [
       sql`update assignments set status = 'CANCELLED', cancelled_at = ${now} where worker_id = ${workerId(dave)}`,
     ]),
   ),
+  writes('a late scan with a key that was registered after it', (fixture) =>
+    lateScan(fixture, dave, [
+      sql`update worker_keys set created_at = '2026-10-26T08:31:00Z' where user_id = ${workerId(ahmed)}`,
+    ]),
+  ),
   writes('a late check by the password of a guard whose approval has ended', async (fixture) => {
     await isGuard(fixture)
     return lateScan(fixture, ahmed, [withdrawn], { more: { qr: undefined, worker_password: demoPassword } })
