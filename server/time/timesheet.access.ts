@@ -108,9 +108,13 @@ export function seesPay(me: Person, { worker_id, company_id }: TimesheetRow): bo
   return can(me.is_payroll_company || (me.role === 'OWNER' && company_id === me.company_id))
 }
 
+/** The caller belongs to the company that employs the worker. */
+export const isEmployer = (me: Person, { company_id }: TimesheetRow): boolean =>
+  can(me.company_id !== null && company_id === me.company_id)
+
 /** The timesheet is the reader's own, or their company's; all others see minutes only. */
-export const isOwnOrOfCompany = (me: Person, { worker_id, company_id }: TimesheetRow): boolean =>
-  can(worker_id === me.id || (me.company_id !== null && company_id === me.company_id))
+export const isOwnOrOfCompany = (me: Person, timesheet: TimesheetRow): boolean =>
+  can(timesheet.worker_id === me.id) || isEmployer(me, timesheet)
 
 /**
  * An entry as the reader can see it: the site and the gate's observation are visible to the worker, to their company

@@ -10,7 +10,7 @@ import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import { assertVersion } from '#server/platform/moves/version'
 import { notify, notifyLater } from '#server/platform/outbox/notify'
 import type { Act } from '#server/platform/outbox/put'
-import { isVisibleTo, seesPay } from '#server/time/timesheet.access'
+import { isEmployer, isVisibleTo, seesPay } from '#server/time/timesheet.access'
 import {
   type Line,
   lockTimesheet,
@@ -68,7 +68,7 @@ export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: 
     isFilled: lines.length > 0 || timesheet.did_not_work,
     isBegun: timesheet.week <= mondayOf(londonDay(now)),
     isPayer: seesPay(me, timesheet),
-    isEmployer: me.company_id === timesheet.company_id,
+    isEmployer: isEmployer(me, timesheet),
     isFinishGiven: lines.some(({ entry }) => entry.finish_set_at !== null),
     isObjected: timesheet.objected_at !== null,
     hasUnclaimedHours: unclaimedOf(locked).length > 0,

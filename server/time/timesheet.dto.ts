@@ -6,7 +6,7 @@ import { notFound } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
 import { tradeOf } from '#server/platform/kit/trade'
 import { movesOf } from '#server/platform/moves/history'
-import { isOwnOrOfCompany, isVisibleTo, seesPay, shownTo } from '#server/time/timesheet.access'
+import { isEmployer, isOwnOrOfCompany, isVisibleTo, seesPay, shownTo } from '#server/time/timesheet.access'
 import {
   type Line,
   type ListedTimesheet,
@@ -138,6 +138,7 @@ function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: WorkedWe
     hours_missing: missing.length > 0,
     unclaimed,
     bonus: isOwnOrOfCompany(me, timesheet) || pays ? timesheet.bonus : null,
+    employs: isEmployer(me, timesheet),
     ...(seesPay(me, timesheet) && { pay: pounds }),
     updated_at: timesheet.updated_at.toISOString(),
     mine: can(timesheet.worker_id !== me.id),

@@ -8,7 +8,7 @@ export const timesheetReasons = {
   isFilled: 'There are no hours on this week. Say that you did not work, or add them.',
   isBegun: 'This week has not begun yet.',
   isPayer: 'Only the company that employs them marks it as paid.',
-  isEmployer: 'This week is accepted: only the company that employs them can still change its bonus.',
+  isEmployer: 'Only the company that employs them sets the bonus.',
   isFinishGiven: 'Nobody else gave a finish on this week.',
   isObjected: 'There is no objection to answer.',
   isAnswered: 'The worker objects to a finish that was set: answer them first.',

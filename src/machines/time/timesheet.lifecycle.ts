@@ -41,7 +41,7 @@ export const timesheetLifecycle = setup({
       on: {
         save: { guard: 'isWorker', target: 'draft' },
         correct: { guard: 'isApprover', target: 'draft' },
-        setBonus: { guard: 'isApprover', target: 'draft' },
+        setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'draft' },
         finish: { guard: 'isApprover', target: 'draft' },
         undo: {
           guard: and(['isApprover', ...undoing]),
@@ -60,7 +60,7 @@ export const timesheetLifecycle = setup({
           description: 'The worker recalls the week: what they submitted is void.',
         },
         correct: { guard: 'isApprover', target: 'draft', description: 'What the worker submitted is void.' },
-        setBonus: { guard: 'isApprover', target: 'submitted' },
+        setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'submitted' },
         finish: {
           guard: 'isApprover',
           target: 'submitted',
@@ -83,7 +83,7 @@ export const timesheetLifecycle = setup({
       on: {
         save: { guard: 'isWorker', target: 'rejected' },
         correct: { guard: 'isApprover', target: 'rejected' },
-        setBonus: { guard: 'isApprover', target: 'rejected' },
+        setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'rejected' },
         finish: { guard: 'isApprover', target: 'rejected' },
         undo: [
           {

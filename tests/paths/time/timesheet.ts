@@ -19,7 +19,7 @@ export const entry = paths(timesheetLifecycle, {
     'a week to come': { ...right, isBegun: false },
     'a week whose worker objects to a finish': { ...right, isObjected: true },
     'a week on which nobody else set a finish': { ...right, isFinishGiven: false },
-    'a week of another company’s worker': { ...right, isPayer: false },
+    'a week of another company’s worker': { ...right, isPayer: false, isEmployer: false },
     'a week decided a moment ago': { ...right, last: undoable },
     'a week whose worker came again after sending it': { ...right, hasUnclaimedHours: true },
     'an accepted week sent back a moment ago': {
@@ -54,11 +54,22 @@ export const entry = paths(timesheetLifecycle, {
       'by the worker': { by: 'worker', note: 'No.' },
     },
   },
-  show: ({ isComplete, isFilled, isBegun, isPayer, isFinishGiven, isObjected, hasUnclaimedHours, last }) => ({
+  show: ({
     isComplete,
     isFilled,
     isBegun,
     isPayer,
+    isEmployer,
+    isFinishGiven,
+    isObjected,
+    hasUnclaimedHours,
+    last,
+  }) => ({
+    isComplete,
+    isFilled,
+    isBegun,
+    isPayer,
+    ...(isEmployer === false && { isEmployer }),
     isFinishGiven,
     isObjected,
     ...(hasUnclaimedHours && { hasUnclaimedHours }),

@@ -84,18 +84,29 @@ describe.each(['margaret', 'priya'])(
       expect(await read('imran', id)).toHaveProperty('pay')
     })
 
-    test('accepted, its bonus is changed by the company that employs them and by nobody else', async () => {
+    test.each(['DRAFT', 'SUBMITTED', 'REJECTED', 'ACCEPTED'] as const)(
+      '%s, its bonus is set by the company that employs them and by nobody else',
+      async (status) => {
+        await become(id, status)
+        const refused = await put(who, id, '/bonus', { amount: 99_999.99 })
+        expect([refused.statusCode, refused.json().message]).toEqual([
+          403,
+          'Only the company that employs them sets the bonus.',
+        ])
+        expect([(await read(who, id)).employs, (await read('imran', id)).employs]).toEqual([false, true])
+        expect((await put('beata', id, '/bonus', { amount: 77 })).statusCode).toBe(200)
+        expect(await read('imran', id)).toMatchObject({ status, bonus: 77 })
+        expect(await read(who, id)).toMatchObject({ bonus: null })
+        expect((await put('imran', id, '/bonus', { amount: 0 })).statusCode).toBe(200)
+      },
+    )
+
+    test('a bonus that was set since they read the week is not paid unread', async () => {
       await become(id, 'ACCEPTED')
-      const refused = await put(who, id, '/bonus', { amount: 99_999.99 })
-      expect([refused.statusCode, refused.json().message]).toEqual([
-        403,
-        'This week is accepted: only the company that employs them can still change its bonus.',
-      ])
       const before = await read('imran', id)
       expect((await put('beata', id, '/bonus', { amount: 77 })).statusCode).toBe(200)
       const paid = await put('imran', id, '/paid', { updated_at: before.updated_at })
       expect([paid.statusCode, paid.json().message]).toEqual([409, 'Somebody has changed this week meanwhile.'])
-      expect(await read('imran', id)).toMatchObject({ status: 'ACCEPTED', bonus: 77 })
     })
 
     test('without a line on their site, and with a line twice, it is refused in words and stays as it was', async () => {

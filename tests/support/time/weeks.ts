@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { siteId, workerId } from '#server/demo/ids-by-key'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
-import type { TimesheetDetail } from '#shared/api/time/timesheet'
+import type { TimesheetDetail, TimesheetStatus } from '#shared/api/time/timesheet'
 import { clockTime } from '#shared/domain/kit/words'
 import type { createDemoServer } from '../demo.ts'
 import * as traces from '../traces.ts'
@@ -29,7 +29,7 @@ export function weeksOf(demo: () => Demo) {
           .where(and(eq(timesheets.worker_id, workerId(worker)), eq(timesheets.week, week))),
       )
     )[0]?.id ?? ''
-  const become = (id: string, status: 'DRAFT' | 'SUBMITTED' | 'ACCEPTED' | 'PAID') =>
+  const become = (id: string, status: TimesheetStatus) =>
     system((tx) => tx.update(timesheets).set({ status, submitted_at: null }).where(eq(timesheets.id, id)))
   const movesOf = (id: string) => traces.movesOf(demo(), id)
   const notificationsOf = (userId: string, id: string) => traces.notificationsOf(demo(), userId, 'timesheet_id', id)

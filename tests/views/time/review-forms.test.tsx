@@ -5,13 +5,14 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
+import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { ReviewContent } from '#views/time/review-content'
 import { entry, unfinished, week } from '../../support/time/timesheets.ts'
 
 /** A week to decide, with one day. */
-async function open(day: TimesheetEntry) {
-  const timesheet = week('SUBMITTED', [day], { mine: true })
+async function open(day: TimesheetEntry, more: Partial<TimesheetDetail> = {}) {
+  const timesheet = week('SUBMITTED', [day], { mine: true, ...more })
   const actor = createActor(
     timesheetReviewMachine.provide({ actors: { readTimesheet: fromPromise(async () => ({ timesheet: timesheet })) } }),
     { input: { id: timesheet.id } },
@@ -42,6 +43,14 @@ test.each([
   Element.prototype.scrollIntoView = scroll
   expect(document.activeElement).toBe(field())
   expect(scrolled).toContain(field().closest('form'))
+})
+
+test.each([
+  ['is not offered to an approver of another company', false, false],
+  ['is offered in the company that employs the worker', true, true],
+])('a bonus %s', async (_, employs, isOffered) => {
+  await open(finished, { employs })
+  expect(screen.queryByRole('button', { name: 'Set a bonus' }) !== null).toBe(isOffered)
 })
 
 test('a draft that both decisions wait for is named once, and describes both', async () => {

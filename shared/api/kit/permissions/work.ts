@@ -101,7 +101,7 @@ export const work = {
     'SELF',
     'Ours: opens this week of the caller, or a past one that a contract covered; reading the list opens none',
   ],
-  'PUT /api/me/timesheets/{id}/bonus': ['yy-----', 'EMP|APPR', 'Not on own sheet'],
+  'PUT /api/me/timesheets/{id}/bonus': ['yy-----', 'EMP', 'Not on own sheet'],
   'PUT /api/me/timesheets/{id}/paid': ['y------', 'EMP', 'Accepted sheets only; once (D2: M, payroll)'],
   'PUT /api/me/timesheets/{id}/finish': [
     'yy-----',
@@ -111,7 +111,7 @@ export const work = {
   'PUT /api/me/timesheets/{id}/object': [
     '---yy--',
     'SELF',
-    'Ours: the worker objects to a finish that somebody else gave; not paid before it is answered',
+    'Ours: the worker objects to a finish that somebody else gave; not paid until it is answered',
   ],
   'PUT /api/me/timesheets/{id}/accept': ['yy-----', 'EMP|APPR', 'Submitted only; not own sheet'],
   'PUT /api/me/timesheets/{id}/reject': [
