@@ -47,6 +47,7 @@ export const checkIns = pgTable(
     index('check_ins_site').on(t.site_id, t.in_at.desc().nullsFirst()),
     index('check_ins_site_company').on(t.site_id, t.company_id),
     index('check_ins_worker').on(t.worker_id, t.in_at.desc().nullsFirst()),
+    index('check_ins_queued').on(t.worker_id, t.in_at).where(sql`${t.queued}`),
     index('check_ins_company').on(t.company_id, t.in_at.desc().nullsFirst()),
     among('check_ins_in_source_check', t.in_source, presenceSources),
     among('check_ins_out_source_check', t.out_source, presenceSources),

@@ -1,0 +1,1 @@
+CREATE INDEX "check_ins_queued" ON "check_ins" USING btree ("worker_id","in_at") WHERE "check_ins"."queued";
