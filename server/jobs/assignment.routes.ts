@@ -106,7 +106,9 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         assertAllowed(transition)
         assertOverlapConfirmed(elsewhere, confirm_overlap)
         const after = await written(change(tx, before.id, { ...body, manager_id: manager, updated_at: now }))
-        await appendAssignmentHistory(tx, after, transition, { me, now, data: { detail: inWords(after) } })
+        const { role_id, start_at, end_at } = before
+        const data = { detail: inWords(after), before: { role_id, start_at, end_at } }
+        await appendAssignmentHistory(tx, after, transition, { me, now, data })
         if (after.role_id !== before.role_id) await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
         await notifyWorker(
           tx,

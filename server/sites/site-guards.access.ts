@@ -18,6 +18,8 @@ export const approvalNoun = 'guard_approval'
  */
 type AsOf = {
   day: SQL
+  /** A column of the assignment. */
+  planned: (column: 'role_id' | 'start_at' | 'end_at') => SQL
   isPlanned: SQL
   isEmployed: SQL
   isGuard: SQL
@@ -34,6 +36,7 @@ const onDay = (value: SQLWrapper | string): AsOf => {
   const day = sql`${value}::date`
   return {
     day,
+    planned: (column) => sql`shift.${sql.identifier(column)}`,
     // On the days before its cancellation an assignment stays what it was.
     isPlanned: sql`(shift.status = 'CREATED' or (shift.cancelled_at at time zone 'Europe/London')::date > ${day})`,
     isEmployed: sql`employed.ended_at is null`,
@@ -46,17 +49,20 @@ const onDay = (value: SQLWrapper | string): AsOf => {
   }
 }
 
-/**
- * By what is known with its time: a right that ended later had not ended then. What is not kept with its time (the
- * trade and the days of an assignment) is as it is now.
- */
+/** By what is known with its time: a right that ended later had not ended then, and one made later had not begun. */
 const atInstant = (at: Date): AsOf => {
   const instant = sql`${at.toISOString()}::timestamptz`
   const day = sql`${londonDay(at)}::date`
   const notEnded = (column: SQL) => sql`(${column} is null or ${column} > ${instant})`
   return {
     day,
-    isPlanned: sql`(shift.status = 'CREATED' or shift.cancelled_at > ${instant})`,
+    // The next edit tells what it was until then.
+    planned: (
+      column,
+    ) => sql`coalesce((select (edit.data -> 'before' ->> ${column})::${sql.raw(column === 'role_id' ? 'text' : 'date')}
+      from ${history} edit where edit.noun = 'assignment' and edit.noun_id = shift.id and edit.move = 'edit'
+        and edit.at > ${instant} order by edit.at, edit.id limit 1), shift.${sql.identifier(column)})`,
+    isPlanned: sql`shift.created_at <= ${instant} and (shift.status = 'CREATED' or shift.cancelled_at > ${instant})`,
     isEmployed: sql`employed.started_at <= ${instant} and ${notEnded(sql`employed.ended_at`)}`,
     // There are two roles: the next change, while they were employed, tells what it was until then.
     isGuard: sql`coalesce((select changed.data ->> 'to' = 'WORKER' from ${auditEvents} changed
@@ -100,15 +106,15 @@ const ownOrApproved = (asOf: AsOf) => sql`(${isOwnGuard()} or ${isApprovedGuard(
 const guards = (
   userId: string,
   siteId: SQLWrapper,
-  { day, isPlanned, isEmployed, isGuard, isTerminated }: AsOf,
+  { day, planned, isPlanned, isEmployed, isGuard, isTerminated }: AsOf,
   whose: SQL,
 ): SQL =>
   sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
     join ${employments} employed on employed.worker_id = shift.worker_id
       and ${restrictTo(sql`employed.company_id = shift.company_id`)}
     where shift.site_id = ${siteId} and ${ofUser(sql`shift.worker_id`, userId)} and ${restrictTo(isPlanned)}
-      and ${restrictTo(sql`shift.role_id = ${guardTrade}`)}
-      and ${restrictTo(sql`${day} between shift.start_at and shift.end_at`)}
+      and ${restrictTo(sql`${planned('role_id')} = ${guardTrade}`)}
+      and ${restrictTo(sql`${day} between ${planned('start_at')} and ${planned('end_at')}`)}
       and ${restrictTo(isGuard)} and ${restrictTo(isEmployed)}
       and ${restrictTo(sql`not ${isTerminated}`)}
       and ${whose})`
