@@ -65,7 +65,7 @@ screen.on('end', () => topBar.send({ type: 'end' }))
 screen.on('break', ({ error }) => {
   report(error)
   const last = Number(storage.read('lastReload'))
-  chunks.send({ type: 'fail', at: Date.now(), lastReload: last || undefined })
+  chunks.send({ type: 'fail', at: Date.now(), lastReload: last || undefined, isOffline: !navigator.onLine })
 })
 chunks.on('reload', ({ at }) => {
   storage.keep('lastReload', String(at))

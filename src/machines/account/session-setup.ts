@@ -1,5 +1,6 @@
 import { assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import { failureOf } from '#machines/kit/failure'
+import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { authSession, type Opening } from '#services/account/session'
 import { type Claims, token } from '#services/kit/token'
@@ -25,6 +26,7 @@ export const sessionSetup = setup({
       | { type: 'switchPerson' }
       | { type: 'cancel' }
       | { type: 'retry' }
+      | Reconnect
       | { type: 'dismissError' }
       | { type: 'signOut' },
     emitted: {} as { type: 'reload' },
@@ -32,6 +34,7 @@ export const sessionSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
+    watchConnection,
     place: placementMachine,
     token: tokenMachine,
     tokenEvents: fromCallback(({ sendBack }) => token.listen(sendBack)),

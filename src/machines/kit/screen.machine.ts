@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { fromEvent } from './from-event.ts'
+import { awaitingConnection, type Reconnect, watchConnection } from './refresh.ts'
 import { provided } from './task.ts'
 
 /** A screen by its name in the route table, with the parameters of its URL. */
@@ -12,11 +13,11 @@ const isSame = (a: Wanted, b: Wanted) => a.name === b.name && JSON.stringify(a.p
 export const screenMachine = setup({
   types: {
     context: {} as { wanted: Wanted | undefined; shown: Wanted | undefined },
-    events: {} as ({ type: 'want' } & { wanted: Wanted }) | { type: 'retry' },
+    events: {} as ({ type: 'want' } & { wanted: Wanted }) | { type: 'retry' } | Reconnect,
     emitted: {} as { type: 'begin' } | { type: 'end' } | { type: 'break'; error: unknown },
     tags: {} as 'busy',
   },
-  actors: { loadScreen: provided<{ name: string }, unknown>('loadScreen') },
+  actors: { loadScreen: provided<{ name: string }, unknown>('loadScreen'), watchConnection },
   guards: {
     isShown: ({ context }, { wanted }: { wanted: Wanted }) => context.shown?.name === wanted.name,
   },
@@ -61,7 +62,7 @@ export const screenMachine = setup({
     showing: { entry: 'showWanted' },
     broken: {
       // The code failed to load; the chunk-load guard reloads the page, at most once a minute.
-      on: { retry: 'loading' },
+      ...awaitingConnection('loading'),
     },
   },
 })

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { leftAnswerMachine } from '#machines/gate/left-answer.machine'
 import type { Home } from '#shared/api/home/home'
-import { since } from '#shared/domain/kit/words'
+import { atTime } from '#shared/domain/kit/words'
 import { Button } from '#ui/elements/button'
 import { TextField } from '#ui/fields/text-field'
 import { useApp } from '#views/shared/app-context'
@@ -35,8 +35,8 @@ export function LeftQuestion({ left, asOf }: { left: Left; asOf: string }) {
     >
       <h2>When did you leave {left.site}?</h2>
       <p>
-        You came {since(left.in_at, asOf)}
-        {left.seen_at && `, and were seen again ${since(left.seen_at, asOf)}`}. Your hours wait for your answer.
+        You checked in {atTime(left.in_at, asOf)}
+        {left.seen_at && ` and were last seen ${atTime(left.seen_at, asOf)}`}. Your hours wait for your answer.
       </p>
       <div className={s.row}>
         <TextField

@@ -35,9 +35,10 @@ export function App({ children }: { children: ReactNode }) {
 }
 
 function Current({ children }: { children: ReactNode }) {
-  const { session, screen } = useApp()
+  const { session, screen, chunks } = useApp()
   const state = useSelector(session, (state) => state.value)
   const broken = useSelector(screen, (state) => state.matches('broken'))
+  const isOffline = useSelector(chunks, (state) => state.matches('offline'))
   const empty = useSelector(screen, (state) => state.context.shown === undefined)
   if (state === 'confirming' || state === 'switching' || state === 'keepingSession')
     return (
@@ -49,11 +50,11 @@ function Current({ children }: { children: ReactNode }) {
         />
       </PlainLayout>
     )
-  if (state === 'unreachable')
+  if (state === 'unreachable' || (broken && isOffline))
     return (
       <PlainLayout>
         <Unreachable
-          onRetry={() => session.send({ type: 'retry' })}
+          onRetry={() => (broken ? screen : session).send({ type: 'retry' })}
           onSignOut={() => session.send({ type: 'signOut' })}
         />
       </PlainLayout>

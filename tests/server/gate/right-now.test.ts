@@ -7,7 +7,7 @@ import { ahmed, brightwire, type Demo, guardRig, natalie, riverside, site } from
 import { answerOf, scanRig } from './scan-rig.ts'
 
 let demo: Demo
-const { approve, assigned, db, guardOfSub, hasTrades, setClock } = guardRig(() => demo)
+const { approve, db, guardOfSub, hasTrades, setClock } = guardRig(() => demo)
 const { presencesOf, scanned, send } = scanRig(() => demo)
 beforeAll(async () => {
   demo = await createDemoServer()
@@ -120,18 +120,6 @@ describe('the right that somebody has now', () => {
     expect(answerOf(await send(ahmed, 'check-in', came))).toMatchObject([200, { data: { same: false } }])
     later(61)
     expect((await send(ahmed, 'check-out', await scanned())).statusCode).toBe(200)
-  })
-
-  test('as the site’s own guard is asked with the days as they are now: assigned today, for a scan of today', async () => {
-    const { id, start_at, end_at } = await assigned(dave, 'main')
-    const work = { site_id: riverside, role_id: 'security-guard', start_at, end_at, worker_id: personId(dave) }
-    expect((await demo.request('margaret', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
-    later(1)
-    const came = await scanned()
-    later(300)
-    const made = await demo.request('margaret', 'POST', '/api/assignments', { ...work, start_at: '2026-10-26' })
-    expect(made.statusCode).toBe(200)
-    await counts(dave, came)
   })
 
   test('as the owner or a manager of the site is not asked of their scans', async () => {
