@@ -42,6 +42,8 @@ const dismiss = {
   target: '#rollCallScreen.dismissed',
   actions: keepSession,
 } as const
+/** The page goes on with the list of the site; home has nothing more to do. */
+const leave = [{ guard: 'sendsOnly', target: '#rollCallScreen.sent' }, { target: '#rollCallScreen.loading' }] as const
 const refuse = {
   guard: { type: 'isRejection', params: fromError },
   target: '#rollCallScreen.refused',
@@ -133,12 +135,11 @@ export const rollCallMachine = setup({
           },
           { target: 'loading' },
         ],
-        onError: 'loading',
+        onError: leave,
       },
     },
     loading: {
       tags: 'busy',
-      always: { guard: 'sendsOnly', target: 'sent' },
       invoke: {
         id: 'openSession',
         src: 'openSession',
@@ -233,6 +234,17 @@ export const rollCallMachine = setup({
       },
     },
     sent: { description: 'Nothing is left to send.', type: 'final', entry: 'announceSent' },
+    returning: {
+      description: 'Their right is back: by the list of today, what is left on the phone is a marshal’s again.',
+      tags: 'busy',
+      invoke: {
+        id: 'returnSession',
+        src: 'openSession',
+        input: ({ context: { siteId, me } }) => ({ siteId, me }),
+        onDone: [{ guard: 'sendsOnly', target: 'sending' }, continueCall, { target: 'resting', actions: keepSession }],
+        onError: [{ guard: 'sendsOnly', target: 'dismissed.waiting' }, refuse, { target: 'unreachable' }],
+      },
+    },
     dismissed: {
       description:
         'The marshal has no right to the site any more. What is on the phone is handed in, and the list is deleted.',
@@ -247,7 +259,7 @@ export const rollCallMachine = setup({
             onDone: [
               {
                 guard: { type: 'isBack', params: output },
-                target: '#rollCallScreen.loading',
+                target: '#rollCallScreen.returning',
               },
               { guard: { type: 'hasUntaken', params: output }, target: 'untaken', actions: keepSession },
               { target: 'done', actions: keepSession },
@@ -273,11 +285,11 @@ export const rollCallMachine = setup({
             id: 'forgetSession',
             src: 'forgetSession',
             input: ({ context: { session } }) => ({ session: session! }),
-            onDone: '#rollCallScreen.loading',
-            onError: '#rollCallScreen.loading',
+            onDone: leave,
+            onError: leave,
           },
         },
-        done: { description: 'Nothing is left on the phone.', on: { retry: '#rollCallScreen.loading' } },
+        done: { description: 'Nothing is left on the phone.', on: { retry: leave } },
       },
     },
     stopped: {

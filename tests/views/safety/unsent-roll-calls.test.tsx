@@ -10,7 +10,7 @@ import { LinkLine } from '#views/safety/link-line'
 import { UnsentRollCalls } from '#views/safety/unsent-roll-calls'
 import { type App, AppProvider } from '#views/shared/app-context'
 import { person } from '../../support/person.ts'
-import { firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
+import { fireList, firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
@@ -134,4 +134,20 @@ test('a guard whose right has ended hands in what is unsent, and reads that they
   await screen.findByText(/You are no longer a marshal here/)
   await screen.findByText(/Your marks were sent/)
   expect(await stored()).toBeUndefined()
+})
+
+test('whose right is back sends from home, as a marshal, what was refused meanwhile', async () => {
+  const key = markKey({ person_id: jan, device: 'phone001', clock: 1 })
+  const { calls, session, stored } = await opens(
+    { right_ended: true, unsent: [], refused: { [key]: 'No.' } },
+    (url) => {
+      if (url.endsWith('/marks')) return update()
+      return url.endsWith('/people') ? Response.json({ data: fireList({ running: rollCall() }) }) : whole()
+    },
+  )
+  await waitFor(() => expect(calls).toContain('marks'))
+  await waitFor(async () => expect((await stored())?.unsent).toEqual([]))
+  expect(screen.queryByRole('region', site)).toBeNull()
+  const { refused, right_ended } = (await stored()) ?? session
+  expect([refused, right_ended]).toEqual([{}, false])
 })
