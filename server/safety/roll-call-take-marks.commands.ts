@@ -19,7 +19,7 @@ import { sortMarks } from '#server/safety/roll-call-new-marks'
 import { companyOf } from '#server/sites/site.access'
 import { companyNameOf } from '#server/sites/site.queries'
 import type { AddedPerson, Mark } from '#shared/api/safety/roll-call'
-import { isOutdated, isPossibleClock } from '#shared/domain/safety/roll-call-marks'
+import { isPossibleClock, outdatedAmong } from '#shared/domain/safety/roll-call-marks'
 
 const takenClock = 'Another mark has its counter.'
 const impossibleClock = 'Its counter is further than phones can have counted.'
@@ -38,8 +38,8 @@ export async function takeMarks(tx: Tx, me: Person, found: CallAccess, { added, 
   const late = verdict.status === 'closed'
   const unadded = await addByHand(tx, me, found, added, { late, now })
   const started_at = found.call.started_at.toISOString()
-  const sent = all.filter((mark) => !isOutdated(mark, started_at))
-  const outdated = all.filter((mark) => !sent.includes(mark))
+  const outdated = outdatedAmong(all, started_at)
+  const sent = all.filter((mark) => !outdated.has(mark))
   const companies = await companiesOf(tx, me, found, sent, { late, now })
   const isListed = ({ person_id }: Mark) => companies.has(person_id)
   const { possible, ahead, highest } = await byClock(tx, found.call, sent, isListed)
@@ -55,7 +55,7 @@ export async function takeMarks(tx: Tx, me: Person, found: CallAccess, { added, 
     ...ahead.map((mark) => ({ ...markOnly(mark), reason: impossibleClock, resend_after: highest })),
     ...taken.map((mark) => ({ ...markOnly(mark), reason: takenClock, resend_after: highest })),
     ...over.map((mark) => ({ ...markOnly(mark), reason: tooManyMarks })),
-    ...outdated.map((mark) => ({ ...markOnly(mark), reason: madeEarlier })),
+    ...[...outdated].map((mark) => ({ ...markOnly(mark), reason: madeEarlier })),
     ...unlisted.map((mark) => ({ ...markOnly(mark), reason: 'This person is not on your list.' })),
   ]
   return { refused, not_added: unadded.map(({ id }) => ({ id, reason: tooManyAdded })) }

@@ -116,10 +116,28 @@ export const withNote = (name: string, note: string | undefined) => (note ? `${n
 export const oneAlarmLimit = 15 * 60_000
 /**
  * Whether a mark was made in an earlier alarm than a roll call that started at `started_at` (an instant): the person has
- * to be found again. A call for help counts whatever its age.
+ * to be found again. A call for help that nobody answered counts whatever its age.
  */
 export const isOutdated = ({ mark, at }: Pick<Mark, 'mark' | 'at'>, started_at: string): boolean =>
   mark !== 'NEEDS_HELP' && Date.parse(at) < Date.parse(started_at) - oneAlarmLimit
+
+/**
+ * Those of the marks that an earlier alarm is over with: made in it, or a call for help that such a mark answers. Whoever
+ * answered it saw the person then.
+ */
+export function outdatedAmong<M extends Mark>(marks: readonly M[], started_at: string): Set<M> {
+  const answered = new Set<string>()
+  // The newest first: an answer has a greater clock than the call that it answers.
+  const past = marks
+    .toSorted((a, b) => compareMarks(b, a))
+    .filter((mark) => {
+      const { person_id, answers } = mark
+      const isPast = isOutdated(mark, started_at) || (mark.mark === 'NEEDS_HELP' && answered.has(markKey(mark)))
+      if (isPast && answers && answers.clock < mark.clock) answered.add(markKey({ ...answers, person_id }))
+      return isPast
+    })
+  return new Set(past)
+}
 
 /** Whether the person is accounted for: there is a mark, and it was not taken back. */
 export const isFound = (mark: Mark | undefined) => mark !== undefined && mark.mark !== 'NONE'

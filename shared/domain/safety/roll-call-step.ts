@@ -9,7 +9,16 @@ import type {
   SessionMark,
 } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { clockedAfter, compareMarks, isOutdated, isSame, markKey, marksIn, newMarks, put } from './roll-call-marks.ts'
+import {
+  clockedAfter,
+  compareMarks,
+  isSame,
+  markKey,
+  marksIn,
+  newMarks,
+  outdatedAmong,
+  put,
+} from './roll-call-marks.ts'
 import { withoutOutdated } from './roll-call-outdated.ts'
 import { withStranger } from './roll-call-session.ts'
 
@@ -18,6 +27,7 @@ export const together = (existing: FirePerson[], incoming: FirePerson[]) => [
   ...new Map([...existing, ...incoming].map((person) => [person.id, person])).values(),
 ]
 
+/** The mark as it is sent: who brought it to this phone, the server says itself. */
 export const withoutVia = ({ via: _, ...mark }: SessionMark): Mark => mark
 
 /** Takes over a whole roll call from the server; what exists only here stays, and is still to be sent. */
@@ -78,6 +88,10 @@ const withServersFields = ({ answers: _, ...mark }: SessionMark, { at, answers }
   ...(answers && { answers }),
 })
 
+/** Those of the marks that are of an earlier alarm than the session's roll call. */
+const pastOf = ({ call }: RollCallSession, marks: Mark[]) =>
+  call ? outdatedAmong(marks, call.started_at) : new Set<Mark>()
+
 export type Sent = { marks: Mark[]; people: AddedPerson[] }
 /** The server told what is new, and keeps what was sent; a mark that it refused stays on this phone, with the reason. */
 export function withUpdate(
@@ -88,8 +102,7 @@ export function withUpdate(
 ): RollCallSession {
   const session = withoutOutdated(existing)
   const sentMarks = new Set(sent.marks.map(markKey))
-  const isPast = ({ at, mark }: Mark) => session.call !== undefined && isOutdated({ at, mark }, session.call.started_at)
-  const past = new Set(sent.marks.filter(isPast).map(markKey))
+  const past = new Set([...pastOf(session, sent.marks)].map(markKey))
   const refused = update.refused.filter((mark) => mark.resend_after === undefined && !past.has(markKey(mark)))
   const clocks = update.refused.flatMap(({ resend_after = [] }) => resend_after)
   const isImpossible = new Set(update.refused.filter(({ resend_after }) => resend_after !== undefined).map(markKey))
@@ -172,9 +185,9 @@ export function withShown(session: RollCallSession, { marks, people, at, from }:
   const next = strangers.reduce((each, person) => withStranger(each, person, at), session)
   // A mark of this phone's own marshal that is not known here was not made here.
   const isBySender = ({ by, by_name }: Mark) => by_name === from && by !== session.owner
-  const { call } = session
+  const past = pastOf(session, marks)
   const shown = withoutStored(session, marks)
-    .filter((mark) => !(call && isOutdated(mark, call.started_at)))
+    .filter((mark) => !past.has(mark))
     .map((mark): SessionMark => (isBySender(mark) ? mark : { ...mark, via: from }))
   return {
     ...next,

@@ -69,4 +69,21 @@ describe('a call for help from before the roll call', () => {
   test('more than a day old is taken with the start of the roll call', async () => {
     expect(await helpMade(25 * 3600)).toBe(running.call.started_at)
   })
+
+  test('is refused with its answer, where both are of an earlier alarm', async () => {
+    const [who = ''] = running.people.map(({ id }) => id)
+    const help = mark(who, { mark: 'NEEDS_HELP', at: beforeStart(3600) })
+    const safe = mark(who, { at: beforeStart(3000), answers: { device: help.device, clock: help.clock } })
+    const { refused, marks } = await updateOf(send(guard, running.call.id, [help, safe]))
+    expect([refused.map(({ clock }) => clock).toSorted((a, b) => a - b), marks]).toEqual([[help.clock, safe.clock], []])
+  })
+
+  test('stays where it is stored, when an answer of an earlier alarm comes', async () => {
+    const [who = ''] = running.people.map(({ id }) => id)
+    const help = mark(who, { mark: 'NEEDS_HELP', at: beforeStart(3600) })
+    await updateOf(send(guard, running.call.id, [help]))
+    const safe = mark(who, { at: beforeStart(3000), answers: { device: help.device, clock: help.clock } })
+    const { refused, marks } = await updateOf(send(guard, running.call.id, [safe]))
+    expect([refused.map(({ clock }) => clock), marks.map((one) => one.mark)]).toEqual([[safe.clock], ['NEEDS_HELP']])
+  })
 })

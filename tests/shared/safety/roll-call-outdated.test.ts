@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { KeptMark, Mark, RunningRollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { marksIn } from '#shared/domain/safety/roll-call-marks'
 import { withPeerMarks } from '#shared/domain/safety/roll-call-merge'
 import { countOutdated, outdatedOf } from '#shared/domain/safety/roll-call-outdated'
 import { countsOf, hasUnsent, isEveryoneSafe, marked, personStatus } from '#shared/domain/safety/roll-call-session'
@@ -64,6 +65,30 @@ describe('marks of an earlier alarm, on a phone that joins the roll call of a la
     expect([next.unsent.map(({ mark }) => mark), personStatus(next, ben)]).toEqual([['NEEDS_HELP'], 'NOT_FOUND'])
   })
 
+  test('answer a call for help: it is over with its answer, and the person is to be found again', () => {
+    const next = joins(markSafe(markAs(begun, anna, 'NEEDS_HELP'), anna), 60)
+    expect([personStatus(next, anna), next.unsent, outdatedOf(next, anna)?.mark]).toEqual(['NOT_FOUND', [], 'SAFE'])
+  })
+
+  test('answer all calls for help that were answered one by another', () => {
+    const next = joins(markSafe(markAs(markAs(begun, anna, 'NEEDS_HELP'), anna, 'NEEDS_HELP'), anna), 60)
+    expect([personStatus(next, anna), next.unsent, marksIn(next.marks)]).toEqual(['NOT_FOUND', [], []])
+  })
+
+  test('answer no call for help that their marshal did not see', () => {
+    const [help] = markAs(begun, anna, 'NEEDS_HELP').unsent
+    const unseen = { ...help, device: 'phone002', clock: 9 } as Mark
+    const next = joins({ ...markSafe(begun, anna), marks: { [anna]: [unseen] } }, 60)
+    expect([personStatus(next, anna), outdatedOf(next, anna)]).toEqual(['NEEDS_HELP', undefined])
+  })
+
+  test('are replaced by a mark of that roll call, whatever the clock of the phone that made it', () => {
+    const next = joins(bothSafe, 60)
+    const slow = marked(next, me, { person_id: anna, mark: 'SAFE', at: rollCallAt - minute + 46 * minute })
+    const earlier = { ...slow, outdated: { [anna]: { ...slow.outdated[anna]!, at: later(50).started_at } } }
+    expect([personStatus(earlier, anna), outdatedOf(earlier, anna)]).toEqual(['SAFE', undefined])
+  })
+
   test('are replaced by what is marked then, under a counter of its own', () => {
     const next = joins(bothSafe, 60)
     const again = marked(next, me, { person_id: anna, mark: 'SAFE', at: rollCallAt + 61 * minute })
@@ -82,6 +107,16 @@ test('without network too: a phone that reads the roll call of another counts no
   )
   expect(next.call?.id).toBe(peer.id)
   expect([countsOf(next).NOT_FOUND, next.unsent, countOutdated(next)]).toEqual([2, [], 1])
+})
+
+test('a call for help that another phone shows with its answer, both of an earlier alarm, is neither counted nor sent', () => {
+  const old = markSafe(markAs(begun, anna, 'NEEDS_HELP'), anna).unsent.map((mark) => ({ ...mark, device: 'phone002' }))
+  const marks = old.map(
+    (mark): Mark => (mark.answers ? { ...mark, answers: { ...mark.answers, device: 'phone002' } } : mark),
+  )
+  const head = { site_id: someId(1), call: later(60), unsent: false, from: 'Priya', shown_at: later(60).started_at }
+  const next = withPeerMarks(begun, { head, marks, people: [], at: rollCallAt + 61 * minute })
+  expect([personStatus(next, anna), next.unsent]).toEqual(['NOT_FOUND', []])
 })
 
 test('a mark that an earlier version sent, and the server refused as too old, finds nobody', () => {
