@@ -34,8 +34,8 @@ export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[
   return ids.filter((id) => needsHelp(after[id]) && !needsHelp(before[id]))
 }
 
-/** After what a late call for help came, in words. */
-async function whenCame(tx: Tx, { call }: CallAccess): Promise<string> {
+/** Why a call for help counts as late, in words that end a sentence. */
+async function lateHelpReason(tx: Tx, { call }: CallAccess): Promise<string> {
   if (!(await neverRan(tx, call))) return 'the roll call had ended'
   const names = await asServer(tx, () => namesOf(tx, [call.started_by]))
   return `${names.get(call.started_by) ?? 'its marshal'} was no longer a guard here`
@@ -59,7 +59,7 @@ export async function notifyCallsForHelp(
   const listed =
     names.length > named ? [...names.slice(0, named), count(names.length - named, 'other', 'others')] : names
   const who = [listed.slice(0, -1).join(', '), listed.at(-1)].filter(Boolean).join(' and ')
-  const description = `${who} ${names.length === 1 ? 'needs' : 'need'} help at ${site.name}. The call came after ${await whenCame(tx, found)}`
+  const description = `${who} ${names.length === 1 ? 'needs' : 'need'} help at ${site.name}. The call came after ${await lateHelpReason(tx, found)}`
   const notification = { type: 'rollcall.late_help' as const, description, action: { site_id: site.id }, at }
   // A sub-company's marshal sees none of them.
   await asServer(tx, async () => {

@@ -2,22 +2,20 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { rollCallMarks, type rollCalls } from '#server/platform/db/schema/roll-call'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import type { Mark } from '#shared/api/safety/roll-call'
+import { claimedAtMost, type Mark } from '#shared/api/safety/roll-call'
 import { markKey } from '#shared/domain/safety/roll-call-marks'
 
 export type StoredMark = typeof rollCallMarks.$inferSelect
 type TimedMark = Pick<StoredMark, 'mark' | 'at' | 'received_at'>
 type Call = Pick<typeof rollCalls.$inferSelect, 'id' | 'started_at'>
 
-/** Milliseconds before its arrival at which a call for help can have been made. */
-const helpAtMost = 86_400_000
 /**
  * The time of a mark, as far as it can be so: from the start of the roll call to the arrival of the mark. A call for help
  * counts from an earlier alarm too, and has its own time for a day.
  */
 export function boundedAt({ mark, at, received_at }: TimedMark, { started_at }: Call): Date {
   const made = Math.min(at.getTime(), received_at.getTime())
-  const isOwnTime = mark === 'NEEDS_HELP' && received_at.getTime() - made <= helpAtMost
+  const isOwnTime = mark === 'NEEDS_HELP' && received_at.getTime() - made <= claimedAtMost * 1000
   return new Date(isOwnTime ? made : Math.max(started_at.getTime(), made))
 }
 

@@ -28,7 +28,7 @@ import { siteControlMachine } from './gate/site-control.machine.ts'
 import { sitePeopleMachine } from './gate/site-people.machine.ts'
 import { workerCodeMachine } from './gate/worker-code.machine.ts'
 import { homeMachine } from './home/home.machine.ts'
-import { loadUntilThere } from './home/load-until-there.ts'
+import { lazyPart } from './home/lazy-part.machine.ts'
 import { assignmentDocumentsMachine } from './jobs/assignment-documents.machine.ts'
 import { assignmentFormMachine } from './jobs/assignment-form.machine.ts'
 import { assignmentPageMachine } from './jobs/assignment-page.machine.ts'
@@ -144,7 +144,7 @@ export const catalogue = {
   gateVisitors: { title: 'Visitors at the gate', chart: gateVisitorsMachine },
   help: { title: 'Help document', chart: helpMachine },
   home: { title: 'Home', chart: homeMachine },
-  loadUntilThere: { title: 'Part of the home page', chart: loadUntilThere<object>(waits) },
+  lazyPart: { title: 'Part of the home page', chart: lazyPart<object>(waits) },
   openingWeek: { title: 'This week, opened', chart: openingWeekMachine },
   pause: { title: 'Pause before reading anew', chart: pauseMachine },
   notificationFeed: { title: 'Notifications feed', chart: notificationFeedMachine },

@@ -29,7 +29,8 @@ const MarkRef = z.strictObject({ device: DeviceName, clock: z.number().int().min
  * this roll call, and `by_name` only between phones. `clock` is a Lamport counter: it orders the marks of phones whose
  * clocks differ, the greater device name first where two are equal. `answers` is the call for help that the marshal saw
  * on the person. `at` is the phone's time, a claim: the server answers with one between the start of the roll call and
- * its arrival, of a call for help with one of the day before its arrival.
+ * its arrival. A call for help of the day before its arrival keeps its own time; an older one gets the start of the roll
+ * call.
  */
 export const Mark = z.strictObject({
   person_id: Id,
@@ -148,8 +149,10 @@ export const PastRollCall = RollCall.omit({ key: true }).extend(Counts.shape)
 export type PastRollCall = z.infer<typeof PastRollCall>
 
 const id = z.strictObject({ id: Id })
+/** Seconds before its arrival at which a start or a call for help can have been made. */
+export const claimedAtMost = 86_400
 /** How a phone began a roll call; `started_ago` in seconds, for a start without network. */
-const start = { kind: RollCallKind, started_ago: z.number().int().min(0).max(86_400) }
+const start = { kind: RollCallKind, started_ago: z.number().int().min(0).max(claimedAtMost) }
 /** A roll call that the server has not received, as the phone on which it runs began it. */
 const UnsentStart = z.strictObject({ site_id: Id, ...start, key: SealKey })
 export type UnsentStart = z.infer<typeof UnsentStart>

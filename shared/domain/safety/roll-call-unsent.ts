@@ -1,7 +1,7 @@
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { outdatedOf } from './roll-call-outdated.ts'
 import { type Untaken, untakenOf } from './roll-call-right-ended.ts'
-import { rejectionOf } from './roll-call-session.ts'
+import { hasUnsent, rejectionOf } from './roll-call-session.ts'
 
 /** How many marks and added people of a roll call wait on this phone, its start counted as one. */
 export const unsentCount = ({ unsent, unsent_people, unsent_start }: RollCallSession): number =>
@@ -11,7 +11,7 @@ export const unsentCount = ({ unsent, unsent_people, unsent_start }: RollCallSes
  * By person what does not count on the server: what it refused, without which the other phones may show them otherwise,
  * and marks of an earlier alarm. They are to be found again.
  */
-export function toFindAgain(session: RollCallSession): Untaken[] {
+export function peopleToFind(session: RollCallSession): Untaken[] {
   const rejected = untakenOf(session).filter(({ id }) => rejectionOf(session, id) !== undefined)
   const named = new Set(rejected.map(({ id }) => id))
   const outdated = session.people.flatMap(({ id, name }) => {
@@ -22,3 +22,13 @@ export function toFindAgain(session: RollCallSession): Untaken[] {
   })
   return [...rejected, ...outdated]
 }
+
+/**
+ * Whether something of a roll call is left on this phone that its marshal has not passed on: the server does not have it,
+ * or did not take it.
+ */
+export const isUnsettled = (session: RollCallSession): boolean =>
+  hasUnsent(session) || (session.right_ended ? untakenOf(session) : peopleToFind(session)).length > 0
+/** Whether a roll call is over, and some of it can only be passed on to another marshal. */
+export const isToPassOn = (session: RollCallSession): boolean =>
+  session.call?.status === 'CLOSED' && isUnsettled(session) && !hasUnsent(session)

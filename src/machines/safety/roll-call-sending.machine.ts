@@ -1,12 +1,12 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { type Failure, failureOf } from '#machines/kit/failure'
+import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
-import { onReconnect } from '#services/kit/connection'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import { sendUnsent, settleRejected } from '#services/safety/roll-call-unsent'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { hasUnsent, type Marshal } from '#shared/domain/safety/roll-call-session'
-import { toFindAgain } from '#shared/domain/safety/roll-call-unsent'
+import { isToPassOn, isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 
 type Input = { siteId: string; me: Marshal }
 type Kept = { session: RollCallSession | undefined }
@@ -20,7 +20,7 @@ export const rollCallSendingMachine = setup({
     context: {} as Input & Kept & { failure: Failure | undefined },
     input: {} as Input,
     output: {} as Kept,
-    events: {} as { type: 'retry' | 'reconnect' | 'settle' },
+    events: {} as Reconnect | { type: 'retry' | 'settle' },
     tags: {} as 'busy',
   },
   actors: {
@@ -31,14 +31,15 @@ export const rollCallSendingMachine = setup({
     ),
     sendUnsent: task((input: Input, signal) => sendUnsent(input, signal)),
     settleRejected: task((input: { session: RollCallSession }) => settleRejected(input)),
-    watchConnection: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+    watchConnection,
   },
   guards: {
     hasRightEnded: (_, { session }: Kept) => session?.right_ended === true,
     hasUnsent: (_, { session }: Kept) => session !== undefined && hasUnsent(session),
-    hasRejected: (_, { session }: Kept) => session !== undefined && toFindAgain(session).length > 0,
+    isUnsettled: (_, { session }: Kept) => session !== undefined && isUnsettled(session),
     isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
-    isClosed: ({ context: { session } }) => session?.call?.status === 'CLOSED',
+    /** All is sent and the roll call is over: what is left can only be passed on. */
+    canSettle: ({ context: { session } }) => session !== undefined && isToPassOn(session),
   },
   actions: {
     keepSession: assign((_, { session }: Kept) => ({ session, failure: undefined })),
@@ -57,6 +58,7 @@ export const rollCallSendingMachine = setup({
   description: 'Sends what a phone keeps of a roll call, from another page than the roll call’s own.',
   context: ({ input }) => ({ ...input, session: undefined, failure: undefined }),
   output: ({ context: { session } }) => ({ session }),
+  on: { settle: { guard: 'canSettle', target: '.settling' } },
   initial: 'reading',
   states: {
     reading: {
@@ -79,7 +81,7 @@ export const rollCallSendingMachine = setup({
         onDone: [
           { guard: { type: 'hasRightEnded', params: output }, target: 'done', actions: keepSession },
           { guard: { type: 'hasUnsent', params: output }, target: 'sending', reenter: true, actions: keepSession },
-          { guard: { type: 'hasRejected', params: output }, target: 'rejected', actions: keepSession },
+          { guard: { type: 'isUnsettled', params: output }, target: 'rejected', actions: keepSession },
           { target: 'done', actions: keepSession },
         ],
         onError: [
@@ -104,11 +106,11 @@ export const rollCallSendingMachine = setup({
     },
     rejected: {
       description: 'All is sent. The server did not take some of it: these people are named, to be found again.',
-      on: { settle: { guard: 'isClosed', target: 'settling' } },
       after: { beforeNextReading: 'reading' },
     },
     settling: {
       tags: 'busy',
+      on: { settle: {} },
       invoke: {
         id: 'settleRejected',
         src: 'settleRejected',

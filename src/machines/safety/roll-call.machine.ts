@@ -6,11 +6,13 @@ import { isFinalAnswer } from '#services/kit/final-answer'
 import { handIn, isUnderWay, openSession, recallSession } from '#services/safety/roll-call'
 import { beginCall, joinCall } from '#services/safety/roll-call-begin'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
+import { settleRejected } from '#services/safety/roll-call-unsent'
 import type { RollCallKind } from '#shared/api/safety/fire'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import type { PeerMarks } from '#shared/domain/safety/roll-call-merge'
 import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
 import type { Marshal } from '#shared/domain/safety/roll-call-session'
+import { isToPassOn } from '#shared/domain/safety/roll-call-unsent'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { rollCallSendingMachine } from './roll-call-sending.machine.ts'
@@ -44,6 +46,11 @@ const dismiss = {
 } as const
 /** The page goes on with the list of the site; home has nothing more to do. */
 const leave = [{ guard: 'sendsOnly', target: '#rollCallScreen.sent' }, { target: '#rollCallScreen.loading' }] as const
+const passOn = {
+  guard: { type: 'isToPassOn', params: output },
+  target: '#rollCallScreen.passingOn',
+  actions: keepSession,
+} as const
 const refuse = {
   guard: { type: 'isRejection', params: fromError },
   target: '#rollCallScreen.refused',
@@ -71,6 +78,7 @@ export const rollCallMachine = setup({
     listen: fromCallback<{ type: 'refresh' }, { siteId: string; me: Marshal }>(({ sendBack, input }) =>
       onSiteChange({ userId: input.me.id, siteId: input.siteId }, () => sendBack({ type: 'refresh' })),
     ),
+    settleRejected: task((input: { session: RollCallSession }) => settleRejected(input)),
     handIn: task((input: { session: RollCallSession }, signal) => handIn(input, signal)),
     forgetSession: task(({ session }: { session: RollCallSession }) => rollCallOfflineStore.forget(session)),
     reading: rollCallReadingMachine,
@@ -83,6 +91,7 @@ export const rollCallMachine = setup({
     isBack: (_, { session }: Opened) => session?.right_ended !== true,
     hasUntaken: (_, { session }: Opened) => session !== undefined && untakenOf(session).length > 0,
     sendsOnly: ({ context }) => context.sendsOnly,
+    isToPassOn: (_, { session }: Opened) => session !== undefined && isToPassOn(session),
     isCalled: ({ context: { session } }) => session !== undefined && isUnderWay(session),
     isKept: (_, { session }: Opened) => session !== undefined,
     /** Only the site's own company and its guards can run a roll call. */
@@ -128,6 +137,7 @@ export const rollCallMachine = setup({
           dismiss,
           { guard: 'sendsOnly', target: 'sending' },
           continueCall,
+          passOn,
           {
             guard: { type: 'isKept', params: output },
             target: 'resting.renewing',
@@ -144,7 +154,7 @@ export const rollCallMachine = setup({
         id: 'openSession',
         src: 'openSession',
         input: ({ context: { siteId, me } }) => ({ siteId, me }),
-        onDone: [continueCall, { target: 'resting', actions: keepSession }],
+        onDone: [continueCall, passOn, { target: 'resting', actions: keepSession }],
         onError: [refuse, { target: 'unreachable' }],
       },
     },
@@ -171,11 +181,26 @@ export const rollCallMachine = setup({
             id: 'renewSession',
             src: 'openSession',
             input: ({ context: { siteId, me } }) => ({ siteId, me }),
-            onDone: { target: 'current', actions: { type: 'renewSession', params: output } },
+            onDone: [passOn, { target: 'current', actions: { type: 'renewSession', params: output } }],
             onError: [refuse, { target: 'old' }],
           },
         },
         old: { description: 'No answer: the list stored on this phone is used.', after: { nextTry: 'renewing' } },
+      },
+    },
+    passingOn: {
+      description:
+        'The last roll call is over, and the server did not take all of it: who is named until another marshal has been told.',
+      on: { settle: 'settling' },
+    },
+    settling: {
+      tags: 'busy',
+      invoke: {
+        id: 'settleRejected',
+        src: 'settleRejected',
+        input: ({ context: { session } }) => ({ session: session! }),
+        onDone: 'loading',
+        onError: 'passingOn',
       },
     },
     beginning: {
@@ -241,7 +266,12 @@ export const rollCallMachine = setup({
         id: 'returnSession',
         src: 'openSession',
         input: ({ context: { siteId, me } }) => ({ siteId, me }),
-        onDone: [{ guard: 'sendsOnly', target: 'sending' }, continueCall, { target: 'resting', actions: keepSession }],
+        onDone: [
+          { guard: 'sendsOnly', target: 'sending' },
+          continueCall,
+          passOn,
+          { target: 'resting', actions: keepSession },
+        ],
         onError: [{ guard: 'sendsOnly', target: 'dismissed.waiting' }, refuse, { target: 'unreachable' }],
       },
     },

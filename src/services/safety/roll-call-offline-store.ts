@@ -43,11 +43,8 @@ async function sessionsAmong(onDisk: IDBValidKey[]): Promise<Stored[]> {
 
 /** Those with something that the server does not have, or did not take and its marshal has not passed on. */
 async function unsentAmong(onDisk: IDBValidKey[]): Promise<Stored[]> {
-  const { hasUnsent } = await import('#shared/domain/safety/roll-call-session')
-  const { untakenOf } = await import('#shared/domain/safety/roll-call-right-ended')
-  return (await sessionsAmong(onDisk)).filter(
-    ({ session }) => hasUnsent(session) || (session.right_ended && untakenOf(session).length > 0),
-  )
+  const { isUnsettled } = await import('#shared/domain/safety/roll-call-unsent')
+  return (await sessionsAmong(onDisk)).filter(({ session }) => isUnsettled(session))
 }
 
 /** Deletes what an earlier version stored by the site alone, once this person's own session replaces it. */

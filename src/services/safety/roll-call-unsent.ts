@@ -1,7 +1,7 @@
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { untakenOf, withoutRight } from '#shared/domain/safety/roll-call-right-ended'
+import { withoutRight } from '#shared/domain/safety/roll-call-right-ended'
 import { hasUnsent, type Marshal, newSession, withNotes } from '#shared/domain/safety/roll-call-session'
-import { toFindAgain } from '#shared/domain/safety/roll-call-unsent'
+import { isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 import { type Answer, answered, isRightEnded, syncSession } from './roll-call.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
@@ -14,8 +14,7 @@ export async function readUnsent({ me, isWorker }: { me: Marshal; isWorker: bool
   const siteIds: string[] = []
   for (const session of await rollCallOfflineStore.ofOwner(me.id)) {
     const next = isWorker && !session.right_ended ? withoutRight(withNotes(session, me)) : session
-    const untaken = next.right_ended ? untakenOf(next) : toFindAgain(next)
-    if (!next.call || !(hasUnsent(next) || untaken.length)) continue
+    if (!next.call || !isUnsettled(next)) continue
     if (next !== session) await rollCallOfflineStore.keep(next)
     siteIds.push(next.list.site_id)
   }

@@ -4,12 +4,20 @@ import { client } from '#services/kit/client'
 import { offlineShell } from '#services/kit/offline-shell'
 import { newDevice } from '#services/kit/random-id'
 import type { FireList } from '#shared/api/safety/fire'
-import type { Mark, RollCall, RollCallUpdate, RunningRollCall, UnsentStart } from '#shared/api/safety/roll-call'
+import {
+  claimedAtMost,
+  type Mark,
+  type RollCall,
+  type RollCallUpdate,
+  type RunningRollCall,
+  type UnsentStart,
+} from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { compareMarks } from '#shared/domain/safety/roll-call-marks'
 import { untakenOf, withoutRight, withRight } from '#shared/domain/safety/roll-call-right-ended'
 import { hasUnsent, type Marshal, newSession, withNotes } from '#shared/domain/safety/roll-call-session'
 import { type Ended, type Sent, withUpdate, withWhole } from '#shared/domain/safety/roll-call-step'
+import { isToPassOn, isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 import { fire } from './fire.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
@@ -44,10 +52,10 @@ export function answered(session: RollCallSession, me: Marshal, answer: Answer):
 
 type Whose = { siteId: string; me: Marshal }
 
-/** The stored book of a site; when its roll call is over, a new one with its list. */
+/** The stored book of a site; when its roll call is over and all of it passed on, a new one with its list. */
 export async function recallSession({ siteId, me }: Whose): Promise<{ session: RollCallSession | undefined }> {
   const kept = await rollCallOfflineStore.read(siteId, me.id)
-  if (!kept || kept.right_ended || isUnderWay(kept)) return { session: kept }
+  if (!kept || kept.right_ended || isUnderWay(kept) || isToPassOn(kept)) return { session: kept }
   return { session: { ...newSession(me.id, kept.device, kept.list), ahead: kept.ahead } }
 }
 
@@ -71,6 +79,7 @@ async function joined(stored: RollCallSession | undefined, list: FireList, me: M
   const kept = stored?.right_ended ? withRight(stored, list) : stored
   // What was marked or started here continues, whatever runs on the server: the next step merges both.
   if (kept && isUnderWay(kept) && (hasUnsent(kept) || kept.call?.id === list.running?.id)) return { ...kept, list }
+  if (kept && isToPassOn(kept)) return { ...kept, list }
   // A roll call that begins without network has the server's time by this.
   const fresh = { ...newSession(me.id, kept?.device ?? newDevice(), list), ahead: aheadOf(list.as_of) }
   if (!list.running) return fresh
@@ -85,7 +94,7 @@ async function forgetIfDenied(
   kept: RollCallSession | undefined,
 ) {
   if (!isDenied(error)) return
-  if (kept && !hasUnsent(kept)) await rollCallOfflineStore.forget(kept)
+  if (kept && !isUnsettled(kept)) await rollCallOfflineStore.forget(kept)
   await gateList.forget({ userId: me.id, siteId }).catch(() => {})
 }
 
@@ -93,7 +102,7 @@ const notOpen = () => new Error('There is no roll call open on this phone.')
 
 /**
  * One step of synchronisation: sends a start or marks that the server does not have, or gets its changes. A site that
- * was taken away is deleted from the phone once nothing of it is unsent.
+ * was taken away is deleted from the phone once nothing of it is left to send or to pass on.
  */
 export async function syncSession(
   { session }: { session: RollCallSession | undefined },
@@ -127,7 +136,7 @@ async function sync(session: RollCallSession, call: RollCall, signal?: AbortSign
 
 const startOf = ({ ahead }: RollCallSession, { kind, key, started_at }: RollCall) => {
   const started_ago = Math.max(0, Math.round((Date.now() + ahead - Date.parse(started_at)) / 1000))
-  return { kind, key, started_ago: Math.min(started_ago, 86_400) }
+  return { kind, key, started_ago: Math.min(started_ago, claimedAtMost) }
 }
 
 // By their clocks: no call for help comes in a later batch than its answer.

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { loadUntilThere } from '#machines/home/load-until-there'
+import { lazyPart } from '#machines/home/lazy-part.machine'
 import { useUser } from '#views/shared/app-context'
 
-const notTakenMachine = loadUntilThere(() => import('./not-taken.tsx'))
+const notTakenMachine = lazyPart(() => import('./not-taken.tsx'))
 
 /**
  * The scans and marks that the user made on this device and that are not settled. Here too, because whoever is no guard

@@ -1,20 +1,13 @@
 import type { ReactNode } from 'react'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { clockTime } from '#shared/domain/kit/words'
-import { type Untaken, untakenOf } from '#shared/domain/safety/roll-call-right-ended'
+import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
 import { Button } from '#ui/elements/button'
 import { Banner } from '#ui/feedback/banner'
 import { RollCallHead } from './head.tsx'
+import { UntakenList } from './not-taken.tsx'
 import s from './roll-call.module.css'
 
 export type Stage = 'sending' | 'waiting' | 'untaken' | 'forgetting' | 'done'
-
-const words = { SAFE: 'safe', NEEDS_HELP: 'needs help', NOT_ON_SITE: 'not on site', NONE: 'not found' } as const
-/** What was said of a person, when, and why the server did not take it. */
-export const inWords = ({ name, mark, note, at, reason }: Untaken) =>
-  [`${name}: ${mark ? words[mark] : 'added by hand'}, ${clockTime(at)}${note ? `, ${note}` : ''}.`, reason]
-    .filter(Boolean)
-    .join(' ')
 
 const headings: Record<Stage, string> = {
   sending: 'Your last marks are being sent.',
@@ -50,13 +43,7 @@ export function RightEnded({
         <b>You are no longer a marshal here.</b> {headings[stage]}
       </Banner>
       <div className={s.ready}>
-        {untaken.length > 0 && (
-          <ul aria-label="Not taken">
-            {untaken.map((one) => (
-              <li key={one.id}>{inWords(one)}</li>
-            ))}
-          </ul>
-        )}
+        {untaken.length > 0 && <UntakenList people={untaken} />}
         {stage === 'untaken' && !hasReasons && (
           <p>
             {failure && failure !== 'Not found.'

@@ -9,6 +9,7 @@ import { useApp } from '#views/shared/app-context'
 import { useConnectivity } from '#views/shared/use-connectivity'
 import { Closed } from './closed.tsx'
 import { Desk } from './desk.tsx'
+import { PassingOn } from './passing-on.tsx'
 import { ReadMarks } from './read-marks.tsx'
 import { Ready } from './ready.tsx'
 import { RightEnded } from './right-ended.tsx'
@@ -81,6 +82,9 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
           onJoin={() => actor.send({ type: 'join' })}
           onRetry={retry}
         />
+      )}
+      {(state === 'passingOn' || state === 'settling') && session && (
+        <PassingOn session={session} onSettle={() => actor.send({ type: 'settle' })} />
       )}
       {reading && <ReadMarks actor={reading} onBack={() => actor.send({ type: 'back' })} />}
       {state === 'calling' && desk && <Desk actor={desk} connectivity={connectivity} />}

@@ -3,12 +3,12 @@ import { CloudUpload, WifiOff } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import type { rollCallSendingMachine } from '#machines/safety/roll-call-sending.machine'
 import { pathOf } from '#shared/api/kit/paths'
-import { toFindAgain, unsentCount } from '#shared/domain/safety/roll-call-unsent'
+import { peopleToFind, unsentCount } from '#shared/domain/safety/roll-call-unsent'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
 import { LinkButton } from '#ui/elements/link-button'
 import { Banner } from '#ui/feedback/banner'
-import { inWords } from './right-ended.tsx'
+import { NotTaken } from './not-taken.tsx'
 import s from './unsent-roll-calls.module.css'
 
 type Props = { siteId: string; actor: ActorRefFrom<typeof rollCallSendingMachine> }
@@ -18,29 +18,13 @@ export function UnsentMarks({ siteId, actor }: Props) {
   const session = useSelector(actor, ({ context }) => context.session)
   if (!session) return null
   const waiting = unsentCount(session)
-  const rejected = waiting ? [] : toFindAgain(session)
+  const rejected = waiting ? [] : peopleToFind(session)
   if (!waiting && !rejected.length) return null
   const isOver = session.call?.status === 'CLOSED'
   return (
     <section aria-label={`Roll call at ${session.list.site}`} className={s.unsent}>
       <h2>Fire roll call at {session.list.site}</h2>
-      {waiting > 0 ? (
-        <ToSend actor={actor} waiting={waiting} />
-      ) : (
-        <>
-          <Banner tone="bad" announce>
-            <b>The server did not take these marks.</b>{' '}
-            {isOver
-              ? 'The roll call is over: tell another marshal who has still to be found.'
-              : 'These people must be found again.'}
-          </Banner>
-          <ul aria-label="Not taken">
-            {rejected.map((one) => (
-              <li key={one.id}>{inWords(one)}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      {waiting > 0 ? <ToSend actor={actor} waiting={waiting} /> : <NotTaken people={rejected} isOver={isOver} />}
       {isOver && !waiting ? (
         <Button kind="primary" onClick={() => actor.send({ type: 'settle' })}>
           I have told another marshal
@@ -61,13 +45,13 @@ function ToSend({ actor, waiting }: Pick<Props, 'actor'> & { waiting: number }) 
   if (isRefused)
     return (
       <Banner tone="bad" announce>
-        <b>{waiting} to send, and refused.</b> {reason}{' '}
-        <LinkButton onClick={() => actor.send({ type: 'retry' })}>Retry</LinkButton>
+        <b>{waiting} not sent:</b> {reason} <LinkButton onClick={() => actor.send({ type: 'retry' })}>Retry</LinkButton>
       </Banner>
     )
   return (
     <Banner tone={isOffline ? 'wait' : 'info'} announce icon={isOffline ? WifiOff : CloudUpload}>
-      <b>{waiting} to send.</b> {isOffline ? 'Waiting for a connection' : 'On the way'}
+      <b>{waiting} to send.</b> {isOffline ? 'Waiting for a connection' : 'Sending…'}{' '}
+      {isOffline && <LinkButton onClick={() => actor.send({ type: 'retry' })}>Retry</LinkButton>}
     </Banner>
   )
 }

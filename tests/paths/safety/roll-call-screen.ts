@@ -1,4 +1,5 @@
 import { rollCallMachine } from '#machines/safety/roll-call.machine'
+import { markKey } from '#shared/domain/safety/roll-call-marks'
 import { fireList, firePerson, rollCall, rollCallSession, summarizeSession } from '../../support/safety/roll-call.ts'
 import { paths } from '../rig/entry.ts'
 
@@ -24,7 +25,15 @@ const dismissed = (unsent: number, right_ended = true) => {
 }
 const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
 
+const left = rollCallSession('phone001', {
+  call: rollCall({ status: 'CLOSED' }),
+  people: [firePerson('jan', 'Jan Nowak')],
+  marks: { jan: [jan] },
+  refused: { [markKey(jan)]: 'No.' },
+})
+
 const opened = {
+  'what the server did not take of the last one': { output: { session: left } },
   'nothing runs there': { output: { session: session('none') } },
   'a roll call runs there': { output: { session: session('RUNNING') } },
   'a sub-company’s list': { output: { session: session('none', false) } },
@@ -41,6 +50,7 @@ export const entry = paths(rollCallMachine, {
       'a list': { output: { session: session('none') } },
       'a roll call under way': { output: { session: session('RUNNING') } },
       'marks of a site that is no longer theirs': { output: { session: dismissed(1) } },
+      'what the server did not take of the last one': { output: { session: left } },
       nothing: { output: { session: undefined } },
     },
     'fail recallSession': { 'the disk cannot be read': { error: new Error('broken') } },
@@ -57,6 +67,7 @@ export const entry = paths(rollCallMachine, {
     'fail reading': { '': { error: new Error('broken') } },
     'done joinCall': { '': { output: { session: session('RUNNING') } } },
     'fail joinCall': { '': { error: new Error('The disk is full.') } },
+    'fail settleRejected': { '': { error: new Error('broken') } },
     'done desk': {
       closed: { output: { session: session('CLOSED') } },
       'the access ended': { output: { session: dismissed(1) } },
@@ -87,6 +98,8 @@ export const entry = paths(rollCallMachine, {
       'resting.current': 'the list, ready to start',
       'resting.renewing': 'the list with its age, ready to start, asked for anew',
       'resting.old': 'the list of this phone with its age, ready to start',
+      passingOn: 'who was not taken at the last roll call',
+      settling: 'the last roll call is deleted',
       stopped: 'an error with Retry; every mark is kept',
       beginning: 'a roll call begins on the phone',
       reading: 'reading codes',
@@ -116,6 +129,8 @@ export const entry = paths(rollCallMachine, {
       'fail desk': 'the desk breaks off',
       'done beginCall': 'it is begun',
       'fail beginCall': '{case}',
+      'done settleRejected': 'it is deleted',
+      'fail settleRejected': 'it cannot be deleted',
       'done desk': 'the desk is over: {case}',
       'done sending': 'it is sent: {case}',
       'fail sending': 'it breaks off',
@@ -138,6 +153,7 @@ export const entry = paths(rollCallMachine, {
       handIn: 'the server',
       sending: 'the sending',
       forgetSession: 'the phone',
+      settleRejected: 'the phone',
     },
   },
 })

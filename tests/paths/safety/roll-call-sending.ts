@@ -1,6 +1,6 @@
 import { rollCallSendingMachine } from '#machines/safety/roll-call-sending.machine'
 import { markKey } from '#shared/domain/safety/roll-call-marks'
-import { toFindAgain, unsentCount } from '#shared/domain/safety/roll-call-unsent'
+import { peopleToFind, unsentCount } from '#shared/domain/safety/roll-call-unsent'
 import { firePerson, rollCall, rollCallSession, summarizeSession } from '../../support/safety/roll-call.ts'
 import { paths } from '../rig/entry.ts'
 
@@ -36,7 +36,7 @@ export const entry = paths(rollCallSendingMachine, {
   show: ({ session, failure }) => ({
     'roll call': session?.call?.status ?? 'none',
     'to send': session && unsentCount(session),
-    'not taken': session && toFindAgain(session).map(({ name }) => name),
+    'not taken': session && peopleToFind(session).map(({ name }) => name),
     message: failure?.message,
   }),
   brief: { session: summarizeSession },

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, SimulatedClock, waitFor } from 'xstate'
+import { rollCallSendingMachine } from '#machines/safety/roll-call-sending.machine'
+import { openSession, recallSession } from '#services/safety/roll-call'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import { readUnsent, sendUnsent, settleRejected } from '#services/safety/roll-call-unsent'
 import type { Mark, RollCallUpdate } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { markKey } from '#shared/domain/safety/roll-call-marks'
 import { unsentCount } from '#shared/domain/safety/roll-call-unsent'
-import { firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
+import { fireList, firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 import { storageOfDevice } from '../../support/storage-of-device.ts'
 
 const at = new Date(rollCallAt).toISOString()
@@ -106,6 +109,39 @@ test('what the server refused is named until another marshal has been told, and 
   await settleRejected({ session: over })
   expect((await readUnsent({ me, isWorker: false })).siteIds).toEqual([])
   expect((await stored())?.list).toEqual(over.list)
+})
+
+/** A roll call that is over, of which the server did not take Jan's mark. */
+const untaken = withMarks([mark(jan, 1)], {
+  ...{ unsent: [], refused: { [markKey(mark(jan, 1))]: 'Too late.' } },
+  call: rollCall({ status: 'CLOSED' }),
+})
+
+test('whom the server did not take is counted at logout, and not deleted by it', async () => {
+  await rollCallOfflineStore.keep(untaken)
+  expect(await rollCallOfflineStore.unsent(me.id)).toBe(1)
+  expect(await rollCallOfflineStore.forgetSent()).toBe(true)
+  expect((await stored())?.refused).toEqual(untaken.refused)
+})
+
+test('opening the roll call of the site again keeps them', async () => {
+  await rollCallOfflineStore.keep(untaken)
+  expect((await recallSession(whose)).session?.refused).toEqual(untaken.refused)
+  vi.stubGlobal('fetch', async () => Response.json({ data: fireList({ running: rollCall({ id: someId(7) }) }) }))
+  await openSession(whose)
+  expect((await stored())?.refused).toEqual(untaken.refused)
+})
+
+test('that another marshal has been told counts also while the phone is read anew', async () => {
+  await rollCallOfflineStore.keep(untaken)
+  const clock = new SimulatedClock()
+  const actor = createActor(rollCallSendingMachine, { clock, input: whose }).start()
+  await waitFor(actor, (state) => state.matches('rejected'))
+  clock.increment(5000)
+  expect(actor.getSnapshot().matches('reading')).toBe(true)
+  actor.send({ type: 'settle' })
+  await waitFor(actor, (state) => state.status === 'done')
+  expect((await stored())?.refused).toEqual({})
 })
 
 test('a start counts as one, and so does each mark and each person added', () => {

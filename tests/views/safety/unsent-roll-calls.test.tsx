@@ -7,6 +7,7 @@ import type { Mark } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { markKey } from '#shared/domain/safety/roll-call-marks'
 import { LinkLine } from '#views/safety/link-line'
+import { RollCall } from '#views/safety/roll-call'
 import { UnsentRollCalls } from '#views/safety/unsent-roll-calls'
 import { type App, AppProvider } from '#views/shared/app-context'
 import { person } from '../../support/person.ts'
@@ -44,7 +45,7 @@ async function opens(more: Partial<RollCallSession>, answer: (url: string) => Re
     </AppProvider>,
   )
   const stored = () => rollCallOfflineStore.read(session.list.site_id, user.id)
-  return { calls, session, stored }
+  return { calls, session, stored, user }
 }
 const away = () => {
   throw new TypeError('Failed to fetch')
@@ -118,6 +119,21 @@ test('of a roll call that is over they are named until another marshal has been 
   await waitFor(() => expect(screen.queryByRole('region', site)).toBeNull())
   const { refused } = (await stored()) ?? session
   expect(Object.keys(refused)).not.toContain(markKey({ person_id: jan, device: 'phone001', clock: 1 }))
+})
+
+test('the roll call page names them first, until another marshal has been told', async () => {
+  const key = markKey({ person_id: jan, device: 'phone001', clock: 1 })
+  const over = { unsent: [], refused: { [key]: 'Too late.' }, call: rollCall({ status: 'CLOSED' }) }
+  const { session, user } = await opens(over, away)
+  cleanup()
+  render(
+    <AppProvider value={{ inWrapper: false } as App}>
+      <RollCall siteId={session.list.site_id} user={user} />
+    </AppProvider>,
+  )
+  expect((await screen.findByRole('list', { name: 'Not taken' })).textContent).toMatch(/^Jan Nowak: safe.*Too late/)
+  await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Not taken' })).toBeNull())
 })
 
 test('marks that the server refuses as a whole are kept, with its reason, and sent again on request', async () => {

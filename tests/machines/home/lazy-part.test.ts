@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
-import { loadUntilThere } from '#machines/home/load-until-there'
+import { lazyPart } from '#machines/home/lazy-part.machine'
 import { storage } from '#services/kit/storage'
 
 afterEach(() => storage.forget('keptUser'))
@@ -11,7 +11,7 @@ const part = { name: 'what is unsent' }
 function opened() {
   const clock = new SimulatedClock()
   const loads = [() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve(part)]
-  const chart = loadUntilThere(() => loads.shift()?.() ?? Promise.reject(new Error('Not requested again.')))
+  const chart = lazyPart(() => loads.shift()?.() ?? Promise.reject(new Error('Not requested again.')))
   return { clock, actor: createActor(chart, { clock }).start() }
 }
 
@@ -20,7 +20,7 @@ test('code that did not come is loaded again as soon as the network is back', as
   const { actor } = opened()
   await waitFor(actor, (state) => state.matches('missing'))
   dispatchEvent(new Event('online'))
-  expect((await waitFor(actor, (state) => state.matches('there'))).context.part).toBe(part)
+  expect((await waitFor(actor, (state) => state.matches('loaded'))).context.part).toBe(part)
 })
 
 test('code that did not come is loaded again after a while', async () => {
@@ -28,7 +28,7 @@ test('code that did not come is loaded again after a while', async () => {
   const { actor, clock } = opened()
   await waitFor(actor, (state) => state.matches('missing'))
   clock.increment(15_000)
-  await waitFor(actor, (state) => state.matches('there'))
+  await waitFor(actor, (state) => state.matches('loaded'))
 })
 
 test('it is loaded once another tab of the device keeps something, and not before', async () => {

@@ -1,18 +1,18 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, setup } from 'xstate'
+import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { authSession } from '#services/account/session'
-import { onReconnect } from '#services/kit/connection'
 
 type Needed = { isNeeded: boolean }
 
 /** A generic chart for code that only a device with something unsent needs. `Part` is the module. */
-export const loadUntilThere = <Part extends object>(load: () => Promise<Part>) =>
+export const lazyPart = <Part extends object>(load: () => Promise<Part>) =>
   setup({
-    types: { context: {} as { part: Part | undefined } },
+    types: { context: {} as { part: Part | undefined }, events: {} as Reconnect },
     actors: {
       checkDevice: task(async (): Promise<Needed> => ({ isNeeded: authSession.keepsScans() })),
       loadPart: task(load),
-      watchConnection: fromCallback(({ sendBack }) => onReconnect(() => sendBack({ type: 'reconnect' }))),
+      watchConnection,
     },
     guards: { isNeeded: (_, { isNeeded }: Needed) => isNeeded },
     actions: { keepPart: assign((_, { part }: { part: Part }) => ({ part })) },
@@ -23,7 +23,7 @@ export const loadUntilThere = <Part extends object>(load: () => Promise<Part>) =
       nextTry: 15_000,
     },
   }).createMachine({
-    id: 'loadUntilThere',
+    id: 'lazyPart',
     description:
       'Loads the part of the home page that sends and shows what is unsent, once this device may keep something.',
     context: { part: undefined },
@@ -45,7 +45,7 @@ export const loadUntilThere = <Part extends object>(load: () => Promise<Part>) =
         invoke: {
           id: 'loadPart',
           src: 'loadPart',
-          onDone: { target: 'there', actions: { type: 'keepPart', params: ({ event }) => ({ part: event.output }) } },
+          onDone: { target: 'loaded', actions: { type: 'keepPart', params: ({ event }) => ({ part: event.output }) } },
           onError: 'missing',
         },
       },
@@ -55,6 +55,6 @@ export const loadUntilThere = <Part extends object>(load: () => Promise<Part>) =
         on: { reconnect: 'loading' },
         after: { nextTry: 'loading' },
       },
-      there: {},
+      loaded: {},
     },
   })

@@ -1,8 +1,8 @@
-import { loadUntilThere } from '#machines/home/load-until-there'
+import { lazyPart } from '#machines/home/lazy-part.machine'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(
-  loadUntilThere<object>(() => Promise.reject(new Error('never'))),
+  lazyPart<object>(() => Promise.reject(new Error('never'))),
   {
     cases: {
       'done checkDevice': { something: { output: { isNeeded: true } }, nothing: { output: { isNeeded: false } } },
@@ -10,14 +10,14 @@ export const entry = paths(
       'done loadPart': { '': { output: {} } },
       'fail loadPart': { 'the connection is lost': { error: new TypeError('fetch failed') } },
     },
-    show: ({ part }) => ({ code: part && 'there' }),
+    show: ({ part }) => ({ code: part && 'loaded' }),
     words: {
       states: {
         checking: 'this device is checked',
         unneeded: 'not needed',
         loading: 'its code is loaded',
         missing: 'left out until there is a connection',
-        there: 'shown',
+        loaded: 'shown',
       },
       events: {
         'done checkDevice': 'it may keep {case}',
