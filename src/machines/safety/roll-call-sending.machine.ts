@@ -110,7 +110,6 @@ export const rollCallSendingMachine = setup({
     },
     settling: {
       tags: 'busy',
-      on: { settle: {} },
       invoke: {
         id: 'settleRejected',
         src: 'settleRejected',
