@@ -1,34 +1,6 @@
-import { and, assign, emit, fromCallback, not, setup } from 'xstate'
-import { type Failure, failureOf } from '#machines/kit/failure'
-import { task } from '#machines/kit/task'
-import { onSiteChange } from '#services/gate/site-changes'
-import { isFinalAnswer } from '#services/kit/final-answer'
-import { handIn, isUnderWay, openSession, recallSession } from '#services/safety/roll-call'
-import { beginCall, joinCall } from '#services/safety/roll-call-begin'
-import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
-import { settleRejected } from '#services/safety/roll-call-unsent'
-import type { RollCallKind } from '#shared/api/safety/fire'
-import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import type { PeerMarks } from '#shared/domain/safety/roll-call-merge'
-import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
-import type { Marshal } from '#shared/domain/safety/roll-call-session'
-import { isToPassOn } from '#shared/domain/safety/roll-call-unsent'
-import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
-import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
-import { rollCallSendingMachine } from './roll-call-sending.machine.ts'
+import { and, not } from 'xstate'
+import { rollCallSetup } from './roll-call-setup.ts'
 
-type Opened = { session: RollCallSession | undefined }
-type Context = {
-  siteId: string
-  me: Marshal
-  wrapper: boolean
-  /** Nothing is opened or marked: what is stored on this phone is sent, and that is all. */
-  sendsOnly: boolean
-  session: RollCallSession | undefined
-  /** What was read from another marshal's phone. */
-  merged: PeerMarks | undefined
-  failure: Failure | undefined
-}
 type ErrorParams = { error: unknown }
 const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 const output = <Output>({ event }: { event: { output: Output } }): Output => event.output
@@ -57,63 +29,7 @@ const refuse = {
   actions: keepFailure,
 } as const
 
-export const rollCallMachine = setup({
-  types: {
-    context: {} as Context,
-    input: {} as { siteId: string; me: Marshal; wrapper: boolean; sendsOnly?: boolean },
-    events: {} as
-      | { type: 'start'; kind: RollCallKind }
-      | { type: 'retry' | 'refresh' | 'enter' | 'join' | 'back' | 'leave' | 'settle' },
-    tags: {} as 'busy',
-    emitted: {} as { type: 'sent' },
-    children: {} as { desk: 'desk'; reading: 'reading'; sending: 'sending' },
-  },
-  actors: {
-    recallSession: task((input: { siteId: string; me: Marshal }) => recallSession(input)),
-    openSession: task((input: { siteId: string; me: Marshal }, signal) => openSession(input, signal)),
-    beginCall: task((input: { session: RollCallSession | undefined; kind: RollCallKind; me: Marshal }) =>
-      beginCall(input),
-    ),
-    joinCall: task((input: { session: RollCallSession; merged: PeerMarks }) => joinCall(input)),
-    listen: fromCallback<{ type: 'refresh' }, { siteId: string; me: Marshal }>(({ sendBack, input }) =>
-      onSiteChange({ userId: input.me.id, siteId: input.siteId }, () => sendBack({ type: 'refresh' })),
-    ),
-    settleRejected: task((input: { session: RollCallSession }) => settleRejected(input)),
-    handIn: task((input: { session: RollCallSession }, signal) => handIn(input, signal)),
-    forgetSession: task(({ session }: { session: RollCallSession }) => rollCallOfflineStore.forget(session)),
-    reading: rollCallReadingMachine,
-    desk: rollCallDeskMachine,
-    sending: rollCallSendingMachine,
-  },
-  guards: {
-    isUnderWay: (_, { session }: Opened) => session !== undefined && isUnderWay(session),
-    hasRightEnded: (_, { session }: Opened) => session?.right_ended === true,
-    isBack: (_, { session }: Opened) => session?.right_ended !== true,
-    hasUntaken: (_, { session }: Opened) => session !== undefined && untakenOf(session).length > 0,
-    sendsOnly: ({ context }) => context.sendsOnly,
-    isToPassOn: (_, { session }: Opened) => session !== undefined && isToPassOn(session),
-    isCalled: ({ context: { session } }) => session !== undefined && isUnderWay(session),
-    isKept: (_, { session }: Opened) => session !== undefined,
-    /** Only the site's own company and its guards can run a roll call. */
-    canRun: ({ context }) => context.session?.list.may_run === true,
-    isFinal: (_, { error }: ErrorParams) => isFinalAnswer(failureOf(error).status),
-    isRejection: (_, { error }: ErrorParams) => [403, 404].includes(failureOf(error).status ?? 0),
-  },
-  actions: {
-    keepSession: assign((_, { session }: Opened) => ({ session, failure: undefined })),
-    /** Leaves `failure` as it is: why a roll call did not start stays on the screen when the list is read again. */
-    renewSession: assign((_, { session }: Opened) => ({ session })),
-    keepMerged: assign((_, { merged }: { merged: PeerMarks | undefined }) => ({ merged })),
-    keepFailure: assign((_, { error }: ErrorParams) => ({ failure: failureOf(error) })),
-    announceSent: emit({ type: 'sent' as const }),
-  },
-  delays: {
-    /** Milliseconds until the list is refreshed, before a roll call starts; the socket may be away. */
-    listGrowsOld: 15_000,
-    /** Milliseconds until the server is tried again after no answer. */
-    nextTry: 15_000,
-  },
-}).createMachine({
+export const rollCallMachine = rollCallSetup.createMachine({
   id: 'rollCallScreen',
   description: 'The roll call of a site on one phone: the list to start from, the running roll call, and its report.',
   context: ({ input }) => ({
