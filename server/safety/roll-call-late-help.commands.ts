@@ -59,7 +59,8 @@ export async function notifyCallsForHelp(
   const listed =
     names.length > named ? [...names.slice(0, named), count(names.length - named, 'other', 'others')] : names
   const who = [listed.slice(0, -1).join(', '), listed.at(-1)].filter(Boolean).join(' and ')
-  const description = `${who} ${names.length === 1 ? 'needs' : 'need'} help at ${site.name}. The call came after ${await lateHelpReason(tx, found)}`
+  const drill = found.call.kind === 'DRILL' ? 'Drill: ' : ''
+  const description = `${drill}${who} ${names.length === 1 ? 'needs' : 'need'} help at ${site.name}. The call came after ${await lateHelpReason(tx, found)}`
   const notification = { type: 'rollcall.late_help' as const, description, action: { site_id: site.id }, at }
   // A sub-company's marshal sees none of them.
   await asServer(tx, async () => {

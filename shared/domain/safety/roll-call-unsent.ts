@@ -1,7 +1,7 @@
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { outdatedOf } from './roll-call-outdated.ts'
 import { type Untaken, untakenOf } from './roll-call-right-ended.ts'
-import { hasUnsent, rejectionOf } from './roll-call-session.ts'
+import { hasUnsent, lateCallsForHelp, rejectionOf } from './roll-call-session.ts'
 
 /** How many marks and added people of a roll call wait on this phone, its start counted as one. */
 export const unsentCount = ({ unsent, unsent_people, unsent_start }: RollCallSession): number =>
@@ -23,12 +23,17 @@ export function peopleToFind(session: RollCallSession): Untaken[] {
   return [...rejected, ...outdated]
 }
 
+/** Whether a roll call has ended before a call for help came of which no other marshal knows. */
+const hasLateHelp = (session: RollCallSession): boolean =>
+  session.call?.status === 'CLOSED' && lateCallsForHelp(session).length > 0
 /**
  * Whether something of a roll call is left on this phone that its marshal has not passed on: the server does not have it,
- * or did not take it.
+ * did not take it, or took it after the end.
  */
 export const isUnsettled = (session: RollCallSession): boolean =>
-  hasUnsent(session) || (session.right_ended ? untakenOf(session) : peopleToFind(session)).length > 0
+  hasUnsent(session) ||
+  (session.right_ended ? untakenOf(session) : peopleToFind(session)).length > 0 ||
+  hasLateHelp(session)
 /** Whether a roll call is over, and some of it can only be passed on to another marshal. */
 export const isToPassOn = (session: RollCallSession): boolean =>
   session.call?.status === 'CLOSED' && isUnsettled(session) && !hasUnsent(session)

@@ -1,15 +1,13 @@
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime } from '#shared/domain/kit/words'
-import { withNote } from '#shared/domain/safety/roll-call-marks'
-import { countsOf, lateCallsForHelp, onlyHere, taken } from '#shared/domain/safety/roll-call-session'
+import { countsOf, onlyHere, taken } from '#shared/domain/safety/roll-call-session'
 import { Button } from '#ui/elements/button'
 import { Banner } from '#ui/feedback/banner'
 import { onlyHereWords } from './confirm-end.tsx'
 import { RollCallHead } from './head.tsx'
+import { LateHelp, namesInWords } from './late-help.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import s from './roll-call.module.css'
-
-const inWords = (names: string[]) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 
 /** The roll call is closed: its result and its report. */
 export function Closed({ session, onLeave }: { session: RollCallSession; onLeave: () => void }) {
@@ -17,7 +15,6 @@ export function Closed({ session, onLeave }: { session: RollCallSession; onLeave
   const reported = taken(session)
   const counts = countsOf(reported)
   const local = onlyHere(session)
-  const lateHelp = lateCallsForHelp(session)
   if (!call) return null
   const help = counts.NEEDS_HELP > 0 && `${counts.NEEDS_HELP} needed help`
   const everyone = local.length ? 'everyone in the report' : 'everyone'
@@ -43,14 +40,10 @@ export function Closed({ session, onLeave }: { session: RollCallSession; onLeave
         </p>
         {local.length > 0 && (
           <Banner tone="bad" announce>
-            {onlyHereWords(inWords(local.map(({ name }) => name)))}
+            {onlyHereWords(namesInWords(local.map(({ name }) => name)))}
           </Banner>
         )}
-        {lateHelp.length > 0 && (
-          <Banner tone="bad" announce>
-            {`${inWords(lateHelp.map(({ name, note }) => withNote(name, note)))} ${lateHelp.length === 1 ? 'needs' : 'need'} help. The roll call had already ended, so the other marshals have not been told: ring them. The site’s owners and managers have been notified.`}
-          </Banner>
-        )}
+        <LateHelp session={session} />
         {session.late.length > 0 && (
           <p>
             {session.late.length === 1

@@ -21,6 +21,7 @@ export function UntakenList({ people }: { people: Untaken[] }) {
 
 /** Whom the server did not take, and what is to be done about them. */
 export function NotTaken({ people, isOver }: { people: Untaken[]; isOver: boolean }) {
+  if (!people.length) return null
   return (
     <>
       <Banner tone="bad" announce>

@@ -3,11 +3,12 @@ import { CloudUpload, WifiOff } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import type { rollCallSendingMachine } from '#machines/safety/roll-call-sending.machine'
 import { pathOf } from '#shared/api/kit/paths'
-import { peopleToFind, unsentCount } from '#shared/domain/safety/roll-call-unsent'
+import { isUnsettled, peopleToFind, unsentCount } from '#shared/domain/safety/roll-call-unsent'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
 import { LinkButton } from '#ui/elements/link-button'
 import { Banner } from '#ui/feedback/banner'
+import { LateHelp } from './late-help.tsx'
 import { NotTaken } from './not-taken.tsx'
 import s from './unsent-roll-calls.module.css'
 
@@ -19,11 +20,14 @@ export function UnsentMarks({ siteId, actor }: Props) {
   if (!session) return null
   const waiting = unsentCount(session)
   const rejected = waiting ? [] : peopleToFind(session)
-  if (!waiting && !rejected.length) return null
   const isOver = session.call?.status === 'CLOSED'
+  if (!isUnsettled(session)) return null
   return (
     <section aria-label={`Roll call at ${session.list.site}`} className={s.unsent}>
-      <h2>Fire roll call at {session.list.site}</h2>
+      <h2>
+        {session.call?.kind === 'DRILL' ? 'Fire drill' : 'Fire roll call'} at {session.list.site}
+      </h2>
+      {isOver && <LateHelp session={session} />}
       {waiting > 0 ? <ToSend actor={actor} waiting={waiting} /> : <NotTaken people={rejected} isOver={isOver} />}
       {isOver && !waiting ? (
         <Button kind="primary" onClick={() => actor.send({ type: 'settle' })}>

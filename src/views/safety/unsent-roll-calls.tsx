@@ -37,7 +37,11 @@ function UnsentRollCall({ siteId, me, onSent }: { siteId: string; me: Marshal; o
         session={session}
         stage={stage}
         failure={failure?.message}
-        heading={<h2>Fire roll call at {session.list.site}</h2>}
+        heading={
+          <h2>
+            {session.call?.kind === 'DRILL' ? 'Fire drill' : 'Fire roll call'} at {session.list.site}
+          </h2>
+        }
         onRetry={() => actor.send({ type: 'retry' })}
         onSettle={() => actor.send({ type: 'settle' })}
       />

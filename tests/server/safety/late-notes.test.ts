@@ -42,7 +42,7 @@ test('the note of a call for help that comes after the end is in the notificatio
       .limit(1),
   )
   expect(notification?.description).toBe(
-    `${hurt?.name} (Stair B) needs help at ${call.site}. The call came after the roll call had ended`,
+    `Drill: ${hurt?.name} (Stair B) needs help at ${call.site}. The call came after the roll call had ended`,
   )
   const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${call.id}/report`)).json().data
   const words = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join('|')

@@ -99,12 +99,12 @@ describe('closing', () => {
     const { rows } = await demo.deps.db.transaction('system', (tx) =>
       tx.execute<{ user_id: string; description: string }>(
         sql`select user_id, description from notifications where type = 'rollcall.late_help'
-          and description like ${`${own?.name} %`}`,
+          and description like ${`Drill: ${own?.name} %`}`,
       ),
     )
     const [one] = rows
     expect(one?.description).toBe(
-      `${own?.name} needs help at ${call.site}. The call came after the roll call had ended`,
+      `Drill: ${own?.name} needs help at ${call.site}. The call came after the roll call had ended`,
     )
     const to = rows.filter(({ description }) => description === one?.description).map(({ user_id }) => user_id)
     expect(new Set(to).size).toBe(to.length)

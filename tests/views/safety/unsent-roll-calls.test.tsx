@@ -107,6 +107,22 @@ test('who was marked in an earlier alarm must be found again in the one that run
   )
 })
 
+test('a call for help that came after the end is named until another marshal has been told', async () => {
+  const help: Mark = {
+    ...{ person_id: jan, mark: 'NEEDS_HELP', device: 'phone001', clock: 1, at, note: 'stair B' },
+    ...{ by: someId(3), by_name: 'Dave Hollis' },
+  }
+  const late = { ...help, late: true }
+  await opens({ marks: { [jan]: [help] }, unsent: [help] }, () =>
+    update({ status: 'CLOSED', closed_at: at, closed_by: 'Priya', marks: [late] }),
+  )
+  expect((await screen.findByText(/the other marshals have not been told: ring them/)).textContent).toMatch(
+    /^Jan Nowak \(stair B\) needs help\. The roll call had already ended/,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
+  await waitFor(() => expect(screen.queryByRole('region', site)).toBeNull())
+})
+
 test('of a roll call that is over they are named until another marshal has been told', async () => {
   const { session, stored } = await opens({}, (url) => (url.endsWith('/marks') ? closed() : away()))
   const closed = () =>
