@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup, stateIn } from 'xstate'
-import { failureOf } from '#machines/kit/failure'
+import { failureOf, isRejection } from '#machines/kit/failure'
 import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { type GateList, gateList, type Whose } from '#services/gate/gate-list'
@@ -33,7 +33,7 @@ export const gateListMachine = setup({
     isOvertaken: stateIn({ renewing: 'overtaken' }),
     wasDropped: ({ context }) => context.message !== undefined,
     hasList: ({ context }) => context.list !== undefined,
-    wasRefused: (_, { error }: { error: unknown }) => [403, 404, 422].includes(failureOf(error).status ?? 0),
+    wasRefused: (_, { error }: { error: unknown }) => isRejection(error),
   },
   actions: {
     keepList: assign((_, { list }: { list: GateList | undefined }) => ({ list, message: undefined })),

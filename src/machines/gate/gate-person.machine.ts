@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { failureOf } from '#machines/kit/failure'
+import { isRejection } from '#machines/kit/failure'
 import { task } from '#machines/kit/task'
 import type { Whose } from '#services/gate/gate-list'
 import { type GatePerson, gatePerson } from '#services/gate/gate-person'
@@ -17,7 +17,7 @@ export const gatePersonMachine = setup({
   },
   actors: { recallPerson: task(gatePerson.recall), readPerson: task(gatePerson.read) },
   guards: {
-    isMissing: (_, { error }: { error: unknown }) => [403, 404, 422].includes(failureOf(error).status ?? 0),
+    isMissing: (_, { error }: { error: unknown }) => isRejection(error),
     isKept: (_, { person }: Found) => person !== undefined,
   },
   actions: { keepPerson: assign({ person: (_, { person }: Found) => person }) },

@@ -38,5 +38,11 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
+/**
+ * Whether the server refused the call for good: what it names is not there, or not for this user. The same call again
+ * is answered the same.
+ */
+export const isRejection = (error: unknown): boolean => [403, 404, 422].includes(failureOf(error).status ?? 0)
+
 /** First message of the first field that has one. */
 export const firstMessage = ({ errors }: Failure) => Object.values(errors).find((list) => list.length > 0)?.[0]

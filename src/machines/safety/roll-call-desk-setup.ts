@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromCallback, raise, sendTo, setup, stateIn } from 'xstate'
-import { failureOf } from '#machines/kit/failure'
+import { failureOf, isRejection } from '#machines/kit/failure'
 import { settlingDelays } from '#machines/kit/settling'
 import { task } from '#machines/kit/task'
 import { listenToNetwork, type NetworkEvent } from '#services/kit/network'
@@ -116,7 +116,7 @@ export const rollCallDeskSetup = setup({
     ),
   },
   guards: {
-    isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
+    isRejection: (_, { error }: ErrorParams) => isRejection(error),
     isRightEnded: (_, { error }: ErrorParams) => isRightEnded(error),
     isDismissal: (_, { answer }: Answered) => 'update' in answer && answer.update.right_ended === true,
     hasUnsentAfter: ({ context: { session, me } }, { answer }: Answered) => hasUnsent(answered(session, me, answer)),

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { type Failure, failureOf } from '#machines/kit/failure'
+import { type Failure, failureOf, isRejection } from '#machines/kit/failure'
 import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
@@ -37,7 +37,7 @@ export const rollCallSendingMachine = setup({
     hasRightEnded: (_, { session }: Kept) => session?.right_ended === true,
     hasUnsent: (_, { session }: Kept) => session !== undefined && hasUnsent(session),
     isUnsettled: (_, { session }: Kept) => session !== undefined && isUnsettled(session),
-    isRejection: (_, { error }: ErrorParams) => [403, 404, 422].includes(failureOf(error).status ?? 0),
+    isRejection: (_, { error }: ErrorParams) => isRejection(error),
     /** All is sent and the roll call is over: what is left can only be passed on. */
     canSettle: ({ context: { session } }) => session !== undefined && isToPassOn(session),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf, firstMessage } from '#machines/kit/failure'
+import { failureOf, firstMessage, isRejection } from '#machines/kit/failure'
 import { firstErrors } from '#machines/kit/form-errors'
 
 describe('what was thrown is read, never trusted', () => {
@@ -34,3 +34,13 @@ test('the prefix is stripped once, the first message per field is kept', () =>
   expect(
     firstErrors({ 'worker.email': ['Taken', 'Long'], 'worker.worker.x': ['Odd'], phone: ['Bad'], none: [] }, 'worker'),
   ).toEqual({ email: 'Taken', 'worker.x': 'Odd', phone: 'Bad' }))
+
+test.each([
+  [403, true],
+  [404, true],
+  [422, true],
+  [undefined, false],
+  [409, false],
+  [429, false],
+  [500, false],
+])('%s: a call that is refused for good: %s', (status, isRefused) => expect(isRejection({ status })).toBe(isRefused))
