@@ -23,7 +23,7 @@ const launchOptions = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: appearance ? ['stories/*.spec.ts', 'deep/*.spec.ts'] : 'stories/*.spec.ts',
-  // A story that fails is told by what it waits for, not by a busy machine.
+  // Long enough for a busy machine, so that a story fails only when what it waits for does not happen.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,

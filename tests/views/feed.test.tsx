@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import '../ui/dom.ts'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fromCallback } from 'xstate'
@@ -26,9 +27,6 @@ import { Worker } from '#views/workforce/worker-detail'
 import { Workers } from '#views/workforce/workers'
 import { person } from '../support/person.ts'
 import { week } from '../support/time/timesheets.ts'
-
-/** The first call brings its contract along, and a page waits a second before it reads anew. */
-configure({ asyncUtilTimeout: 15_000 })
 
 const id = (n: number) => `0197a000-0000-7000-8000-00000000000${n}`
 const page = {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import '../../ui/dom.ts'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MapPin } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,9 +14,6 @@ import { FeedActor } from '#views/account/feed-actor'
 import { ControlledSite } from '#views/gate/controlled-site'
 import { UndoActor } from '#views/shared/undo-actor'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
-
-/** The first call brings its contract along. */
-configure({ asyncUtilTimeout: 15_000 })
 
 const site = controlledSite('Riverside Quarter', '0197a000-0000-7000-8000-000000000002')
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import '../../ui/dom.ts'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fromCallback } from 'xstate'
 import { notificationFeedMachine } from '#machines/account/notification-feed.machine'
@@ -13,8 +14,6 @@ import { type App, AppProvider } from '#views/shared/app-context'
 import { UndoActor } from '#views/shared/undo-actor'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
 
-/** The first call brings its contract along. */
-configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import '../../ui/dom.ts'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fromCallback } from 'xstate'
@@ -12,7 +13,6 @@ import { FeedActor } from '#views/account/feed-actor'
 import { SiteControl } from '#views/gate/site-control'
 import { type App, AppProvider } from '#views/shared/app-context'
 
-configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

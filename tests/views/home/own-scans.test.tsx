@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import '../../ui/dom.ts'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
@@ -17,7 +18,6 @@ import { type App, AppProvider } from '#views/shared/app-context'
 import { person } from '../../support/person.ts'
 import { firePerson, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 
-configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

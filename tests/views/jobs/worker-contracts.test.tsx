@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../ui/dom.ts'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#shared/api/kit/user'
 import { WorkerContracts } from '#views/jobs/worker-contracts'
@@ -26,8 +26,6 @@ const show = (default_role: User['default_role'], is_payroll_company: boolean) =
   const page = { user, params: {}, toast: nothing, go: nothing } as unknown as PageContext
   render(<WorkerContracts worker={{ id: uuid(2), slug: 'jan-nowak', name: 'Jan Nowak' }} page={page} />)
 }
-/** The first call brings its contract along. */
-configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

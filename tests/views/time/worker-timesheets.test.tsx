@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import '../../ui/dom.ts'
+import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fromCallback } from 'xstate'
 import { notificationFeedMachine } from '#machines/account/notification-feed.machine'
@@ -8,8 +9,6 @@ import { UndoActor } from '#views/shared/undo-actor'
 import { WorkerTimesheets } from '#views/time/worker-timesheets'
 import { week } from '../../support/time/timesheets.ts'
 
-/** The first call brings its contract along. */
-configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
