@@ -37,7 +37,7 @@ export const homeRoutes = (app: FastifyInstance, deps: Deps) =>
       const today = londonDay(now)
       const monday = mondayOf(today)
       return transaction(async (tx) => {
-        const missing = await acceptedMissingHours(tx, me, monday)
+        const missing = await acceptedMissingHours(tx, me)
         const home = await homeOf(tx, me, missing, now, today)
         return { data: { home, waiting: await waiting(tx, me, monday, missing) } }
       })

@@ -17,8 +17,7 @@ export async function filteredTimesheets(
   now: Date,
 ): Promise<(newest?: number) => SQL> {
   const monday = mondayOf(londonDay(now))
-  const waiting =
-    filters.show === 'All' ? undefined : timesheetsWaiting(me, monday, await acceptedMissingHours(tx, me, monday))
+  const waiting = filters.show === 'All' ? undefined : timesheetsWaiting(me, monday, await acceptedMissingHours(tx, me))
   return (newest) => selectFiltered(me, filters, waiting, newest)
 }
 

@@ -97,7 +97,7 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
     pending: ({ me, transaction }) =>
       transaction(async (tx) => {
         const monday = mondayOf(londonDay(deps.clock.now()))
-        const { timesheets } = await waiting(tx, me, monday, await acceptedMissingHours(tx, me, monday))
+        const { timesheets } = await waiting(tx, me, monday, await acceptedMissingHours(tx, me))
         return { data: { hasPending: timesheets > 0, count: timesheets } }
       }),
 

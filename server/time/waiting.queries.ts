@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { conversationParticipants } from '#server/platform/db/schema/conversation'
 import { cardChecks } from '#server/platform/db/schema/skill-card'
 import { timesheets } from '#server/platform/db/schema/timesheet'
@@ -8,7 +8,6 @@ import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import { weeksMissingHours } from '#server/time/timesheet-missing-hours.queries'
 import type { Waiting } from '#shared/api/home/home'
-import { addDays } from '#shared/domain/kit/london'
 
 const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
 
@@ -39,20 +38,17 @@ export const timesheetsToPay = (me: Person, missing: TimesheetRow[]): SQL | unde
   and(acceptedForPayroll(me), isNull(timesheets.objected_at), notInArray(timesheets.id, idsOf(missing)))
 const idsOf = (rows: TimesheetRow[]) => rows.map(({ id }) => id)
 
-/** Days back, from the Monday of this week, for which accepted weeks are read. */
-const missingFor = 28
 /**
  * Accepted timesheets that lack hours which the gate saw after they were sent: none of them is paid before it is sent
- * back. For staff those to send back; for payroll all that it is to pay. None for anybody else.
+ * back. For staff those to send back, for payroll those that it would pay otherwise, both however old the week is: one that
+ * payroll cannot pay is always somebody's to send back. None for anybody else.
  */
-export async function acceptedMissingHours(tx: Tx, me: Person, monday: string): Promise<TimesheetRow[]> {
+export async function acceptedMissingHours(tx: Tx, me: Person): Promise<TimesheetRow[]> {
   if (!isStaff(me)) return []
-  if (me.is_payroll_company) return weeksMissingHours(tx, acceptedForPayroll(me))
-  const since = addDays(monday, -missingFor)
-  return weeksMissingHours(
-    tx,
-    and(eq(timesheets.status, 'ACCEPTED'), gte(timesheets.week, since), timesheetsToActOn(me)),
-  )
+  const accepted = me.is_payroll_company
+    ? acceptedForPayroll(me)
+    : and(eq(timesheets.status, 'ACCEPTED'), timesheetsToActOn(me))
+  return weeksMissingHours(tx, accepted)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Home } from '#shared/api/home/home'
 import type { Timesheet } from '#shared/api/time/timesheet'
 import { cameAgainRig, later, monday, thursday, worker } from './came-again-rig.ts'
 
-const { system, list, read, put, movesOf, decide, send, hoursOf, tasks, worksOnThursday, homeOf, pendingOf, id } =
+const { at, system, list, read, put, movesOf, decide, send, hoursOf, tasks, worksOnThursday, homeOf, pendingOf, id } =
   cameAgainRig()
 
 const waitingOf = async (key: string) => (await list(key, '?show=Waiting&per_page=100')).data as Timesheet[]
@@ -138,6 +138,18 @@ describe('an accepted week', () => {
     await send()
     await decide('/accept')
     expect(await toPay()).toMatchObject({ accepted: before.accepted, isListed: true })
+  })
+
+  test('that lacks hours is a task, and none to pay, however old the week is', async () => {
+    await decide('/accept')
+    await isPaidByPayroll()
+    await worksOnThursday()
+    at('2027-03-01', '09:00')
+    const isWaiting = async (key: string) => (await waitingOf(key)).some((one) => one.id === id())
+    const { home } = await homeOf('owain')
+    const titles = (home as Extract<Home, { kind: 'company' }>).decisions.map(({ title }) => title)
+    expect(titles).toContain('One accepted timesheet has missing hours')
+    expect([await isWaiting('owain'), await isWaiting('harjit')]).toEqual([true, false])
   })
 
   test('that is paid only says what it lacks', async () => {
