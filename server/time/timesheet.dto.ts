@@ -138,7 +138,7 @@ function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: WorkedWe
     hours_missing: missing.length > 0,
     unclaimed,
     bonus: isOwnOrOfCompany(me, timesheet) || pays ? timesheet.bonus : null,
-    employs: isEmployer(me, timesheet),
+    is_employer: isEmployer(me, timesheet),
     ...(seesPay(me, timesheet) && { pay: pounds }),
     updated_at: timesheet.updated_at.toISOString(),
     mine: can(timesheet.worker_id !== me.id),

@@ -30,8 +30,8 @@ export const Timesheet = z.object({
   decided_at: Instant.nullable(),
   paid_at: Instant.nullable(),
   bonus: z.number().nullable(),
-  /** The worker works for the reader's company; absent from what an earlier version answered or stored. */
-  employs: z.boolean().optional(),
+  /** The worker works for the reader's company. */
+  is_employer: z.boolean(),
   /** The worker objects to a finish time set by somebody else, and it has not been answered. */
   objected: z.boolean(),
   /** The gate saw the worker after they sent it, which is not in its hours: it must be sent back before it is paid. */

@@ -26,7 +26,7 @@ export type Facts = {
   isBegun?: boolean
   /** The user runs the company that employs the worker. */
   isPayer?: boolean
-  /** The user belongs to the company that employs the worker; where the browser does not know, the server decides. */
+  /** The user belongs to the company that employs the worker. */
   isEmployer?: boolean
   /** Somebody else set a missing finish time on one of its days. */
   isFinishGiven?: boolean

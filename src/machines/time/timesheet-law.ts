@@ -8,12 +8,12 @@ import { type TimesheetMove, timesheetLifecycle } from './timesheet.lifecycle.ts
 /**
  * The facts of a week for the lifecycle. `isBegun` is always true, because the server creates no week before it begins.
  */
-const factsOf = ({ pending, entries, did_not_work, objected, hours_missing, pay, employs }: TimesheetDetail) => ({
+const factsOf = ({ pending, entries, did_not_work, objected, hours_missing, pay, is_employer }: TimesheetDetail) => ({
   isComplete: pending === 0,
   isFilled: entries.length > 0 || did_not_work,
   isBegun: true,
   isPayer: pay !== undefined,
-  ...(employs !== undefined && { isEmployer: employs }),
+  isEmployer: is_employer,
   isFinishGiven: entries.some(({ finish_set_at }) => finish_set_at !== null),
   isObjected: objected,
   hasUnclaimedHours: hours_missing,

@@ -15,7 +15,7 @@ export const timesheetLifecycle = setup({
     isFilled: ({ context }) => context.isFilled === true,
     isBegun: ({ context }) => context.isBegun === true,
     isPayer: ({ context }) => context.isPayer === true,
-    isEmployer: ({ context }) => context.isEmployer !== false,
+    isEmployer: ({ context }) => context.isEmployer === true,
     isFinishGiven: ({ context }) => context.isFinishGiven === true,
     isObjected: ({ context }) => context.isObjected === true,
     isAnswered: ({ context }) => context.isObjected !== true,

@@ -20,13 +20,13 @@ function byRate({ entries }: TimesheetDetail) {
   return [...rates]
 }
 
-/** Pay by rate if the user has access to it, and the bonus; nothing for an approver of another company. */
+/** Pay by rate if the user has access to it, and the bonus if they can read or set one; otherwise nothing. */
 export function PayPanel({ actor, timesheet }: Props) {
   const id = useId()
   const pricing = useSelector(actor, (state) => state.context.bonus !== undefined)
   const seesPay = timesheet.pay !== undefined
   const canSetBonus = timesheet.mine && !moveDisabledReason(timesheet, 'setBonus')
-  if (!seesPay && timesheet.employs === false) return null
+  if (!seesPay && !canSetBonus && timesheet.bonus === null) return null
   return (
     <section className={s.panel} aria-labelledby={id}>
       <h2 id={id}>{seesPay ? 'Pay' : 'Bonus'}</h2>

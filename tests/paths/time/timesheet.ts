@@ -1,7 +1,15 @@
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { paths } from '../rig/entry.ts'
 
-const right = { isComplete: true, isFilled: true, isBegun: true, isPayer: true, isFinishGiven: true, isObjected: false }
+const right = {
+  isComplete: true,
+  isFilled: true,
+  isBegun: true,
+  isPayer: true,
+  isEmployer: true,
+  isFinishGiven: true,
+  isObjected: false,
+}
 const undoable = { move: 'accept', isOwnAct: true, isUntouched: true, isInTime: true, isUnsent: true }
 const barred = [
   ['isOwnAct', 'by somebody else'],

@@ -93,7 +93,7 @@ describe.each(['margaret', 'priya'])(
           403,
           'Only the company that employs them sets the bonus.',
         ])
-        expect([(await read(who, id)).employs, (await read('imran', id)).employs]).toEqual([false, true])
+        expect([(await read(who, id)).is_employer, (await read('imran', id)).is_employer]).toEqual([false, true])
         expect((await put('beata', id, '/bonus', { amount: 77 })).statusCode).toBe(200)
         expect(await read('imran', id)).toMatchObject({ status, bonus: 77 })
         expect(await read(who, id)).toMatchObject({ bonus: null })

@@ -70,6 +70,7 @@ export const week = (
   paid_at: null,
   bonus: null,
   pay: 213.75,
+  is_employer: true,
   mine: false,
   entries,
   places: [riverside],

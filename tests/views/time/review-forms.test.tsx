@@ -48,9 +48,18 @@ test.each([
 test.each([
   ['is not offered to an approver of another company', false, false],
   ['is offered in the company that employs the worker', true, true],
-])('a bonus %s', async (_, employs, isOffered) => {
-  await open(finished, { employs })
+])('a bonus %s', async (_, is_employer, isOffered) => {
+  await open(finished, { is_employer })
   expect(screen.queryByRole('button', { name: 'Set a bonus' }) !== null).toBe(isOffered)
+})
+
+test.each([
+  ['a manager of the company that employs the worker', true, 'SUBMITTED', null, true],
+  ['the same manager of a paid week with a bonus', true, 'PAID', 25, true],
+  ['an approver of another company', false, 'SUBMITTED', null, false],
+] as const)('the bonus as %s finds it', async (_, is_employer, status, bonus, isShown) => {
+  await open(finished, { is_employer, status, bonus, pay: undefined })
+  expect(screen.queryByRole('heading', { name: 'Bonus' }) !== null).toBe(isShown)
 })
 
 test('a draft that both decisions wait for is named once, and describes both', async () => {
