@@ -50,9 +50,10 @@ export async function proveCheck(
 }
 
 /**
- * The site from whose gate the caller turned somebody away at `claimedAt`, and when that counts. 404 for a site that is
- * not visible and was not then, 403 for a manager who can only read it, 409 for a time before the caller had their
- * right, 422 for a time that is ahead or over a day ago where that right has ended.
+ * The site from whose gate the caller turned somebody away at `claimed_at`, and when that counts. 404 for a site that
+ * is not visible and was not then, 403 for a manager who can only read it, 409 for a time before the caller had their
+ * right, 422 for a time that is further ahead than clocks may differ or, where the right has ended, over a day ago.
+ * Where the right has ended, a time ahead is 404 too: there was no right at it.
  */
 export async function proveTurnedAway(
   deps: Deps,
@@ -64,6 +65,7 @@ export async function proveTurnedAway(
   const scannedAt = new Date(claimed_at)
   const { gate, rightEnded } = await openGate(deps, me, transaction, { siteId, scannedAt }, async () => ({}))
   if (rightEnded) return { siteId, at: claimedTime(scannedAt, now, rightEnded).at }
+  assertNotAhead(scannedAt, now)
   if (isLate(scannedAt, now)) await assertHadRight(deps, me, gate, scannedAt)
   return { siteId, at: scannedAt }
 }
@@ -104,14 +106,21 @@ async function assertHadRight(deps: Deps, me: Person, gate: Gate, at: Date): Pro
   )
 }
 
+const secondsSince = (claimed: Date, now: Date) => Math.round((now.getTime() - claimed.getTime()) / 1000)
+
+/** 422 for a time that is further ahead than the clocks of two devices may differ. */
+function assertNotAhead(claimed: Date, now: Date): void {
+  const ahead = claimed > now ? clockError(-secondsSince(claimed, now)) : undefined
+  if (ahead) throw unprocessable({ claimed_at: [ahead] })
+}
+
 /**
  * When a scan counts: now, or the device's time if it was made offline, or by a right that has ended. 422 if it is in
  * the future or older than a day.
  */
 function claimedTime(claimed: Date, now: Date, rightEnded: boolean): Pick<Check, 'at' | 'late'> {
-  const age = Math.round((now.getTime() - claimed.getTime()) / 1000)
-  const ahead = age < 0 ? clockError(-age) : undefined
-  if (ahead) throw unprocessable({ claimed_at: [ahead] })
+  assertNotAhead(claimed, now)
+  const age = secondsSince(claimed, now)
   if (age > longestWait)
     throw unprocessable({
       claimed_at: [

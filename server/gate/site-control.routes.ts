@@ -21,7 +21,7 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { type RequestContext, serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
-import { forbidden, notFound, Problem } from '#server/platform/kit/problems'
+import { conflict, forbidden, notFound } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
 import { type CheckOutcome, siteControlApi } from '#shared/api/gate/site-control'
 import { qrErrors } from '#shared/api/gate/worker-qr'
@@ -106,12 +106,15 @@ const checkWith =
     return rightEnded ? withoutReasons(made) : { data: await made }
   }
 
-/** All that whoever has no right at the gate any more learns of a scan: whether it was taken. */
+/**
+ * All that whoever has no right at the gate any more learns of a scan: whether it was taken. 409 for every decision
+ * against it: the status would give the reason.
+ */
 async function withoutReasons(made: Promise<CheckOutcome>) {
   try {
     await made
   } catch (error) {
-    throw isRejection(error) ? new Problem(error.status, notTaken) : error
+    throw isRejection(error) ? conflict(notTaken) : error
   }
   return { message: 'The scan was taken.' }
 }

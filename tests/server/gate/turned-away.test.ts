@@ -109,6 +109,22 @@ describe('a record of somebody turned away is not taken', () => {
   })
 })
 
+test('a record of a time further ahead than clocks may differ is not taken', async () => {
+  const record = await turnedAway()
+  const ahead = (seconds: number) => ({
+    ...record,
+    claimed_at: new Date(demo.clock.now().getTime() + seconds * 1000).toISOString(),
+  })
+  const before = (await records()).length
+  expect(answerOf(await report(dave, ahead(600)))).toMatchObject([
+    422,
+    { message: expect.stringMatching(/^The clock of this device is 10 minutes ahead\./) },
+  ])
+  expect(await records()).toHaveLength(before)
+  expect((await report(dave, ahead(50))).statusCode).toBe(200)
+  expect(await records()).toHaveLength(before + 1)
+})
+
 test('a code of a key that was registered after it names nobody', async () => {
   const claimed_at = demo.clock.now().toISOString()
   later(300)
