@@ -33,7 +33,7 @@ export async function payrollHome(
   const sums = timesheetTotals(tx, timesheetsToPay(me, missing))
   const [totals] = await tx
     .select({
-      accepted: count(),
+      payable: count(),
       minutes: sql<number>`coalesce(sum(${sums.minutes}), 0)::int`,
       pay: sql<number>`coalesce(sum(${sums.pay}), 0)::float8`,
     })
@@ -42,7 +42,7 @@ export async function payrollHome(
     kind: 'payroll',
     contracts: counted ?? { current: 0, future: 0, ending_soon: 0 },
     sheets: {
-      accepted: totals?.accepted ?? 0,
+      payable: totals?.payable ?? 0,
       minutes: totals?.minutes ?? 0,
       pay: totals?.pay ?? 0,
     },

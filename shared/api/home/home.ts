@@ -91,7 +91,7 @@ export const Home = z.discriminatedUnion('kind', [
     kind: z.literal('payroll'),
     as_of: Instant,
     contracts: z.object({ current: z.number().int(), future: z.number().int(), ending_soon: z.number().int() }),
-    sheets: z.object({ accepted: z.number().int(), minutes: z.number().int(), pay: z.number().nullable() }),
+    sheets: z.object({ payable: z.number().int(), minutes: z.number().int(), pay: z.number().nullable() }),
     weeks: z.array(LabourWeek),
   }),
   z.object({

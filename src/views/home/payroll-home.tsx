@@ -17,16 +17,18 @@ export function PayrollHome({ home, user }: PayrollHomeProps) {
   return (
     <div className={s.stack}>
       <header className={s.head}>
-        <h1>
-          {sheets.accepted ? `${count(sheets.accepted, 'sheet is', 'sheets are')} ready to pay` : 'Nothing to pay'}
-        </h1>
+        <h1>{sheets.payable ? `${count(sheets.payable, 'sheet is', 'sheets are')} ready to pay` : 'Nothing to pay'}</h1>
         <p>{dayInWords(home.as_of)}</p>
       </header>
       <div className={s.grid}>
         <div className={s.cards}>
           <Card title="Ready to pay">
             <div className={s.figures}>
-              <Figure label="Sheets" value={sheets.accepted} href={pathOf({ route: 'timesheets', params: {} })} />
+              <Figure
+                label="Sheets"
+                value={sheets.payable}
+                href={pathOf({ route: 'timesheets', params: {}, query: { show: 'Waiting' } })}
+              />
               <Figure label="Hours" value={hours(sheets.minutes)} />
               {sheets.pay !== null && <Figure label="Pay" value={pounds(sheets.pay)} />}
             </div>

@@ -142,7 +142,7 @@ describe('a payroll company', () => {
     expect(home.kind).toBe('payroll')
     expect(home.contracts).toEqual({ current: 45, future: 1, ending_soon: 2 })
     expect(home.sheets.pay).toBeGreaterThan(0)
-    expect(waiting).toEqual({ timesheets: home.sheets.accepted, messages: 0, cards: 0 })
+    expect(waiting).toEqual({ timesheets: home.sheets.payable, messages: 0, cards: 0 })
     const { home: manager } = await homeOf<Payroll>('tobias')
     expect(manager.sheets).toEqual(home.sheets)
     expect(manager.weeks).toEqual(home.weeks)

@@ -115,12 +115,12 @@ describe('an accepted week', () => {
       const { home, waiting } = await homeOf('harjit')
       const { sheets } = home as Extract<Home, { kind: 'payroll' }>
       const listed = await waitingOf('harjit')
-      expect([waiting.timesheets, await pendingOf('harjit'), listed.length]).toEqual(Array(3).fill(sheets.accepted))
+      expect([waiting.timesheets, await pendingOf('harjit'), listed.length]).toEqual(Array(3).fill(sheets.payable))
       return { ...sheets, isListed: listed.some((one) => one.id === id()) }
     }
     const before = await toPay()
     const without = {
-      accepted: before.accepted - 1,
+      payable: before.payable - 1,
       minutes: before.minutes - minutes,
       pay: expect.closeTo((before.pay ?? 0) - (pay ?? 0), 2),
       isListed: false,
@@ -137,7 +137,7 @@ describe('an accepted week', () => {
     await decide('/reject', { message: 'Thursday is missing.' })
     await send()
     await decide('/accept')
-    expect(await toPay()).toMatchObject({ accepted: before.accepted, isListed: true })
+    expect(await toPay()).toMatchObject({ payable: before.payable, isListed: true })
   })
 
   test('that lacks hours is a task, and none to pay, however old the week is', async () => {

@@ -67,7 +67,14 @@ test.each(cases)('the week of %s, %s: %s, %s', async (of, status, who, named) =>
   await system((tx) => tx.update(timesheets).set({ status }).where(eq(timesheets.id, id)))
   const key = who === 'worker' ? of : who === 'manager' ? 'priya' : 'margaret'
   const last = named === 'undo' ? await bonusJustSet(key, id) : undefined
-  const facts = { isComplete: weeks[of] === true, isFilled: true, isBegun: true, isPayer: true, isEmployer: true, ...(last && { last }) }
+  const facts = {
+    isComplete: weeks[of] === true,
+    isFilled: true,
+    isBegun: true,
+    isPayer: true,
+    isEmployer: true,
+    ...(last && { last }),
+  }
   const verdict = judge(timesheetLifecycle, stateOf(status), facts, move(who === 'worker' ? 'worker' : 'approver'))
   const answer = await demo.request(key, 'PUT', `/api/me/timesheets/${id}${path}`, body)
   if (verdict.allowed) expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(verdict.status)])
