@@ -2,7 +2,6 @@ import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
 import { media } from '#server/platform/db/schema/media'
-import { checkIns } from '#server/platform/db/schema/presence'
 import { rollCallPeople } from '#server/platform/db/schema/roll-call'
 import { sessions } from '#server/platform/db/schema/session'
 import { siteDocumentVersions, siteSubcompanies, sites } from '#server/platform/db/schema/site'
@@ -84,30 +83,16 @@ const isOfCompany = (tx: Tx, companyId: string) =>
     ),
     isOfSharedSite(tx, companyId),
   )
-/**
- * A safety document of a site where the worker works or will work as long as the company that sends them has access, or
- * came to work; not where the assignment was cancelled.
- */
+/** A safety document of a site whose documents the worker can read. */
 const isOfMyWork = (tx: Tx, userId: string) =>
   exists(
     tx
       .select({ one: sql`1` })
       .from(siteDocumentVersions)
-      .innerJoin(assignments, eq(assignments.site_id, siteDocumentVersions.site_id))
       .where(
         and(
           eq(siteDocumentVersions.media_id, media.id),
-          ofUser(assignments.worker_id, userId),
-          restrictTo(eq(assignments.status, 'CREATED')),
-          or(
-            restrictTo(sql`muster.has_access(${assignments.site_id}, ${assignments.company_id})`),
-            exists(
-              tx
-                .select({ one: sql`1` })
-                .from(checkIns)
-                .where(and(ofUser(checkIns.worker_id, userId), eq(checkIns.site_id, assignments.site_id))),
-            ),
-          ),
+          restrictTo(sql`${siteDocumentVersions.site_id} = any (muster.document_sites_of(${userId}))`),
         ),
       ),
   )

@@ -5,6 +5,7 @@ import { assignments } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
 import { media } from '#server/platform/db/schema/media'
+import { checkIns } from '#server/platform/db/schema/presence'
 import { healthAccessLog } from '#server/platform/db/schema/record'
 import { siteDocumentVersions } from '#server/platform/db/schema/site'
 import { cardChecks, skillCards } from '#server/platform/db/schema/skill-card'
@@ -180,6 +181,23 @@ test('the safety documents of a site are not opened by an assignment that was ca
     tx.insert(assignments).values({ id, worker_id: stranger, company_id: companyId('main'), ...shift }),
   )
   expect(await sees()).toEqual([200, true])
-  await system((tx) => tx.update(assignments).set({ status: 'CANCELLED' }).where(eq(assignments.id, id)))
+  const becomes = (status: 'CREATED' | 'CANCELLED') =>
+    system((tx) => tx.update(assignments).set({ status }).where(eq(assignments.id, id)))
+  await becomes('CANCELLED')
   expect(await sees()).toEqual([404, false])
+  // Nor once they came through the gate there, but then they stay with an assignment of a company that left the site.
+  const came = { worker_id: stranger, site_id, company_id: companyId('main'), in_source: 'GATE' } as const
+  const in_at = new Date('2026-10-26T07:00:00Z')
+  await system((tx) =>
+    tx.insert(checkIns).values({ ...came, id: newId(), in_at, out_at: new Date('2026-10-26T15:00:00Z') }),
+  )
+  expect(await sees()).toEqual([404, false])
+  await system((tx) =>
+    tx
+      .update(assignments)
+      .set({ company_id: companyId('payroll') })
+      .where(eq(assignments.id, id)),
+  )
+  await becomes('CREATED')
+  expect(await sees()).toEqual([200, true])
 })
