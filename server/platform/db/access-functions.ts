@@ -210,7 +210,7 @@ ${set(
    union select site_id from check_ins where worker_id = ${actor}`,
 )}
 -- Sites whose safety documents a worker can read: where they work, will work or have an offer, as long as the company
--- that gives the work is on the site; and where they came to work, unless their assignment there was cancelled.
+-- that gives the work is on the site. What is published there later is not for those who once worked there.
 create function muster.document_sites_of(worker uuid) returns uuid[] language plpgsql stable security definer
   set search_path = public, pg_temp
   as $$ begin return array(
@@ -218,9 +218,7 @@ create function muster.document_sites_of(worker uuid) returns uuid[] language pl
       select site_id, company_id from assignments where worker_id = worker and status = 'CREATED'
       union select site_id, company_id from contracts where worker_id = worker and site_id is not null and terminated_at is null
       union select site_id, company_id from job_offers where worker_id = worker and site_id is not null and status in ('PENDING', 'ACCEPTED')
-    ) w where muster.has_access(w.site_id, w.company_id)
-    union select a.site_id from assignments a where a.worker_id = worker and a.status = 'CREATED'
-      and exists (select from check_ins i where i.worker_id = a.worker_id and i.site_id = a.site_id)); end $$;
+    ) w where muster.has_access(w.site_id, w.company_id)); end $$;
 ${set('document_sites', `select unnest(muster.document_sites_of(${actor}))`)}
 ${set(
   'post_sites',

@@ -59,10 +59,13 @@ export function ReviewContent({ actor, level, onPrint, onMove }: Props) {
               </ul>
             </section>
           )}
-          <section className={side.panel} aria-label="History">
-            <h2>History</h2>
-            <TimesheetHistory moves={timesheet.timeline} />
-          </section>
+          {/* The company whose site it was worked on reads no history of it. */}
+          {(timesheet.is_employer || timesheet.timeline.length > 0) && (
+            <section className={side.panel} aria-label="History">
+              <h2>History</h2>
+              <TimesheetHistory moves={timesheet.timeline} />
+            </section>
+          )}
         </aside>
         <Confirm
           open={isConfirmOpen}

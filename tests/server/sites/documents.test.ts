@@ -90,7 +90,7 @@ describe('the documents of a site', () => {
     await demo.deps.db.transaction('system', (tx) => tx.delete(assignments).where(eq(assignments.id, assignment.id)))
   })
 
-  test('a worker who came to work there goes on reading them', async () => {
+  test('a worker who came to work there reads none that is published after the access has ended', async () => {
     const worker = 'bartholomew-featherstonehaugh-cholmondeley'
     const [assignment] = await demo.deps.db.transaction('system', (tx) =>
       tx
@@ -101,7 +101,10 @@ describe('the documents of a site', () => {
     const before = await readAs(worker, assignment?.id ?? '')
     expect(before.opened).toBe(200)
     await setAccess('sub', 'ENDED')
-    expect(await readAs(worker, assignment?.id ?? '', before.url)).toEqual(before)
+    const added = await publish('priya', await upload('priya', 'later'), { name: 'RAMS-040 Later' })
+    expect(added.statusCode).toBe(200)
+    expect(await readAs(worker, assignment?.id ?? '', before.url)).toEqual({ ...before, count: 0, opened: 404 })
+    await withdraw('priya', added.json().data.id)
     await setAccess('sub', 'GRANTED')
   })
 })

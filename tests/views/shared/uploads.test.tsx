@@ -23,6 +23,7 @@ test('files on their way are told of over any page, which can be used meanwhile'
     topBar: createActor(topBarMachine).start(),
     session: still(),
     screen: still(),
+    chunks: still(),
   } as unknown as Around
   render(
     <AppProvider value={around}>
