@@ -71,6 +71,10 @@ chunks.on('reload', ({ at }) => {
   storage.keep('lastReload', String(at))
   location.reload()
 })
+// What could not be loaded without a network is tried again once there is one; in all other states it is ignored.
+addEventListener('online', () => {
+  for (const actor of [screen, session]) actor.send({ type: 'retry' })
+})
 followAddress({ session })
 session.on('reload', () => location.reload())
 answers.on('toast', ({ text }) => showError(text))

@@ -1,6 +1,5 @@
 import { assign, emit, fromCallback, sendTo, setup } from 'xstate'
 import { failureOf } from '#machines/kit/failure'
-import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { authSession, type Opening } from '#services/account/session'
 import { type Claims, token } from '#services/kit/token'
@@ -26,7 +25,6 @@ export const sessionSetup = setup({
       | { type: 'switchPerson' }
       | { type: 'cancel' }
       | { type: 'retry' }
-      | Reconnect
       | { type: 'dismissError' }
       | { type: 'signOut' },
     emitted: {} as { type: 'reload' },
@@ -34,7 +32,6 @@ export const sessionSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    watchConnection,
     place: placementMachine,
     token: tokenMachine,
     tokenEvents: fromCallback(({ sendBack }) => token.listen(sendBack)),

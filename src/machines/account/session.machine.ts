@@ -99,9 +99,8 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     unreachable: {
-      description: 'No answer: the token is kept, and it is tried again once the connection is back.',
-      invoke: { id: 'watchConnection', src: 'watchConnection' },
-      on: { retry: 'identifying', reconnect: 'identifying', signOut: 'signingOut' },
+      // No answer: the token is kept, and the person can try again.
+      on: { retry: 'identifying', signOut: 'signingOut' },
     },
     signedIn: {
       on: {

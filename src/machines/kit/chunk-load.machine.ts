@@ -1,21 +1,22 @@
 import { assign, emit, setup } from 'xstate'
+import { fromEvent } from './from-event.ts'
 
 /** Milliseconds in which a second failure does not reload again: at most one reload a minute. */
 export const reloadPause = 60_000
 
 type Failed = { at: number; lastReload: number | undefined; isOffline: boolean }
 
-const failed = ({ event }: { event: Failed }) => event
+const reload = {
+  target: 'reloading',
+  actions: [
+    { type: 'keepTime', params: fromEvent },
+    { type: 'announceReload', params: fromEvent },
+  ],
+} as const
 const onFailure = [
-  { guard: { type: 'isOffline', params: failed }, target: 'offline' },
-  { guard: { type: 'isTooSoon', params: failed }, target: 'broken' },
-  {
-    target: 'reloading',
-    actions: [
-      { type: 'keepTime', params: failed },
-      { type: 'announceReload', params: failed },
-    ],
-  },
+  { guard: { type: 'isOffline', params: fromEvent }, target: 'offline' },
+  { guard: { type: 'isTooSoon', params: fromEvent }, target: 'broken' },
+  reload,
 ] as const
 
 export const chunkLoadMachine = setup({
@@ -41,28 +42,16 @@ export const chunkLoadMachine = setup({
   },
 }).createMachine({
   id: 'chunkLoad',
-  description: 'Reloads the page when a part of the app’s code fails to load (after a release), once a minute at most.',
+  description: 'Reloads the page when code fails to load, at most once a minute.',
   context: { at: undefined },
   initial: 'watching',
   states: {
     watching: { on: { fail: onFailure } },
-    offline: {
-      description: 'The code is loaded again once there is a network.',
-      on: { fail: onFailure },
-    },
+    // The code is loaded again once there is a network.
+    offline: { on: { fail: onFailure } },
     // The page is about to go; further failures change nothing.
     reloading: {},
-    broken: {
-      // The error screen, with a way to try again by hand.
-      on: {
-        tryAgain: {
-          target: 'reloading',
-          actions: [
-            { type: 'keepTime', params: ({ event }) => event },
-            { type: 'announceReload', params: ({ event }) => event },
-          ],
-        },
-      },
-    },
+    // The error screen, with a way to try again by hand.
+    broken: { on: { tryAgain: reload } },
   },
 })

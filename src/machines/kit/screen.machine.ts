@@ -1,6 +1,5 @@
 import { assign, emit, setup } from 'xstate'
 import { fromEvent } from './from-event.ts'
-import { awaitingConnection, type Reconnect, watchConnection } from './refresh.ts'
 import { provided } from './task.ts'
 
 /** A screen by its name in the route table, with the parameters of its URL. */
@@ -13,11 +12,11 @@ const isSame = (a: Wanted, b: Wanted) => a.name === b.name && JSON.stringify(a.p
 export const screenMachine = setup({
   types: {
     context: {} as { wanted: Wanted | undefined; shown: Wanted | undefined },
-    events: {} as ({ type: 'want' } & { wanted: Wanted }) | { type: 'retry' } | Reconnect,
+    events: {} as ({ type: 'want' } & { wanted: Wanted }) | { type: 'retry' },
     emitted: {} as { type: 'begin' } | { type: 'end' } | { type: 'break'; error: unknown },
     tags: {} as 'busy',
   },
-  actors: { loadScreen: provided<{ name: string }, unknown>('loadScreen'), watchConnection },
+  actors: { loadScreen: provided<{ name: string }, unknown>('loadScreen') },
   guards: {
     isShown: ({ context }, { wanted }: { wanted: Wanted }) => context.shown?.name === wanted.name,
   },
@@ -62,7 +61,7 @@ export const screenMachine = setup({
     showing: { entry: 'showWanted' },
     broken: {
       // The code failed to load; the chunk-load guard reloads the page, at most once a minute.
-      ...awaitingConnection('loading'),
+      on: { retry: 'loading' },
     },
   },
 })

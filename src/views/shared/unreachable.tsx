@@ -6,7 +6,7 @@ export function Unreachable({ onRetry, onSignOut }: { onRetry: () => void; onSig
   return (
     <div className={s.error} role="alert">
       <h1>No connection</h1>
-      <p>Muster could not be reached. Check the connection: it is tried again by itself.</p>
+      <p>Muster tries again by itself.</p>
       <div className={s.actions}>
         <Button kind="primary" onClick={onRetry}>
           Retry

@@ -76,7 +76,6 @@ export const entry = paths(sessionMachine, {
       switchPerson: 'Sign in with the link',
       cancel: 'Stay signed in',
       retry: 'Retry',
-      reconnect: 'the connection is back',
       signOut: 'Log Out',
       'done identify': 'the server: {case}',
       'fail identify': 'the server: {case}',

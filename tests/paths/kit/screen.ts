@@ -15,7 +15,6 @@ export const entry = paths(screenMachine, {
     events: {
       want: 'the person goes to {case}',
       retry: 'Retry',
-      reconnect: 'the connection is back',
       'done loadScreen': 'its code is here',
       'fail loadScreen': 'its code does not come',
     },
