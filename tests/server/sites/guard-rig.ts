@@ -224,14 +224,16 @@ export function guardRig(demo: () => Demo) {
   beforeEach(() =>
     db(async (tx) => {
       const his = { worker_id: personId(ahmed), company_id: companyId('sub') }
-      const [first, contract] = [demoId('assignment', 47), demoId('contract', 47)]
+      const contract = demoId('contract', 47)
       await tx.delete(siteGuards)
       await tx.delete(notifications)
       await tx.execute(sql`delete from employments where worker_id = ${his.worker_id} and source <> 'DEMO'`)
       await tx.execute(sql`update employments set role = 'WORKER', ended_at = null where worker_id = ${his.worker_id}`)
-      await tx.execute(sql`delete from assignments where worker_id = ${his.worker_id} and id <> ${first}`)
-      await tx.execute(sql`update assignments set status = 'CREATED', role_id = 'labourer', start_at = '2026-06-28',
-      end_at = '2026-12-24' where id = ${first}`)
+      // Another one for each test: they set the clock back, and the history of the last one would lie ahead.
+      await tx.execute(sql`update assignments set status = 'CANCELLED', cancelled_at = '2026-01-01'
+      where worker_id = ${his.worker_id}`)
+      const shift = { id: newId(), ...his, site_id: riverside, role_id: 'labourer', created_at: new Date('2026-06-20') }
+      await tx.insert(assignments).values({ ...shift, start_at: '2026-06-28', end_at: '2026-12-24' })
       await tx.execute(sql`update timesheet_entries set contract_rate_id = null where worker_id = ${his.worker_id}`)
       await tx.execute(sql`delete from contract_rates where contract_id in (
       select id from contracts where worker_id = ${his.worker_id} and id <> ${contract})`)

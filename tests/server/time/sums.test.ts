@@ -63,7 +63,7 @@ test('home shows hours and pounds of each week as they are added up by hand', as
     (week) => week.payroll_company_id === companyId('payroll') && week.status === 'ACCEPTED',
   )
   expect(payrolls.kind === 'payroll' && payrolls.sheets).toEqual({
-    accepted: toPay.length,
+    payable: toPay.length,
     minutes: toPay.reduce((sum, one) => sum + one.minutes, 0),
     pay: toPay.reduce((sum, one) => sum + one.pence + one.bonus, 0) / 100,
   })
