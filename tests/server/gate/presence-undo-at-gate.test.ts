@@ -138,8 +138,9 @@ describe('a guard’s verdict', () => {
   test('that waited for a network is told when it comes, and not undone', async () => {
     await positions('FREE')
     const phone = await phoneOf(demo, gareth)
-    const then = new Date(demo.clock.now().getTime() - 600_000)
-    const qr = await phone.show(riverside, { t: Math.floor(then.getTime() / 1000) })
+    const then = demo.clock.now()
+    const qr = await phone.show(riverside)
+    demo.clock.forward(600)
     const before = (await notificationsOf(gareth)).length
     const late = { site_id: riverside, qr, claimed_at: then.toISOString() }
     const out = await guarded('dave-hollis', 'check-out', late)
