@@ -4,36 +4,53 @@ import { timesheets } from '#server/platform/db/schema/timesheet'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { type TimesheetRow, unclaimedIn, workedWeeks } from '#server/time/timesheet.queries'
 
+/** Above the number of rows of any table. */
+const all = 2 ** 31 - 1
+/** The weeks that were sent and are not paid, with the bounds of the check-ins that are looked for. */
+const sentWeeks = (tx: Tx, where: SQL | undefined) =>
+  tx
+    .select({
+      id: timesheets.id,
+      worker_id: timesheets.worker_id,
+      company_id: timesheets.company_id,
+      from: sql`${timesheets.week}::timestamp at time zone 'Europe/London'`.as('from_monday'),
+      until: sql`(${timesheets.week} + 7)::timestamp at time zone 'Europe/London'`.as('until_monday'),
+      sent_at: sql`${timesheets.submitted_at} - interval '1 minute'`.as('sent_at'),
+    })
+    .from(timesheets)
+    .where(and(where, inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED'])))
+    // A limit keeps the bounds columns: as expressions they would be computed behind the row rights of check-ins, where no
+    // index is searched by them.
+    .limit(all)
+    .as('sent')
+type SentWeeks = ReturnType<typeof sentWeeks>
 // Each probes an index once for each week: with `exists` the planner hashes everybody's check-ins.
-const checkedIn = (when: SQL) => sql`(select true from ${checkIns} c where c.worker_id = ${timesheets.worker_id}
-  and c.company_id = ${timesheets.company_id}
-  and c.in_at >= ${timesheets.week}::timestamp at time zone 'Europe/London'
-  and c.in_at < (${timesheets.week} + 7)::timestamp at time zone 'Europe/London' and ${when} limit 1)`
-const whenSent = sql`${timesheets.submitted_at} - interval '1 minute'`
+const checkedIn = (sent: SentWeeks, when: SQL) => sql`(select true from ${checkIns} c
+  where c.worker_id = ${sent.worker_id} and c.company_id = ${sent.company_id}
+  and c.in_at >= ${sent.from} and c.in_at < ${sent.until} and ${when} limit 1)`
 /** The worker came again after the week was sent. */
-const cameSince = checkedIn(sql`c.in_at >= ${whenSent}`)
+const cameSince = (sent: SentWeeks) => checkedIn(sent, sql`c.in_at >= ${sent.sent_at}`)
 /** A check-in of a device without network arrived after the week was sent. */
-const wasRecordedSince = checkedIn(sql`c.queued and c.created_at >= ${whenSent}`)
+const wasRecordedSince = (sent: SentWeeks) => checkedIn(sent, sql`c.queued and c.created_at >= ${sent.sent_at}`)
 
 /**
  * The weeks that were sent, are not paid, and lack hours that the gate saw since, oldest first; of those that meet
  * `where`, which limits them to what the caller can see: an approver of another company cannot read the stays.
  */
 export async function weeksMissingHours(tx: Tx, where: SQL | undefined): Promise<TimesheetRow[]> {
-  const sent = await asServer(tx, () =>
-    tx
+  const sent = await asServer(tx, () => {
+    const weeks = sentWeeks(tx, where)
+    // Of all weeks of the past only those with a check-in that came after they were sent are read whole.
+    const unclaimed = tx
+      .select({ id: weeks.id })
+      .from(weeks)
+      .where(or(cameSince(weeks), wasRecordedSince(weeks)))
+    return tx
       .select()
       .from(timesheets)
-      .where(
-        and(
-          where,
-          inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED']),
-          // Of all weeks of the past only those with a check-in that came after they were sent are read whole.
-          or(cameSince, wasRecordedSince),
-        ),
-      )
-      .orderBy(asc(timesheets.week), asc(timesheets.id)),
-  )
+      .where(inArray(timesheets.id, unclaimed))
+      .orderBy(asc(timesheets.week), asc(timesheets.id))
+  })
   const weeks = await workedWeeks(
     tx,
     sent.map(({ id }) => id),
