@@ -3,19 +3,21 @@ import { history } from '#server/platform/db/schema/record'
 import { rollCalls } from '#server/platform/db/schema/roll-call'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { CallRow } from '#server/safety/roll-call.queries'
+import type { RollCallKind } from '#shared/api/safety/fire'
 import { oneAlarmLimit } from '#shared/domain/safety/roll-call-marks'
 
 /**
  * The roll call of the alarm for which one was begun at `at`: it ran at that time, or began within `oneAlarmLimit` after
- * it. The running one before all others, then the first to end.
+ * it. The running one before all others, then the first to end. `kind`: of this kind only.
  */
-export async function callOfAlarm(tx: Tx, siteId: string, at: Date): Promise<CallRow | undefined> {
+export async function callOfAlarm(tx: Tx, siteId: string, at: Date, kind?: RollCallKind): Promise<CallRow | undefined> {
   const [row] = await tx
     .select()
     .from(rollCalls)
     .where(
       and(
         eq(rollCalls.site_id, siteId),
+        kind && eq(rollCalls.kind, kind),
         lte(rollCalls.started_at, new Date(at.getTime() + oneAlarmLimit)),
         or(eq(rollCalls.status, 'RUNNING'), gte(rollCalls.closed_at, at)),
       ),

@@ -29,17 +29,19 @@ import {
   runningOn,
   toMarkDto,
 } from '#server/safety/roll-call.queries'
+import { callOfAlarm } from '#server/safety/roll-call-alarm.queries'
 import { recordContact } from '#server/safety/roll-call-contact.commands'
 import { handIn } from '#server/safety/roll-call-former-marshal.commands'
 import { refreshMarshalsPages } from '#server/safety/roll-call-marshals.queries'
 import { listSeal } from '#server/safety/roll-call-seal'
 import { type SentMarks, takeMarks } from '#server/safety/roll-call-take-marks.commands'
 import { getSiteAccess, hadMarshalAccessAt, type SiteAccess } from '#server/sites/site.access'
-import { type Mark, rollCallApi, type StartRefused } from '#shared/api/safety/roll-call'
+import { claimedAtMost, type Mark, rollCallApi, type StartRefused } from '#shared/api/safety/roll-call'
 import { currentMark, isFound, put } from '#shared/domain/safety/roll-call-marks'
 
 const hasSomething = ({ marks, added }: SentMarks) => marks.length + added.length > 0
 const isNotFound = (error: unknown) => error instanceof Problem && error.status === 404
+const tooOld = 'This roll call began more than a day ago. It does not start now: tell another marshal what you marked.'
 /** Number of people named for each reason of a refusal; the screen lists all of them. */
 const named = 50
 
@@ -66,10 +68,13 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const existing = await findCall(tx, body.id)
         if (existing && existing.site_id !== params.id) throw notFound()
         if (existing) return { data: await toRunningRollCallDto(tx, deps, me, { call: existing, access }) }
+        const { id, kind, started_ago, key = listSeal(deps, me, access, now) } = body
         const running = await runningOn(tx, params.id)
         if (running) throw await startRefused(tx, running)
-        const started_at = await startOf(tx, me, access, body.started_ago, now)
-        const { id, kind, key = listSeal(deps, me, access, now) } = body
+        const started_at = await startOf(tx, me, access, started_ago, now)
+        const over = started_at < now ? await callOfAlarm(tx, params.id, started_at, kind) : undefined
+        if (over) throw await startRefused(tx, over)
+        if (started_ago === claimedAtMost) throw conflict(tooOld)
         const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
         await addPeople(tx, begun, await peopleOnSite(tx, me, access, now))
         const moved = { noun: 'roll-call', id, from: null, move: 'start', to: begun.status, by: me.id, at: now }
@@ -159,12 +164,13 @@ async function startOf(tx: Tx, me: Person, access: SiteAccess, ago: number, now:
   return ago === 0 || (await hadMarshalAccessAt(tx, me, access, at)) ? at : now
 }
 
-/** 409 with the running roll call, so that the page can join it. */
-async function startRefused(tx: Tx, { id, kind, started_at, started_by }: CallRow) {
+/** 409 with the roll call that the page is to join. */
+async function startRefused(tx: Tx, { id, kind, started_at, started_by, status }: CallRow) {
   const by = (await asServer(tx, () => namesOf(tx, [started_by]))).get(started_by) ?? ''
   const running = { id, kind, started_at: started_at.toISOString(), started_by: by }
+  const over = status === 'CLOSED' ? ' It is over.' : ''
   const refused: StartRefused = {
-    message: `${by} has already started a roll call here: ${kind === 'DRILL' ? 'a drill' : 'a real alarm'}.`,
+    message: `${by} has already started a roll call here: ${kind === 'DRILL' ? 'a drill' : 'a real alarm'}.${over}`,
     running,
   }
   return conflict(refused.message, refused)

@@ -132,7 +132,7 @@ export const RunningRollCall = z.object({
   ...others,
 })
 export type RunningRollCall = z.infer<typeof RunningRollCall>
-/** Body of a 409 to a start while another roll call is running on the site. */
+/** Body of a 409 to a start while another roll call is running on the site, or has run for the same alarm. */
 export const StartRefused = z.object({
   message: z.string(),
   running: RollCall.pick({ id: true, kind: true, started_at: true, started_by: true }),
@@ -168,7 +168,8 @@ export const rollCallApi = api({
   /**
    * Takes the list and starts. `id` comes from the phone: the same start sent again returns the roll call that it
    * created. `started_ago` (seconds) is for a start without network; `key` is the seal it started with. 409 with
-   * `running` while another roll call is running there: read and join that one.
+   * `running` while another roll call is running there, or when one of that alarm is over by now: read and join that one.
+   * 409 without it when it began a day ago or earlier.
    */
   start: {
     method: 'POST',

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rollCalls } from '#server/platform/db/schema/roll-call'
 import { createDemoServer } from '../../support/demo.ts'
 import { type Demo, guard, rollCallRig } from '../../support/safety/roll-call-rig.ts'
 import { ahmed, guardRig } from '../sites/guard-rig.ts'
 
 let demo: Demo
-const { endRunning, started } = rollCallRig(() => demo)
+const { close, endRunning, start, started } = rollCallRig(() => demo)
 const { approve, guardOfSub } = guardRig(() => demo)
 beforeAll(async () => {
   demo = await createDemoServer()
@@ -16,6 +18,11 @@ beforeEach(async () => {
   expect((await approve('margaret', ahmed)).statusCode).toBe(200)
   demo.clock.forward(120)
 })
+
+const running = () =>
+  demo.deps.db.transaction('system', (tx) =>
+    tx.select({ id: rollCalls.id }).from(rollCalls).where(eq(rollCalls.status, 'RUNNING')),
+  )
 
 /** Seconds before now at which a roll call starts that the phone says it began `ago` seconds ago. */
 async function startedAgo(key: string, ago: number) {
@@ -33,4 +40,36 @@ test('a guard’s roll call that they began while they guarded the site starts w
 
 test.each(['margaret', 'priya', guard])('%s, who could run one then, says when theirs started', async (key) => {
   expect(await startedAgo(key, 3600)).toBe(3600)
+})
+
+test('a roll call begun without a network starts no second one for an alarm that is over by now', async () => {
+  const { call } = await started('margaret', { kind: 'REAL' })
+  demo.clock.forward(60)
+  expect((await close('margaret', call.id, { confirm_not_found: true })).statusCode).toBe(200)
+  demo.clock.forward(60)
+  const late = await start(guard, { kind: 'REAL', started_ago: 119 })
+  expect([late.statusCode, late.json().running?.id]).toEqual([409, call.id])
+  expect(late.json().message).toBe('Margaret Finch has already started a roll call here: a real alarm. It is over.')
+  expect(await running()).toEqual([])
+})
+
+test.each([
+  ['a drill', { kind: 'DRILL', started_ago: 119 }],
+  ['one that began after the end', { kind: 'REAL', started_ago: 59 }],
+  ['one that begins now', { kind: 'REAL', started_ago: 0 }],
+])('%s starts though a real alarm is over', async (_, body) => {
+  const { call } = await started('margaret', { kind: 'REAL' })
+  demo.clock.forward(60)
+  expect((await close('margaret', call.id, { confirm_not_found: true })).statusCode).toBe(200)
+  demo.clock.forward(60)
+  expect((await started(guard, body)).call.status).toBe('RUNNING')
+})
+
+test('a roll call that began a day ago does not start, in words', async () => {
+  const answer = await start('margaret', { started_ago: 86_400 })
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    409,
+    'This roll call began more than a day ago. It does not start now: tell another marshal what you marked.',
+  ])
+  expect(await running()).toEqual([])
 })

@@ -12,9 +12,10 @@ export const guard = 'dave-hollis'
 
 /** Roll calls of the demo as its people run them; `demo` is opened before the first of these is used. */
 export function rollCallRig(demo: () => Demo) {
+  /** Over before any other begins. */
   const endRunning = () =>
     demo().deps.db.transaction('system', (tx) =>
-      tx.execute(sql`update roll_calls set status = 'CLOSED', closed_at = now() where status = 'RUNNING'`),
+      tx.execute(sql`update roll_calls set status = 'CLOSED', closed_at = started_at where status = 'RUNNING'`),
     )
   const start = (key: string, body: object = {}, site = riverside) =>
     demo().request(key, 'POST', `/api/me/sites/${site}/roll-calls`, { id: newId(), kind: 'DRILL', ...body })
