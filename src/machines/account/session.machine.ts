@@ -10,7 +10,7 @@ const keepError = { type: 'keepError', params: fromEvent } as const
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  description: 'Who is signed in. Its child charts keep the token fresh and decide which screen the person gets.',
+  description: 'Who is signed in. Child charts keep the token fresh and decide which screen is shown.',
   context: ({ input }) => ({ ...input, user: undefined }),
   invoke: [
     { id: 'place', src: 'place', input: ({ context }) => ({ path: context.path }) },
@@ -99,7 +99,8 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
     unreachable: {
-      // No answer: the token is kept, and the person can try again.
+      // No answer: the token is kept. The browser tells of a network that comes back, but not of a server.
+      after: { 15000: 'identifying' },
       on: { retry: 'identifying', signOut: 'signingOut' },
     },
     signedIn: {

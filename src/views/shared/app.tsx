@@ -34,6 +34,11 @@ export function App({ children }: { children: ReactNode }) {
   )
 }
 
+/** Those of them to which nothing happened ignore it. */
+const retry = (...actors: { send(event: { type: 'retry' }): void }[]) => {
+  for (const actor of actors) actor.send({ type: 'retry' })
+}
+
 function Current({ children }: { children: ReactNode }) {
   const { session, screen, chunks } = useApp()
   const state = useSelector(session, (state) => state.value)
@@ -54,7 +59,7 @@ function Current({ children }: { children: ReactNode }) {
     return (
       <PlainLayout>
         <Unreachable
-          onRetry={() => (broken ? screen : session).send({ type: 'retry' })}
+          onRetry={() => retry(screen, session)}
           onSignOut={() => session.send({ type: 'signOut' })}
         />
       </PlainLayout>
