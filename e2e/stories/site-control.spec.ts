@@ -20,7 +20,12 @@ test('a worker’s phone shows a code, and a guard’s camera reads it: the real
   await page.setViewportSize(phone)
   const worker = visitor(page)
   await worker.signsIn(await server.account('oluwaseun-adeyemi-bankole'))
+  // A phone that has never shown a code and is without a network says so, and shows it once there is one.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
   await worker.presses('Show my code')
+  await expect(page.getByRole('heading', { name: 'No code yet' })).toBeVisible()
+  await page.context().setOffline(false)
   const code = page.getByRole('img', { name: 'Code for the gate of Riverside Quarter, Block C' })
   await expect(code).toBeVisible()
   await worker.findsItAccessible()

@@ -2,13 +2,14 @@ import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '#ui/elements/icon-button'
 import { Skeleton } from '#ui/elements/skeleton'
+import { untilLoaded } from '#ui/elements/until-loaded'
 import { Popover } from '#ui/overlays/popover'
 import type { CalendarProps } from './calendar.tsx'
 import s from './date-picker.module.css'
 import { Field, type FieldProps } from './field.tsx'
 import input from './input.module.css'
 
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })))
+const Calendar = lazy(async () => ({ default: (await untilLoaded(() => import('./calendar.tsx'))).Calendar }))
 
 export type DatePickerProps = FieldProps &
   Omit<CalendarProps, 'autoFocus'> & {

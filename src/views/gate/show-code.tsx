@@ -3,9 +3,12 @@ import { QrCode } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { modalMachine } from '#machines/kit/modal.machine'
 import { Button } from '#ui/elements/button'
+import { untilLoaded } from '#ui/elements/until-loaded'
 import { useUser } from '#views/shared/app-context'
 
-const MyCode = lazy(() => import('./my-code.tsx').then(({ MyCode }) => ({ default: MyCode })))
+// With the page, not at the press: at a gate there may be no network.
+const loading = untilLoaded(() => import('./my-code.tsx'))
+const MyCode = lazy(async () => ({ default: (await loading).MyCode }))
 
 /** Opens the worker’s code; renders nothing for other users. */
 export function ShowCode() {
@@ -19,7 +22,7 @@ export function ShowCode() {
         Show my code
       </Button>
       {open && (
-        <Suspense>
+        <Suspense fallback={<p role="status">Your code opens as soon as this phone has a connection.</p>}>
           <MyCode userId={user.id} onClose={() => modal.send({ type: 'close' })} />
         </Suspense>
       )}
