@@ -106,7 +106,7 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
     save: ({ me, transaction, params, body }) =>
       move({ transaction, me, params, read: body.updated_at }, (tx, locked) => saveWeek(tx, locked, body)),
 
-    submit: ({ me, transaction, params, body: { did_not_work, updated_at: read } }) =>
+    submit: ({ me, transaction, params, body: { did_not_work, message, updated_at: read } }) =>
       move({ transaction, me, params, read }, async (tx, locked) => {
         if (did_not_work && locked.lines.length) throw unprocessable({ did_not_work: [removeFirst] })
         const idle = did_not_work ? { did_not_work } : {}
@@ -123,6 +123,7 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
           corrected_at: null,
           updated_at: locked.now,
         })
+        if (message) await addMessage(tx, params.id, me.id, message, locked.now)
         await appendTimesheetHistory(tx, locked, 'submit', to, hours(minutes))
         await notifyTimesheetMoved(tx, locked, 'timesheet.submitted', `waits for you: ${hours(minutes)}.`)
       }),

@@ -132,11 +132,13 @@ export const timesheetApi = api({
       ...readVersion,
     }),
   },
-  /** `did_not_work`: for a week without hours. */
+  /** `did_not_work`: for a week without hours. `message`: a note to whoever decides. */
   submit: {
     ...move,
     path: '/api/me/timesheets/{id}/submit',
-    body: z.strictObject({ did_not_work: z.literal(true).optional(), ...readVersion }).prefault({}),
+    body: z
+      .strictObject({ did_not_work: z.literal(true).optional(), message: text.optional(), ...readVersion })
+      .prefault({}),
   },
   accept: {
     ...move,

@@ -21,6 +21,17 @@ export const saved = (outcome: WeekOutcome, forget: 'forgetDraft' | 'forgetNote'
     actions: [{ type: 'keepTimesheet', params: fromOutput }, forget, { type: 'announceDone', params: { outcome } }],
   }) as const
 
+/** What is sent of a week: a note that was typed and not added goes with it. */
+export const withNote = ({
+  context: { timesheet, note },
+}: {
+  context: { timesheet: TimesheetDetail | undefined; note: string }
+}) => ({
+  id: timesheet?.id ?? '',
+  updated_at: timesheet?.updated_at,
+  message: note.trim() || undefined,
+})
+
 /**
  * What the worker can do with the week on the screen; also available while it is reloaded, so that no click or
  * keystroke is lost.

@@ -25,7 +25,7 @@ type Context = {
   overtaken: string | undefined
 }
 type Saving = { id: string; updated_at: string | undefined; entries: TypedEntry[]; did_not_work?: boolean }
-type Sending = { id: string; updated_at: string | undefined }
+type Sending = { id: string; updated_at: string | undefined; message: string | undefined }
 export type Read = { timesheet: TimesheetDetail | undefined }
 export type TimesheetOutput = { timesheet: TimesheetDetail }
 

@@ -2,7 +2,7 @@ import { and } from 'xstate'
 import { fromError } from '#machines/kit/form-error'
 import { fromEvent } from '#machines/kit/from-event'
 import { linesOf, withLine, withoutLine } from './timesheet-lines.ts'
-import { failing, fromOutput, revalidation, saved, weekEvents } from './timesheet-week-events.ts'
+import { failing, fromOutput, revalidation, saved, weekEvents, withNote } from './timesheet-week-events.ts'
 import { weekSetup } from './timesheet-week-setup.ts'
 
 export const timesheetWeekMachine = weekSetup.createMachine({
@@ -132,8 +132,8 @@ export const timesheetWeekMachine = weekSetup.createMachine({
       invoke: {
         id: 'sendWeek',
         src: 'sendWeek',
-        input: ({ context: { timesheet } }) => ({ id: timesheet?.id ?? '', updated_at: timesheet?.updated_at }),
-        onDone: saved('timesheetSubmitted'),
+        input: withNote,
+        onDone: saved('timesheetSubmitted', 'forgetNote'),
         onError: failing('resting'),
       },
     },
@@ -143,8 +143,8 @@ export const timesheetWeekMachine = weekSetup.createMachine({
       invoke: {
         id: 'sendIdleWeek',
         src: 'sendIdleWeek',
-        input: ({ context: { timesheet } }) => ({ id: timesheet?.id ?? '', updated_at: timesheet?.updated_at }),
-        onDone: saved('timesheetSubmitted'),
+        input: withNote,
+        onDone: saved('timesheetSubmitted', 'forgetNote'),
         onError: failing('resting'),
       },
     },

@@ -232,4 +232,12 @@ describe('a week that its worker puts right', () => {
     await put(worker, id, '', { entries: [], did_not_work: true })
     expect((await put(worker, id, '/submit')).json().data).toMatchObject({ status: 'SUBMITTED', did_not_work: true })
   })
+
+  test('a note that is sent with it stands on the week, once', async () => {
+    await put(worker, id, '', { entries: [], did_not_work: true })
+    const note = 'I was off with my back.'
+    expect((await put(worker, id, '/submit', { message: note })).json().data.status).toBe('SUBMITTED')
+    const { messages } = (await read('margaret', id)) as TimesheetDetail
+    expect(messages.filter(({ content }) => content === note)).toHaveLength(1)
+  })
 })
