@@ -17,9 +17,9 @@ export function UnsentScans() {
       onDeny={() => session.send({ type: 'cancel' })}
     >
       <p>
-        Scans or roll call marks on this device have not been sent yet, or scans were refused and are not settled: your
-        home page shows the scans. If you log out, they stay here: scans are sent when you log in here again, marks when
-        you open the roll call again. Scans more than a day old are no longer accepted.
+        Scans or roll call marks on this device have not been sent yet, or were refused and are not settled: your home
+        page shows them. A call for help may be among them. If you log out, they wait here until you log in again. Scans
+        more than a day old are no longer accepted.
       </p>
     </Confirm>
   )
