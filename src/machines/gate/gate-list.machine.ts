@@ -3,6 +3,7 @@ import { failureOf, isRejection } from '#machines/kit/failure'
 import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { type GateList, gateList, type Whose } from '#services/gate/gate-list'
+import { gatePresence } from '#services/gate/gate-presence'
 import { onTime } from '#services/kit/connection'
 
 /** `search`: part of a name to find in the list. */
@@ -19,14 +20,18 @@ export const gateListMachine = setup({
       | { type: 'refresh' }
       | Reconnect
       | { type: 'tick'; now: number }
+      | { type: 'move'; list: GateList }
       | { type: 'search'; text: string },
     tags: {} as 'busy' | 'live',
   },
   actors: {
     watchConnection,
     watchClock: fromCallback(({ sendBack }) => onTime((now) => sendBack({ type: 'tick', now }))),
-    readKept: task(gateList.kept),
-    renew: task(gateList.renew),
+    watchMoves: fromCallback<{ type: 'move' }, Whose>(({ input, sendBack }) =>
+      gatePresence.watch(input, (list) => sendBack({ type: 'move', list })),
+    ),
+    readKept: task(gatePresence.kept),
+    renew: task(gatePresence.renew),
     keepPhotos: task(gateList.keepPhotos),
   },
   guards: {
@@ -37,6 +42,7 @@ export const gateListMachine = setup({
   },
   actions: {
     keepList: assign((_, { list }: { list: GateList | undefined }) => ({ list, message: undefined })),
+    keepMoved: assign({ list: (_, { list }: { list: GateList }) => list }),
     keepNow: assign({ now: (_, { now }: { now: number }) => now }),
     keepSearch: assign({ search: (_, { text }: { text: string }) => text }),
     dropList: assign({
@@ -57,8 +63,15 @@ export const gateListMachine = setup({
   invoke: [
     { id: 'watchConnection', src: 'watchConnection' },
     { id: 'watchClock', src: 'watchClock' },
+    { id: 'watchMoves', src: 'watchMoves', input: ({ context: { userId, siteId } }) => ({ userId, siteId }) },
   ],
   on: {
+    move: {
+      description:
+        'Somebody was let in or out by this device: they are on the list as such before the server lists them.',
+      guard: 'hasList',
+      actions: { type: 'keepMoved', params: ({ event }) => event },
+    },
     tick: { actions: { type: 'keepNow', params: ({ event }) => event } },
     search: { actions: { type: 'keepSearch', params: ({ event }) => event } },
   },

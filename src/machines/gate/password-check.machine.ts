@@ -19,7 +19,7 @@ const defaultWait = 60
 export const passwordCheckMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as Pick<PasswordGiven, 'siteId' | 'workerId' | 'move'>,
+    input: {} as Pick<PasswordGiven, 'userId' | 'siteId' | 'workerId' | 'move'>,
     events: {} as
       | { type: 'changePassword'; password: string }
       | { type: 'changeReason'; reason: string }
@@ -117,7 +117,8 @@ export const passwordCheckMachine = setup({
               invoke: {
                 id: 'sendPassword',
                 src: 'sendPassword',
-                input: ({ context: { siteId, workerId, move, key, password, reason } }) => ({
+                input: ({ context: { userId, siteId, workerId, move, key, password, reason } }) => ({
+                  userId,
                   siteId,
                   workerId,
                   move,

@@ -34,6 +34,8 @@ export const GateEntry = z.object({
   /** Set before it is first sent: from then on the server may have it, so it can no longer be undone on this device. */
   tried: z.boolean().optional(),
   message: z.string().optional(),
+  /** When the answer arrived, in milliseconds by this device's clock: a list requested earlier may not have it. */
+  answered_at: z.number().optional(),
   /** The check-in that was made or ended, while the guard can undo it. */
   check_in_id: Id.optional(),
 })

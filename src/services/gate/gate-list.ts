@@ -3,16 +3,18 @@ import { deviceStore } from '#services/kit/device-store'
 import { ControlledSite, type ControlledWorker, ControlledWorker as Worker } from '#shared/api/gate/site-control'
 import { clockError } from '#shared/api/gate/worker-qr'
 import { Id, Instant } from '#shared/api/kit/wire'
+import { gateMoves } from './gate-moves.ts'
 import { siteControl } from './site-control.ts'
 
 /**
- * Everybody who can come to a site's gate today, as listed by the server; `received_at` by this device's clock,
- * `clock`: a message when that clock is wrong.
+ * Everybody who can come to a site's gate today, as listed by the server; `asked_at` (absent from what an earlier
+ * version stored) and `received_at` by this device's clock, `clock`: a message when that clock is wrong.
  */
 const GateList = z.object({
   user_id: Id,
   site_id: Id,
   listed_at: Instant,
+  asked_at: z.number().optional(),
   received_at: z.number(),
   clock: z.string().optional(),
   workers: z.array(Worker),
@@ -38,9 +40,13 @@ async function keepSites(userId: string, sites: ControlledSite[]): Promise<void>
   // Whether a roll call runs is only true at the moment.
   const kept = sites.map(({ roll_call: _, ...site }) => site)
   await deviceStore.keep(names.sites(userId), kept)
-  const lists = sites.map(({ id }) => names.list({ userId, siteId: id }))
-  for (const name of await deviceStore.names(names.list({ userId, siteId: '' })))
-    if (!lists.includes(name)) await deviceStore.keep(name, undefined)
+  const beginning = names.list({ userId, siteId: '' })
+  for (const name of await deviceStore.names(beginning)) {
+    const siteId = name.slice(beginning.length)
+    if (sites.some(({ id }) => id === siteId)) continue
+    await deviceStore.keep(name, undefined)
+    await gateMoves.drop({ userId, siteId })
+  }
   if (cached?.user_id === userId && !sites.some(({ id }) => id === cached?.site_id)) cached = undefined
 }
 /** The server answers that the site is not the caller's, or not any more. */
@@ -76,6 +82,7 @@ export const gateList = {
   /** Deletes what is stored of a site that the server has taken away; unsent scans stay. */
   async forget(whose: Whose): Promise<void> {
     await deviceStore.keep(names.list(whose), undefined)
+    await gateMoves.drop(whose)
     if (isOf(whose)) cached = undefined
     const sites = await gateList.keptSites(whose)
     if (sites) {
@@ -92,6 +99,7 @@ export const gateList = {
   },
   /** Loads the current list and stores it. */
   async renew(whose: Whose, signal?: AbortSignal): Promise<GateList> {
+    const asked_at = Date.now()
     const response = siteControl.workers({ query: { site_id: whose.siteId, per_page: all } }, signal)
     const { data, listed_at } = await response.catch(async (error: unknown) => {
       if (isDenied(error)) await gateList.forget(whose).catch(() => {})
@@ -99,10 +107,11 @@ export const gateList = {
     })
     const received_at = Date.now()
     const clock = clockError(Math.round((received_at - Date.parse(listed_at)) / 1000))
-    const received = { listed_at, received_at, workers: data, ...(clock && { clock }) }
+    const received = { listed_at, asked_at, received_at, workers: data, ...(clock && { clock }) }
     const list = { user_id: whose.userId, site_id: whose.siteId, ...received }
     await deviceStore.keep(names.list(whose), list)
     cached = list
+    await gateMoves.drop(whose, asked_at)
     return list
   },
   /** Downloads missing photos one by one, so that they are available without network. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deviceStore } from '#services/kit/device-store'
 import { inTabsLock } from '#services/kit/tabs-lock'
 import { GateEntry, sendEntry } from './gate-entry.ts'
+import { gateMoves } from './gate-moves.ts'
 
 const Log = z.array(GateEntry)
 
@@ -57,11 +58,13 @@ export const gateLog = {
   undo: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
     change(entry.by, (log) => log.filter(({ key, state, tried }) => key !== entry.key || state !== 'waiting' || tried)),
   /** Removes the newest entry of a check-in that the server has undone, as if it had not been scanned. */
-  forget: ({ userId, check_in_id }: { userId: string; check_in_id: string }): Promise<GateEntry[]> =>
-    change(userId, (log) => {
-      const undone = log.findLast((entry) => entry.check_in_id === check_in_id)
-      return log.filter((entry) => entry !== undone)
-    }),
+  async forget({ userId, check_in_id }: { userId: string; check_in_id: string }): Promise<GateEntry[]> {
+    const undone = (await gateLog.read({ userId })).findLast((entry) => entry.check_in_id === check_in_id)
+    const { site_id, worker_id, move } = undone ?? {}
+    const isMove = site_id && worker_id && move && move !== 'turnAway'
+    await gateMoves.undo({ userId, check_in_id }, isMove ? { site_id, worker_id, move } : undefined)
+    return change(userId, (log) => log.filter(({ key }) => key !== undone?.key))
+  },
   /** Marks an entry that the server refused as settled by the guard. */
   dismiss: ({ entry }: { entry: Pick<GateEntry, 'by' | 'key'> }): Promise<GateEntry[]> =>
     settle(entry.by, entry.key, { state: 'seen' }),
@@ -81,7 +84,8 @@ export const gateLog = {
       if (!first) return log
       // Not asked again: the network may have returned, but an entry that is not marked as tried can be undone.
       if (isOffline) throw new Error('The device is offline.')
-      return settle(userId, first.key, await sendEntry(first, signal))
+      const answer = await sendEntry(first, signal)
+      return settle(userId, first.key, { ...answer, answered_at: Date.now() })
     }),
   /**
    * Resolves once the server has answered a scan; with `hasty`, at once when the device knows that it is offline. A

@@ -1,6 +1,8 @@
 import type { CheckOutcome, ControlledWorker } from '#shared/api/gate/site-control'
 import { decideGate, type GateDecision } from '#shared/domain/gate/gate-decision'
 import { gateList, type Whose } from './gate-list.ts'
+import { gateMoves } from './gate-moves.ts'
+import { gatePresence } from './gate-presence.ts'
 import { siteControl } from './site-control.ts'
 
 /** A worker at a gate; `listed_at` is set when the data is from the stored list. */
@@ -12,6 +14,7 @@ export type GatePerson = {
 }
 /** `key`: idempotency key, the same for a try again without an answer. */
 export type PasswordGiven = {
+  userId: string
   siteId: string
   workerId: string
   move: 'checkIn' | 'checkOut'
@@ -23,7 +26,7 @@ export type PasswordGiven = {
 export const gatePerson = {
   /** One worker from the stored list, with the current decision; undefined when they are not on it. */
   async recall({ workerId, ...whose }: Whose & { workerId: string }): Promise<GatePerson | undefined> {
-    const list = await gateList.kept(whose)
+    const list = await gatePresence.kept(whose)
     const worker = list?.workers.find(({ id }) => id === workerId)
     if (!list || !worker) return undefined
     const decision = decideGate(worker.inputs, new Date())
@@ -35,9 +38,12 @@ export const gatePerson = {
     const { decision, ...worker } = data
     return { worker, decision, face: await gateList.faceOf(worker), listed_at: undefined }
   },
-  /** Checks in or out with the worker's own password, typed here: sent once and never stored. */
+  /**
+   * Checks in or out with the worker's own password, typed here: sent once and never stored. The list on this device has
+   * it before it is shown as done.
+   */
   async check(
-    { siteId, workerId, move, key, password, reason }: PasswordGiven,
+    { userId, siteId, workerId, move, key, password, reason }: PasswordGiven,
     signal?: AbortSignal,
   ): Promise<CheckOutcome> {
     const proof = { site_id: siteId, worker_password: password }
@@ -52,6 +58,8 @@ export const gatePerson = {
           )
         : await siteControl.checkOut({ params, query: {}, body: proof }, signal, headers)
     if (!('data' in answer)) throw new Error(answer.message)
+    // What was accepted stays accepted, also where this device cannot keep it.
+    await gateMoves.add({ userId, site_id: siteId, worker_id: workerId, move }, answer.data).catch(() => {})
     return answer.data
   },
 }

@@ -7,6 +7,7 @@ import { decideGate, type GateDecision } from '#shared/domain/gate/gate-decision
 import { type GateEntry, receiptOf } from './gate-entry.ts'
 import { gateList, type Whose } from './gate-list.ts'
 import { gateLog } from './gate-log.ts'
+import { gatePresence } from './gate-presence.ts'
 import { siteControl } from './site-control.ts'
 import { fits } from './worker-key.ts'
 
@@ -45,27 +46,19 @@ async function workerOf(
   isOld: boolean,
   signal?: AbortSignal,
 ) {
-  const listed = (await gateList.kept(whose))?.workers.find(({ id }) => id === w)
+  const listed = (await gatePresence.kept(whose))?.workers.find(({ id }) => id === w)
   if (isOld || !navigator.onLine || connectivity.calls.isSilent() || listed?.keys.some(({ id }) => id === k))
     return listed
   const late = AbortSignal.timeout(timeout)
+  const asked_at = Date.now()
   const request = siteControl.worker(
     { params: { userId: w }, query: { site_id: whose.siteId, source: 'scan', qr: text } },
     signal ? anyOf([signal, late]) : late,
   )
   return request.then(
-    ({ data }) => data,
+    ({ data }) => gatePresence.of(data, whose, asked_at),
     () => listed,
   )
-}
-
-/** Whether the worker is on site, as far as this device knows: by the list or a later scan. */
-function isOnSite(worker: ControlledWorker, log: GateEntry[], listedAt: number): boolean {
-  const last = log.findLast(
-    ({ worker_id, state, claimed_at }) =>
-      worker_id === worker.id && state !== 'refused' && state !== 'seen' && Date.parse(claimed_at) > listedAt,
-  )
-  return last ? last.move === 'checkIn' : worker.presence.state === 'on_site'
 }
 
 /** Judges a scanned code on the device, by the same rules as the server. */
@@ -103,8 +96,7 @@ export async function judgeScan(
   if (reason || !worker || !person) return refuse(reason || qrErrors.unknownKey, person, qr)
 
   const entry = { ...scan, worker_id: worker.id, name: person.name, qr }
-  if (isOnSite(worker, passed, list?.received_at ?? 0))
-    return { kind: 'leave', person, entry: { ...entry, move: 'checkOut' } }
+  if (worker.presence.state === 'on_site') return { kind: 'leave', person, entry: { ...entry, move: 'checkOut' } }
   const decision = decideGate(worker.inputs, now)
   const receipt = { receipt: receiptOf(decision) }
   if (decision.verdict !== 'do not let in')

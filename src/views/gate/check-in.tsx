@@ -59,6 +59,7 @@ export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
       <h1>{`Check ${isIn ? 'out' : 'in'} ${name}`}</h1>
       <p className={s.second}>{[worker.role, worker.company].filter(Boolean).join(' · ')}</p>
       <PasswordCheck
+        userId={userId}
         siteId={siteId}
         workerId={workerId}
         move={isIn ? 'checkOut' : 'checkIn'}

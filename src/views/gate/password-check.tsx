@@ -10,6 +10,7 @@ import { useActorEvents } from '#views/shared/use-actor-events'
 import s from './site-control.module.css'
 
 type Props = {
+  userId: string
   siteId: string
   workerId: string
   move: 'checkIn' | 'checkOut'
@@ -24,8 +25,8 @@ type Props = {
  * The worker types their password on the guard's device: masked, without password managers, and cleared after the
  * response.
  */
-export function PasswordCheck({ siteId, workerId, move, warning, disabledReason, onChecked }: Props) {
-  const actor = useActorRef(passwordCheckMachine, { input: { siteId, workerId, move } })
+export function PasswordCheck({ userId, siteId, workerId, move, warning, disabledReason, onChecked }: Props) {
+  const actor = useActorRef(passwordCheckMachine, { input: { userId, siteId, workerId, move } })
   const password = useSelector(actor, ({ context }) => context.password)
   const reason = useSelector(actor, ({ context }) => context.reason)
   const message = useSelector(actor, ({ context }) => context.message)

@@ -2,7 +2,7 @@ import { passwordCheckMachine } from '#machines/gate/password-check.machine'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(passwordCheckMachine, {
-  starts: { 'a worker without a phone': { siteId: 'riverside', workerId: 'jan', move: 'checkIn' } },
+  starts: { 'a worker without a phone': { userId: 'dave', siteId: 'riverside', workerId: 'jan', move: 'checkIn' } },
   cases: {
     changePassword: { 'their password': { password: 'five-bar gate' } },
     changeReason: { 'why a warning does not count': { reason: 'He swapped with Jan' } },

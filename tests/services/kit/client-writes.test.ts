@@ -184,7 +184,10 @@ describe('a write whose screen is left before the answer', () => {
       'a password at the gate',
       `POST /api/site-control/workers/${id}/check-out`,
       (signal: AbortSignal) =>
-        gatePerson.check({ siteId: id, workerId: id, move: 'checkOut', key: 'k', password: 'x', reason: '' }, signal),
+        gatePerson.check(
+          { userId: id, siteId: id, workerId: id, move: 'checkOut', key: 'k', password: 'x', reason: '' },
+          signal,
+        ),
     ],
   ])('ends all the same when it is %s', async (_, call, send) => {
     const { outcome } = await leave(call, send, () => json(200, {}))

@@ -39,6 +39,7 @@ beforeEach(() => {
   })
   render(
     <PasswordCheck
+      userId="0197a000-0000-7000-8000-000000000009"
       siteId={id}
       workerId={id}
       move="checkIn"
