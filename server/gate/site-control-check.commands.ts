@@ -30,7 +30,7 @@ import type { GateDecision } from '#shared/domain/gate/gate-decision'
 import { decideGate } from '#shared/domain/gate/gate-decision'
 import { clockTime, moment } from '#shared/domain/kit/words'
 
-/** A scan or password that has been verified. `at` is when it counts. */
+/** A scan or password that has been verified. `at` is when it is judged; when it counts is `countsAt`. */
 export type Check = {
   gate: Gate
   workerId: string
@@ -50,9 +50,10 @@ export type Check = {
 export type Checked = { presence: Presence; outcome: CheckOutcome; opening: GateRow[] }
 const sourceOf = ({ shown }: Check) => (shown ? ('GUARD_QR' as const) : ('GUARD_PASSWORD' as const))
 /** What a check-in or check-out stores as proof: never a password or a signature. */
-const proofOf = ({ shown, claimedAt }: Check) => ({
+const proofOf = ({ shown, claimedAt, late, now }: Check) => ({
   proof: shown ? { key_id: shown.k, nonce: shown.n, made_at: new Date(shown.t * 1000).toISOString() } : 'password',
   ...(claimedAt && { claimed_at: claimedAt }),
+  ...(claimedAt && !late && { received_at: now.toISOString() }),
 })
 
 /** Checks a worker in at a gate, and locks them. The gate decision is made here, whatever the device decided. */
@@ -80,7 +81,7 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
     assignmentId: facts.assignment?.id ?? null,
     decision,
     inputs: facts.inputs,
-    at,
+    at: countsAt(check, newest),
     now,
     act,
     source: sourceOf(check),
@@ -111,7 +112,10 @@ export async function checkOut(tx: Tx, check: Check): Promise<Checked> {
   if (isMoment(coming, check)) throw tooSoon(worker, 'in', coming, check)
   const { act, opening } = await passing(tx, check)
   const receipt = { ...proofOf(check), queued: check.late }
-  const leaving = { at, now, act, source: sourceOf(check), by: guardId, receipt, isWitnessed: true }
+  const leaving = {
+    ...{ at: countsAt(check, open.presence), now, act, source: sourceOf(check), by: guardId },
+    ...{ receipt, isWitnessed: true },
+  }
   const presence = await leave(tx, worker, open, leaving)
   return { presence, outcome: outcome(worker, presence, check, { undoable: act !== undefined }), opening }
 }
@@ -166,6 +170,15 @@ async function madeBefore(
 }
 
 const latest = ({ in_at, out_at }: Presence) => out_at ?? in_at
+/**
+ * When a check counts: a scan at the time that the guard's device showed for it, also when it arrives within a minute and
+ * is judged as of now. Clocks may differ by as much, so not before the worker's last check, nor ahead of now.
+ */
+function countsAt({ at, late, claimedAt }: Check, last: Presence | undefined): Date {
+  if (late || claimedAt === undefined) return at
+  const from = last ? latest(last).getTime() : 0
+  return new Date(Math.min(Math.max(new Date(claimedAt).getTime(), from), at.getTime()))
+}
 /** Check-in or check-out of a presence: when it counts, who made it, and its proof. */
 type End = { at: Date; by: string | null; receipt: Presence['receipt'] }
 const comingOf = ({ in_at, in_by, receipt }: Presence): End => ({ at: in_at, by: in_by, receipt })
@@ -177,11 +190,12 @@ const leavingOf = (presence: Presence): End => ({
 
 /**
  * Seconds between an earlier check and this scan. By the device's clock if one guard made both, as either could have
- * been sent late.
+ * been sent late; else by when the server received those that were not.
  */
 function secondsApart({ at, by, receipt }: End, check: Check): number {
   const claims = [receipt?.claimed_at, check.claimedAt].filter((claim) => typeof claim === 'string')
-  const [then = at, now = check.at] = by === check.guardId && claims.length === 2 ? claims : []
+  const received = typeof receipt?.received_at === 'string' ? receipt.received_at : at
+  const [then = received, now = check.at] = by === check.guardId && claims.length === 2 ? claims : []
   return Math.abs(new Date(now).getTime() - new Date(then).getTime()) / 1000
 }
 const isMoment = (end: End, check: Check) => secondsApart(end, check) < rescanSeconds

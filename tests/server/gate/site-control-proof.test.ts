@@ -5,6 +5,7 @@ import { siteId } from '#server/demo/ids-by-key'
 import { gateLog } from '#server/platform/db/schema/gate'
 import { checkIns, usedNonces } from '#server/platform/db/schema/presence'
 import { users } from '#server/platform/db/schema/user'
+import { clockTime } from '#shared/domain/kit/words'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { phoneOf } from '../../support/gate/worker-phone.ts'
 
@@ -230,7 +231,7 @@ describe('scans that waited for the network', () => {
     expect(rejectionOf(answer)).toEqual([422, { claimed_at: [expect.stringMatching(words)] }])
   })
 
-  test('are known by their time alone: younger than a minute they count now, and the gate opens', async () => {
+  test('are known by their time alone: younger than a minute they are made now, and the gate opens', async () => {
     const callum = await phone('callum-ogilvie')
     const open = async (id: string) => {
       const lines = await demo.deps.db.transaction('system', (tx) =>
@@ -250,7 +251,7 @@ describe('scans that waited for the network', () => {
     await scan('check-out', 0)
     demo.clock.forward(300)
     const young = await scan('check-in', 59)
-    expect(young).toMatchObject({ in_at: now().toISOString(), queued: false })
+    expect(young).toMatchObject({ in_at: new Date(now().getTime() - 59_000).toISOString(), queued: false })
     await vi.waitFor(async () => expect(await open(young.id)).toBeGreaterThan(0))
     const [presence] = (await presencesOf('callum-ogilvie')).slice(-1)
     expect(presence?.receipt).toMatchObject({ claimed_at: new Date(now().getTime() - 59_000).toISOString() })
@@ -260,6 +261,36 @@ describe('scans that waited for the network', () => {
     const late = await scan('check-in', 61)
     expect(late).toMatchObject({ in_at: new Date(now().getTime() - 61_000).toISOString(), queued: true })
     expect(await open(late.id)).toBe(0)
+  })
+
+  test('count to the second at the time that the guard read, however briefly they waited', async () => {
+    demo.clock.forward(300)
+    demo.clock.set(new Date(Math.ceil(now().getTime() / 60_000) * 60_000 + 40_000))
+    const { show: code } = await phone('callum-ogilvie')
+    const readAt = now().toISOString()
+    const scan = { qr: await code(riverside), claimed_at: readAt }
+    demo.clock.forward(25)
+    const left = await call('check-out', guard, 'callum-ogilvie', scan)
+    expect(left.json().data.check_in.out_at).toBe(readAt)
+    expect(left.json().data.message).toContain(clockTime(readAt))
+  })
+
+  test('of a device whose clock is behind are not put before what is known of them already', async () => {
+    demo.clock.forward(300)
+    const { show: code } = await phone('callum-ogilvie')
+    const scan = async (by: string, move: 'check-in' | 'check-out', behind: number) =>
+      call(move, by, 'callum-ogilvie', {
+        qr: await code(riverside),
+        claimed_at: new Date(now().getTime() - behind * 1000).toISOString(),
+      })
+    const came = await scan(guard, 'check-in', 0)
+    demo.clock.forward(30)
+    expect((await scan('priya', 'check-in', 59)).json().data).toMatchObject({ same: true })
+    demo.clock.forward(31)
+    const left = await scan('priya', 'check-out', 59)
+    expect(left.statusCode).toBe(200)
+    const { in_at, out_at } = left.json().data.check_in
+    expect([in_at, out_at]).toEqual([came.json().data.check_in.in_at, new Date(now().getTime() - 59_000).toISOString()])
   })
 
   test('say nothing of themselves: the flag of before is not known', async () => {
