@@ -1,11 +1,12 @@
 import { webcrypto } from 'node:crypto'
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import { workerKeys } from '#server/platform/db/schema/device'
 import { usedNonces } from '#server/platform/db/schema/presence'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { unprocessable } from '#server/platform/kit/problems'
 import { can, restrictTo } from '#server/platform/kit/scopes'
+import { isLate } from '#shared/api/gate/site-control'
 import {
   PublicKey,
   qrAgeError,
@@ -33,7 +34,7 @@ export const refuseQr = (reason: string) => unprocessable({ qr: [reason] })
 
 type Shown = { qr: string; workerId: string; siteId: string; at: Date }
 /**
- * Verifies a worker's code: signed by an active key that they had at `at`, for this site, and fresh at `at`. 422 with a
+ * Verifies a worker's code: signed by a key that they had at `at`, for this site, and fresh at `at`. 422 with a
  * message otherwise. Reuse is checked where the code is used up.
  */
 export async function proveQr(deps: Deps, { qr, workerId, siteId, at }: Shown): Promise<WorkerQr> {
@@ -49,11 +50,14 @@ export async function proveQr(deps: Deps, { qr, workerId, siteId, at }: Shown): 
 }
 
 /**
- * Whether an active key of the worker signed it, registered by `at` but for what clocks may differ: a later key could
- * sign codes for any time before it.
+ * Whether a key that the worker had at `at` signed it, but for what clocks may differ. A later key could sign codes for
+ * any time before it. A key that was replaced or reset counts only for a late scan of before its end, which the guard's
+ * device dates: a code that is shown now is signed by a live key, or the phone that was lost would still open the gate.
  */
 export async function isSigned(deps: Deps, { payload, signed, signature }: ReadQr, at: Date): Promise<boolean> {
-  const registeredBy = new Date(at.getTime() + qrSeconds.skew * 1000)
+  const skew = qrSeconds.skew * 1000
+  const isLive = isNull(workerKeys.revoked_at)
+  const endedLater = or(isLive, gte(workerKeys.revoked_at, new Date(at.getTime() - skew)))
   const [key] = await deps.db.transaction('system', (tx) =>
     tx
       .select()
@@ -62,8 +66,8 @@ export async function isSigned(deps: Deps, { payload, signed, signature }: ReadQ
         and(
           eq(workerKeys.id, payload.k),
           eq(workerKeys.user_id, payload.w),
-          restrictTo(isNull(workerKeys.revoked_at)),
-          restrictTo(lte(workerKeys.created_at, registeredBy)),
+          restrictTo((isLate(at, deps.clock.now()) && endedLater) || isLive),
+          restrictTo(lte(workerKeys.created_at, new Date(at.getTime() + skew))),
         ),
       ),
   )

@@ -162,6 +162,13 @@ export const guardCases: AccessCase[] = [
       sql`update worker_keys set created_at = '2026-10-26T08:31:00Z' where user_id = ${workerId(ahmed)}`,
     ]),
   ),
+  ...Object.entries({ before: '2026-10-26T07:28:00Z', after: '2026-10-26T07:31:30Z' }).map(([when, at]) =>
+    writes(`a late scan with a key that was replaced ${when} it`, (fixture) =>
+      lateScan(fixture, dave, [sql`update worker_keys set revoked_at = ${at} where user_id = ${workerId(ahmed)}`], {
+        seconds: 120,
+      }),
+    ),
+  ),
   writes('a late check by the password of a guard whose approval has ended', async (fixture) => {
     await isGuard(fixture)
     return lateScan(fixture, ahmed, [withdrawn], { more: { qr: undefined, worker_password: demoPassword } })
