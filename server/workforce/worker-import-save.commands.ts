@@ -14,6 +14,7 @@ import { putInvitingSms } from '#server/platform/outbox/outbox'
 import { linkTo } from '#server/platform/public-url'
 import { companyOf } from '#server/sites/site.access'
 import { companyName } from '#server/sites/subcompany.queries'
+import { notifyingOfChange } from '#server/workforce/worker-change.commands'
 import { type ExistingPerson, sealValues, type Values } from '#server/workforce/worker-import-own.queries'
 import { changeRole, roleOfTrades, type Saving } from '#server/workforce/worker-profile.commands'
 import { paths } from '#shared/api/kit/paths'
@@ -117,7 +118,8 @@ export async function writeWorker(saving: Saving, workerId: string, set: Partial
   const own = Object.fromEntries(
     Object.entries({ address_line_1, city, postcode }).filter(([, value]) => value !== undefined),
   )
-  if (Object.keys(own).length) await tx.update(users).set(own).where(eq(users.id, workerId))
+  if (Object.keys(own).length)
+    await notifyingOfChange(saving, workerId, () => tx.update(users).set(own).where(eq(users.id, workerId)))
   const isEmployment = and(
     eq(employments.worker_id, workerId),
     ofCompany(employments.company_id, companyOf(me)),

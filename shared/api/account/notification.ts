@@ -6,6 +6,7 @@ export const NotificationType = z.enum([
   'worker.onsite.change',
   'worker.cscs.need_check',
   'worker.linked',
+  'worker.profile_changed',
   'worker.health_opened',
   'worker.card_opened',
   'message.new',

@@ -119,8 +119,9 @@ export const workerProfileApi = api({
   /** A worker of the caller's company, on its sites or paid by it, or the caller themselves. 404 for anybody else. */
   read: { method: 'GET', path: '/api/me/workers/{slug}', ...bySlug, reply: one(WorkerDetail) },
   /**
-   * Saves the whole profile, or with `{device_id: 'reset'}` unregisters the phone: its sessions end and the worker is
-   * notified. 403 with a fixed message for a worker that the company does not employ (any more), 409 on `updated_at`.
+   * Saves the whole profile, and notifies the worker of what has changed of their personal data; or with
+   * `{device_id: 'reset'}` unregisters the phone: its sessions end and the worker is notified. 403 with a fixed message
+   * for a worker that the company does not employ (any more), 409 on `updated_at`.
    */
   update: {
     method: 'PUT',

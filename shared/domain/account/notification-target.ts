@@ -41,6 +41,7 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
     'worker.onsite.change': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,
     'worker.cscs.need_check': isWorker(role) ? () => ({ route: 'home', params: {} }) : worker,
     'worker.linked': isWorker(role) ? () => ({ route: 'profile', params: {} }) : worker,
+    'worker.profile_changed': () => ({ route: 'profile', params: {} }),
     'worker.health_opened': () => ({ route: 'profile', params: {} }),
     'worker.card_opened': () => ({ route: 'profile', params: {} }),
     'message.new': conversation,

@@ -4,6 +4,7 @@ import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
 import { employments } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
 import { importBatches, importMappings, invitations } from '#server/platform/db/schema/invitation'
+import { notifications } from '#server/platform/db/schema/notification'
 import { outbox } from '#server/platform/db/schema/outbox'
 import { history, throttles } from '#server/platform/db/schema/record'
 import { sites } from '#server/platform/db/schema/site'
@@ -137,6 +138,14 @@ describe('taking in', () => {
         .where(eq(users.id, workerId('jan-nowak'))),
     )
     expect(back?.city).toBe(before?.city)
+    const notified = await system((tx) =>
+      tx
+        .select()
+        .from(notifications)
+        .where(and(eq(notifications.user_id, workerId('jan-nowak')), eq(notifications.type, 'worker.profile_changed'))),
+    )
+    const words = 'Calder & Finch Construction Ltd has changed your address. Check your profile.'
+    expect(notified.map(({ description }) => description)).toEqual([words, words])
   })
 
   test('a worker whose contract was terminated is not changed any more, nor changed back', async () => {

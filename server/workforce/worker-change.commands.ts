@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { workerRegistrations } from '#server/platform/db/schema/registration'
+import { users } from '#server/platform/db/schema/user'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Person } from '#server/platform/kit/person'
+import { notify } from '#server/platform/outbox/notify'
+import { companyOf } from '#server/sites/site.access'
+import { companyName } from '#server/sites/subcompany.queries'
+import { changesInWords, type PersonalFacts } from '#shared/domain/workforce/personal-changes'
+
+/** Runs a company's change of a worker's personal data, and notifies the worker of what it has changed. */
+export async function notifyingOfChange(
+  { tx, me, now }: { tx: Tx; me: Person; now: Date },
+  workerId: string,
+  change: () => Promise<unknown>,
+) {
+  const before = await factsOf(tx, workerId)
+  await change()
+  const after = await factsOf(tx, workerId)
+  const changed = before && after && changesInWords(before, after)
+  if (!changed) return
+  const description = `${await companyName(tx, companyOf(me))} has changed your ${changed}. Check your profile.`
+  await notify(tx, { userId: workerId, type: 'worker.profile_changed', description, at: now })
+}
+
+async function factsOf(tx: Tx, workerId: string): Promise<PersonalFacts | undefined> {
+  const [row] = await tx
+    .select({
+      first_name: users.first_name,
+      last_name: users.last_name,
+      date_of_birth: users.date_of_birth,
+      nationality: users.nationality,
+      address_line_1: users.address_line_1,
+      address_line_2: users.address_line_2,
+      city: users.city,
+      postcode: users.postcode,
+      contact_name: workerRegistrations.emergency_contact_name,
+      contact_relation: workerRegistrations.emergency_contact_relation,
+      contact_phone: workerRegistrations.emergency_contact_phone_number,
+    })
+    .from(users)
+    .leftJoin(workerRegistrations, eq(workerRegistrations.user_id, users.id))
+    .where(eq(users.id, workerId))
+  return row
+}

@@ -1,0 +1,70 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { companyId, workerId } from '#server/demo/ids-by-key'
+import { employments } from '#server/platform/db/schema/company'
+import { notifications } from '#server/platform/db/schema/notification'
+import { users } from '#server/platform/db/schema/user'
+import { newId } from '#server/platform/kit/ids'
+import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
+import { createDemoServer } from '../../support/demo.ts'
+
+let demo: Awaited<ReturnType<typeof createDemoServer>>
+const jan = workerId('jan-nowak')
+const system = <T>(run: Parameters<typeof demo.deps.db.transaction<T>>[1]) => demo.deps.db.transaction('system', run)
+
+beforeAll(async () => {
+  demo = await createDemoServer()
+  // Jan gave his code to another company, which has no contract with him.
+  const linked = { worker_id: jan, company_id: companyId('other'), source: 'LINK_CODE' as const }
+  await system((tx) => tx.insert(employments).values({ id: newId(), ...linked, started_at: demo.clock.now() }))
+})
+afterAll(() => demo.close())
+beforeEach(() => demo.clock.forward(10))
+
+async function form(key: string) {
+  const [row] = await system((tx) => tx.select({ slug: users.slug }).from(users).where(eq(users.id, jan)))
+  const { data } = (await demo.request(key, 'GET', `/api/me/workers/${row?.slug}`)).json() as { data: WorkerDetail }
+  const { first_name, last_name, about, payroll_number, updated_at } = data
+  const { phone_number: _p, email: _e, ni_number: _n, open_to_work: _o, ...personal } = data.personal ?? ({} as never)
+  return { first_name, last_name, about, payroll_number, updated_at, ...personal, entries: {} }
+}
+const change = async (key: string, changes: object) =>
+  demo.request(key, 'PUT', `/api/me/workers/${jan}/profile-update`, { ...(await form(key)), ...changes })
+const nameOf = async () => {
+  const { first_name, last_name } = await form('margaret')
+  return `${first_name} ${last_name}`
+}
+const notified = async () =>
+  (
+    await system((tx) =>
+      tx
+        .select()
+        .from(notifications)
+        .where(and(eq(notifications.user_id, jan), eq(notifications.type, 'worker.profile_changed')))
+        .orderBy(desc(notifications.created_at), desc(notifications.id)),
+    )
+  ).map(({ description }) => description)
+test('whoever a company’s change is about is notified of it, by company and in words', async () => {
+  const contact = { name: 'Ewa Nowak', relation: 'Wife', phone_number: '07700 900321' }
+  expect((await change('owain', { city: 'Otley', emergency_contact: contact })).statusCode).toBe(200)
+  expect(await notified()).toEqual([
+    'Pennine Restoration & Conservation Ltd has changed your address and emergency contact. Check your profile.',
+  ])
+  expect((await change('margaret', { postcode: 'LS21 1AA' })).statusCode).toBe(200)
+  expect((await notified())[0]).toBe('Calder & Finch Construction Ltd has changed your address. Check your profile.')
+})
+
+test('of what stays as it was, or is the company’s own, nobody is notified', async () => {
+  const before = await notified()
+  expect((await change('margaret', {})).statusCode).toBe(200)
+  expect((await change('margaret', { payroll_number: 'CF-990', about: 'Dry lining.' })).statusCode).toBe(200)
+  expect(await notified()).toEqual(before)
+})
+
+test('a worker changes their own name, and is notified of nothing', async () => {
+  const { about: _a, payroll_number: _n, entries: _e, emergency_contact: _c, ...own } = await form('margaret')
+  const before = await notified()
+  const saved = await demo.request('jan-nowak', 'PUT', '/api/me/profile/personal', { ...own, first_name: 'Jan' })
+  expect([saved.statusCode, saved.json().errors]).toEqual([200, undefined])
+  expect([await nameOf(), await notified()]).toEqual(['Jan Nowak', before])
+})
