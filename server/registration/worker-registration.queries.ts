@@ -62,7 +62,7 @@ const checksOf = (tx: Tx, userId: string) =>
   tx.select().from(identityChecks).where(ofUser(identityChecks.user_id, userId)).orderBy(desc(identityChecks.id))
 
 /** The attempt whose status is the identity status; undefined while no check was opened. */
-async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
+export async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
   const [row] = await tx
     .select()
     .from(identityChecks)

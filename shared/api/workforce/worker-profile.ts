@@ -121,7 +121,8 @@ export const workerProfileApi = api({
   /**
    * Saves the whole profile, and notifies the worker of what has changed of their personal data; or with
    * `{device_id: 'reset'}` unregisters the phone: its sessions end and the worker is notified. 403 with a fixed message
-   * for a worker that the company does not employ (any more), 409 on `updated_at`.
+   * for a worker that the company does not employ (any more), 409 on `updated_at`, 422 for another name than that of a
+   * completed identity check.
    */
   update: {
     method: 'PUT',

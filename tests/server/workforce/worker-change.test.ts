@@ -2,9 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { companyId, workerId } from '#server/demo/ids-by-key'
 import { employments } from '#server/platform/db/schema/company'
+import { identityChecks } from '#server/platform/db/schema/identity-check'
 import { notifications } from '#server/platform/db/schema/notification'
 import { users } from '#server/platform/db/schema/user'
 import { newId } from '#server/platform/kit/ids'
+import type { CheckStatus } from '#shared/api/registration/identity-check'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
 import { createDemoServer } from '../../support/demo.ts'
 
@@ -44,6 +46,9 @@ const notified = async () =>
         .orderBy(desc(notifications.created_at), desc(notifications.id)),
     )
   ).map(({ description }) => description)
+const identityIs = (check_status: CheckStatus) =>
+  system((tx) => tx.update(identityChecks).set({ check_status }).where(eq(identityChecks.user_id, jan)))
+
 test('whoever a company’s change is about is notified of it, by company and in words', async () => {
   const contact = { name: 'Ewa Nowak', relation: 'Wife', phone_number: '07700 900321' }
   expect((await change('owain', { city: 'Otley', emergency_contact: contact })).statusCode).toBe(200)
@@ -59,6 +64,34 @@ test('of what stays as it was, or is the company’s own, nobody is notified', a
   expect((await change('margaret', {})).statusCode).toBe(200)
   expect((await change('margaret', { payroll_number: 'CF-990', about: 'Dry lining.' })).statusCode).toBe(200)
   expect(await notified()).toEqual(before)
+})
+
+test('no company changes a name that was checked against an identity document', async () => {
+  const [name, before] = [await nameOf(), await notified()]
+  const words = ['The name was checked against an identity document. Ask Jan to check again.']
+  for (const key of ['owain', 'margaret']) {
+    const first = await change(key, { first_name: 'John' })
+    expect([first.statusCode, first.json().errors]).toEqual([422, { first_name: words }])
+    const both = await change(key, { first_name: 'John', last_name: 'Smith', city: 'Goole' })
+    expect([both.statusCode, both.json().errors]).toEqual([422, { first_name: words, last_name: words }])
+  }
+  expect([await nameOf(), await notified()]).toEqual([name, before])
+})
+
+test('but for capitals and spaces', async () => {
+  expect((await change('margaret', { last_name: 'NOWAK' })).statusCode).toBe(200)
+  expect(await nameOf()).toBe('Jan NOWAK')
+  expect((await notified())[0]).toBe('Calder & Finch Construction Ltd has changed your name. Check your profile.')
+  expect((await change('margaret', { last_name: 'Nowak' })).statusCode).toBe(200)
+})
+
+test('a name that no check has proven is the company’s to mend, and the worker is notified', async () => {
+  await identityIs('CHECK_FAILED')
+  expect((await change('margaret', { first_name: 'Janusz' })).statusCode).toBe(200)
+  expect(await nameOf()).toBe('Janusz Nowak')
+  expect((await notified())[0]).toBe('Calder & Finch Construction Ltd has changed your name. Check your profile.')
+  await identityIs('CHECK_COMPLETED')
+  expect((await change('margaret', { first_name: 'Jan' })).statusCode).toBe(422)
 })
 
 test('a worker changes their own name, and is notified of nothing', async () => {

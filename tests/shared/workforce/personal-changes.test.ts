@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesInWords } from '#shared/domain/workforce/personal-changes'
+import { changesInWords, isSameName } from '#shared/domain/workforce/personal-changes'
 
 const jan = {
   ...{ first_name: 'Jan', last_name: 'Nowak', date_of_birth: '1990-02-01', nationality: 'Polish' },
@@ -18,4 +18,14 @@ test.each([
   ],
 ])('of %j a worker reads: %s', (change, words) => {
   expect(changesInWords(jan, { ...jan, ...change })).toBe(words)
+})
+
+test.each([
+  ['Jan', 'JAN', true],
+  ['van der Berg', 'Van Der  Berg ', true],
+  ['McDonald', 'Mc Donald', true],
+  ['Jan', 'Jane', false],
+  ['Zieliński', 'Zielinski', false],
+])('%s and %s are one name: %s', (one, other, same) => {
+  expect(isSameName(one, other)).toBe(same)
 })
