@@ -197,9 +197,11 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
         await notifyTimesheetMoved(tx, locked, 'timesheet.paid', 'is paid.')
       }),
 
-    setBonus: ({ me, transaction, params, body: { amount, note, updated_at: read } }) =>
+    setBonus: ({ me, transaction, params, body: { amount: typed, note, updated_at: read } }) =>
       move({ transaction, me, params, read }, async (tx, locked) => {
         const to = nextStatus(locked, { type: 'setBonus' })
+        // JSON can say -0, which is shown as a negative amount.
+        const amount = typed === 0 ? 0 : typed
         const bonus = (await bonusOf(tx, params.id)) ?? null
         await setBonus(tx, { timesheet_id: params.id, amount, note: note || null, set_by: me.id, set_at: locked.now })
         const version = await updateTimesheet(tx, params.id, { updated_at: locked.now })
