@@ -37,6 +37,8 @@ const columns = [
   column('Paid', 17, 'moment'),
   column('Bonus (£)', 11, 'number'),
 ]
+/** The last one: as a column between the others it would move those that somebody reads by their place. */
+const obstacle = column('Not payable yet', 44)
 /** Added only for readers who can see pay: never for a manager. */
 const pay = column('Pay before deductions (£)', 24, 'number')
 
@@ -64,7 +66,7 @@ export const timesheetExportRoutes = (app: FastifyInstance, deps: Deps) =>
       const isPaid = reader.is_payroll_company || reader.role !== 'MANAGER'
       const content = workbook(
         'Timesheets',
-        isPaid ? [...columns, pay] : columns,
+        [...columns, ...(isPaid ? [pay] : []), obstacle],
         rowsOf(transaction, reader, ids, isPaid),
       )
       return { content, type: workbookType, name: fileName(now) }
@@ -86,8 +88,15 @@ async function* rowsOf(
       return (await toTimesheetDtosWithDays(tx, me, rows)).map(([timesheet, entries]) => [
         ...cellsOf(timesheet, entries),
         ...(isPaid ? [timesheet.pay ?? null] : []),
+        obstacleOf(timesheet),
       ])
     })
+}
+
+/** Why the law lets nobody pay an accepted week yet; empty for all others. */
+function obstacleOf({ status, objected, hours_missing }: Timesheet): string | null {
+  if (status !== 'ACCEPTED') return null
+  return [objected && 'Worker objects to a finish', hours_missing && 'Hours missing'].filter(Boolean).join('; ') || null
 }
 
 /** Spreadsheet dates count days; 1 January 1970 is day 25,569. */
