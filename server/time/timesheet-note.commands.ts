@@ -15,12 +15,12 @@ export function assertLeft({ lines }: LockedTimesheet, entryId: string): void {
 
 /**
  * Adds a message to a week and returns its id. A message from anybody but the worker also answers the worker's
- * objection.
+ * objection, if they decide about the week.
  */
 export async function answerNote(tx: Tx, locked: LockedTimesheet, content: string): Promise<string> {
-  const { timesheet, me, now } = locked
+  const { timesheet, decidingCompany, me, now } = locked
   const id = await addMessage(tx, timesheet.id, me.id, content, now)
-  if (!timesheet.objected_at || can(timesheet.worker_id === me.id)) return id
+  if (!timesheet.objected_at || decidingCompany || can(timesheet.worker_id === me.id)) return id
   const to = nextStatus(locked, { type: 'answer' })
   await updateTimesheet(tx, timesheet.id, { objected_at: null, updated_at: now })
   await appendTimesheetHistory(tx, locked, 'answer', to, content)

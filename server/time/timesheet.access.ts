@@ -1,24 +1,27 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { companies } from '#server/platform/db/schema/company'
 import { siteManagers, sites } from '#server/platform/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
+import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
 import { companyOf } from '#server/sites/site.access'
 import type { Line, TimesheetRow } from '#server/time/timesheet.queries'
 import { isWorker } from '#shared/api/kit/role'
 
-/**
- * Whether hours of the timesheet `t` were worked on a site that the caller runs, as owner of its company or as its
- * manager. A scalar subquery with `limit 1`, evaluated for each row: with `exists` next to an `or` the planner would
- * hash everybody's hours.
- */
-const isOfOwnSite = (me: Person): SQL => sql`(select true from ${timesheetEntries} e join ${sites} o on o.id = e.site_id
-  where e.timesheet_id = t.id and ${ofCompany(sql`o.company_id`, companyOf(me))}
+/** The caller runs the site `o`, as owner of its company or as its manager. */
+const runsSite = (me: Person): SQL => sql`${ofCompany(sql`o.company_id`, companyOf(me))}
   ${
     me.role === 'OWNER'
       ? sql``
       : sql`and exists (select from ${siteManagers} m where m.site_id = o.id and ${ofUser(sql`m.user_id`, me.id)})`
-  } limit 1)`
+  }`
+/**
+ * Whether hours of the timesheet `t` were worked on a site that the caller runs. A scalar subquery with `limit 1`,
+ * evaluated for each row: with `exists` next to an `or` the planner would hash everybody's hours.
+ */
+const isOfOwnSite = (me: Person): SQL => sql`(select true from ${timesheetEntries} e join ${sites} o on o.id = e.site_id
+  where e.timesheet_id = t.id and ${runsSite(me)} limit 1)`
 
 /**
  * `where` is the condition on timesheets `t`; `companies` (SQL for a set of ids) limits the companies to search where
@@ -117,12 +120,40 @@ export const isOwnOrOfCompany = (me: Person, timesheet: TimesheetRow): boolean =
   can(timesheet.worker_id === me.id) || isEmployer(me, timesheet)
 
 /**
- * An entry as the reader can see it: the site and the gate's observation are visible to the worker, to their company
- * and to the site's own company. An approver of another company, and payroll, see minutes only.
+ * Those of the timesheets that the caller reads only for hours on sites that they run, and that have other hours too:
+ * for each the name of the company that decides about it, which employs the worker.
+ */
+export async function decidedElsewhere(
+  tx: Tx,
+  me: Person,
+  weeks: readonly TimesheetRow[],
+): Promise<Map<string, string>> {
+  const isOthers = (timesheet: TimesheetRow) => !isOwnOrOfCompany(me, timesheet) && timesheet.approver_id !== me.id
+  const ids = me.is_payroll_company ? [] : weeks.filter(isOthers).map(({ id }) => id)
+  if (!ids.length) return new Map()
+  const { rows } = await tx.execute<{ id: string; company: string }>(sql`
+    select distinct e.timesheet_id as id, k.name as company from ${timesheetEntries} e
+    join ${timesheets} t on t.id = e.timesheet_id join ${companies} k on k.id = t.company_id
+    where ${inArray(sql`e.timesheet_id`, ids)}
+      and not exists (select from ${sites} o where o.id = e.site_id and ${runsSite(me)})`)
+  return new Map(rows.map(({ id, company }) => [id, company]))
+}
+
+/**
+ * The entry is on no site of the reader's company, and the worker is neither theirs nor themselves. An approver of
+ * another company does not change it.
+ */
+export function isHidden(me: Person, timesheet: TimesheetRow, line: Line): boolean {
+  const isOnOwnSite = me.company_id !== null && line.site_company === me.company_id
+  return !(isOwnOrOfCompany(me, timesheet) || can(isOnOwnSite))
+}
+/**
+ * An entry as the reader can see it: the site, the note and the gate's observation are visible to the worker, to their
+ * company and to the site's own company. An approver of another company, and payroll, see minutes only.
  */
 export function shownTo(me: Person, timesheet: TimesheetRow, line: Line): Line {
-  const isOnOwnSite = me.company_id !== null && line.site_company === me.company_id
-  return isOwnOrOfCompany(me, timesheet) || can(isOnOwnSite) ? line : { ...line, site: null, checkIn: null }
+  if (!isHidden(me, timesheet, line)) return line
+  return { ...line, entry: { ...line.entry, note: null }, site: null, checkIn: null }
 }
 /** The same as a condition on a row `table` that has a worker and a company, on a site `s`. */
 export const isShown = (me: Person, table: SQL): SQL =>

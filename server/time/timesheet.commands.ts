@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/time/timesheet'
+import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
@@ -10,7 +11,7 @@ import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import { assertVersion } from '#server/platform/moves/version'
 import { notify, notifyLater } from '#server/platform/outbox/notify'
 import type { Act } from '#server/platform/outbox/put'
-import { isEmployer, isVisibleTo, seesPay } from '#server/time/timesheet.access'
+import { decidedElsewhere, isEmployer, isVisibleTo, seesPay } from '#server/time/timesheet.access'
 import {
   type Line,
   lockTimesheet,
@@ -25,6 +26,7 @@ import type { TimesheetStatus } from '#shared/api/time/timesheet'
 import { londonDay, mondayOf } from '#shared/domain/kit/london'
 import { dayInNumbers } from '#shared/domain/kit/words'
 import type { Facts } from '#shared/domain/time/timesheet-facts'
+import { decidedElsewhere as reasonElsewhere } from '#shared/domain/time/timesheet-reasons'
 
 /** `read`: the version of the timesheet that the caller read; without it the version is not checked. */
 export type LockedTimesheet = {
@@ -32,6 +34,8 @@ export type LockedTimesheet = {
   lines: Line[]
   /** What the gate saw in the week. */
   presences: WeekPresence[]
+  /** The company that decides about it, if the caller does not. */
+  decidingCompany: string | undefined
   me: Person
   now: Date
   read?: string | undefined
@@ -47,7 +51,8 @@ export async function lockVisibleTimesheet(tx: Tx, me: Person, id: string, now: 
   const timesheet = (await isVisibleTimesheet(tx, me, id)) ? await lockTimesheet(tx, id) : undefined
   if (!timesheet) throw notFound()
   const { lines = [], presences = [] } = (await workedWeeks(tx, [id])).get(id) ?? {}
-  return { timesheet, lines, presences, me, now }
+  const decidingCompany = (await decidedElsewhere(tx, me, [timesheet])).get(id)
+  return { timesheet, lines, presences, decidingCompany, me, now }
 }
 /** The stays of a locked week that are not in its hours. */
 export const unclaimedOf = ({ timesheet, ...worked }: LockedTimesheet): WeekPresence[] =>
@@ -62,8 +67,9 @@ const sideOf = ({ timesheet, me }: LockedTimesheet) => (can(timesheet.worker_id 
  * required note, else 409, each with the lifecycle's reason.
  */
 export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: Facts['last']): TimesheetStatus {
-  const { timesheet, lines, me, now } = locked
+  const { timesheet, lines, decidingCompany, me, now } = locked
   const facts = {
+    isDecidedElsewhere: decidingCompany !== undefined,
     isComplete: lines.every(({ entry }) => entry.minutes !== null),
     isFilled: lines.length > 0 || timesheet.did_not_work,
     isBegun: timesheet.week <= mondayOf(londonDay(now)),
@@ -86,6 +92,7 @@ export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: 
   if (['isApprover', 'isWorker', 'isPayer', 'isEmployer', 'isOwnAct'].includes(verdict.because))
     throw forbidden(verdict.reason)
   if (['hasNote', 'hasObjection'].includes(verdict.because)) throw unprocessable({ message: [verdict.reason] })
+  if (verdict.because === 'isDecider' && decidingCompany) throw conflict(reasonElsewhere(decidingCompany))
   throw conflict(verdict.reason)
 }
 
@@ -115,6 +122,11 @@ export async function appendTimesheetHistory(
 }
 
 type TimesheetNotificationType = Extract<NotificationType, `timesheet.${string}`>
+/** The caller's name, for the notification of what they did. */
+export async function nameOf(tx: Tx, me: Person): Promise<string> {
+  const [by] = await tx.select().from(users).where(eq(users.id, me.id))
+  return by ? `${by.first_name} ${by.last_name}` : 'somebody of another company'
+}
 /** Notifies the approver of a move by the worker, or the worker of any other. */
 export async function notifyTimesheetMoved(
   tx: Tx,

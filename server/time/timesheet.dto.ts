@@ -6,7 +6,14 @@ import { notFound } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
 import { tradeOf } from '#server/platform/kit/trade'
 import { movesOf } from '#server/platform/moves/history'
-import { isEmployer, isOwnOrOfCompany, isVisibleTo, seesPay, shownTo } from '#server/time/timesheet.access'
+import {
+  decidedElsewhere,
+  isEmployer,
+  isOwnOrOfCompany,
+  isVisibleTo,
+  seesPay,
+  shownTo,
+} from '#server/time/timesheet.access'
 import {
   type Line,
   type ListedTimesheet,
@@ -101,7 +108,8 @@ const toUnclaimedDto = (presence: WeekPresence): Timesheet['unclaimed'][number] 
   out_at: isLeftUnknown(presence) ? null : iso(presence.out_at),
 })
 
-function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: WorkedWeek): Timesheet {
+type Week = WorkedWeek & { isDecidedElsewhere: boolean }
+function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: Week): Timesheet {
   const lines = worked.lines.map((line) => shownTo(me, timesheet, line))
   const { minutes, pay } = sumOf(lines)
   const pays = can(me.is_payroll_company)
@@ -138,6 +146,7 @@ function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: WorkedWe
     hours_missing: missing.length > 0,
     unclaimed,
     bonus: isOwnOrOfCompany(me, timesheet) || pays ? timesheet.bonus : null,
+    decided_elsewhere: worked.isDecidedElsewhere,
     is_employer: isEmployer(me, timesheet),
     ...(seesPay(me, timesheet) && { pay: pounds }),
     updated_at: timesheet.updated_at.toISOString(),
@@ -151,19 +160,23 @@ const approverOf = ({ approver_first, approver_last }: ListedTimesheet, id: stri
   last_name: approver_last ?? '',
 })
 
-async function withHours(tx: Tx, timesheets: ListedTimesheet[]): Promise<[ListedTimesheet, WorkedWeek][]> {
+async function withHours(tx: Tx, me: Person, timesheets: ListedTimesheet[]): Promise<[ListedTimesheet, Week][]> {
   const weeks = await workedWeeks(
     tx,
     timesheets.map(({ id }) => id),
   )
-  return timesheets.map((timesheet) => [timesheet, weeks.get(timesheet.id) ?? { lines: [], presences: [] }])
+  const elsewhere = await decidedElsewhere(tx, me, timesheets)
+  return timesheets.map((timesheet) => {
+    const worked = weeks.get(timesheet.id) ?? { lines: [], presences: [] }
+    return [timesheet, { ...worked, isDecidedElsewhere: elsewhere.has(timesheet.id) }]
+  })
 }
 /** Timesheets as their reader can see them. */
 export const toTimesheetDtos = async (tx: Tx, me: Person, timesheets: ListedTimesheet[]): Promise<Timesheet[]> =>
-  (await withHours(tx, timesheets)).map(([timesheet, worked]) => toTimesheetDto(me, timesheet, worked))
+  (await withHours(tx, me, timesheets)).map(([timesheet, worked]) => toTimesheetDto(me, timesheet, worked))
 /** The same, each with its entries' days and minutes. */
 export const toTimesheetDtosWithDays = async (tx: Tx, me: Person, timesheets: ListedTimesheet[]) =>
-  (await withHours(tx, timesheets)).map(
+  (await withHours(tx, me, timesheets)).map(
     ([timesheet, worked]) =>
       [
         toTimesheetDto(me, timesheet, worked),
@@ -177,9 +190,9 @@ export async function getTimesheetDetail(tx: Tx, me: Person, id: string): Promis
     page: 1,
     per_page: 1,
   })
-  const [timesheet] = rows
-  if (!timesheet) throw notFound()
-  const worked = (await workedWeeks(tx, [id])).get(id) ?? { lines: [], presences: [] }
+  const [found] = await withHours(tx, me, rows)
+  if (!found) throw notFound()
+  const [timesheet, worked] = found
   const entries = worked.lines.map((line) => entryOf(shownTo(me, timesheet, line), seesPay(me, timesheet)))
   // Payroll sees days and money only: notes, flags, messages and history are between the worker and their company.
   if (can(me.is_payroll_company)) {

@@ -30,6 +30,8 @@ export const Timesheet = z.object({
   decided_at: Instant.nullable(),
   paid_at: Instant.nullable(),
   bonus: z.number().nullable(),
+  /** The reader reads it for hours on sites that they run, and it has hours on other sites too: they only add notes. */
+  decided_elsewhere: z.boolean(),
   /** The worker works for the reader's company. */
   is_employer: z.boolean(),
   /** The worker objects to a finish time set by somebody else, and it has not been answered. */

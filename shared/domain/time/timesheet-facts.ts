@@ -18,6 +18,8 @@ export type TimesheetMove = By &
   )
 /** The facts about a week that the lifecycle needs. */
 export type Facts = {
+  /** The user reads it for hours on sites that they run, and it has hours on other sites too. */
+  isDecidedElsewhere?: boolean
   /** Every day has a finish time: none is pending. */
   isComplete?: boolean
   /** The week has hours, or the worker declares that they did not work. */

@@ -1,14 +1,25 @@
 import { judge, stateOf } from '#lifecycles/law'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
-import { isOnSite } from '#shared/api/time/timesheet-entry'
+import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { addDays } from '#shared/domain/kit/london'
 import { dayInWords } from '#shared/domain/kit/words'
+import { decidedElsewhere } from '#shared/domain/time/timesheet-reasons'
 import { type TimesheetMove, timesheetLifecycle } from './timesheet.lifecycle.ts'
 
 /**
  * The facts of a week for the lifecycle. `isBegun` is always true, because the server creates no week before it begins.
  */
-const factsOf = ({ pending, entries, did_not_work, objected, hours_missing, pay, is_employer }: TimesheetDetail) => ({
+const factsOf = ({
+  decided_elsewhere,
+  pending,
+  entries,
+  did_not_work,
+  objected,
+  hours_missing,
+  pay,
+  is_employer,
+}: TimesheetDetail) => ({
+  isDecidedElsewhere: decided_elsewhere,
   isComplete: pending === 0,
   isFilled: entries.length > 0 || did_not_work,
   isBegun: true,
@@ -30,8 +41,13 @@ export function moveDisabledReason(
   const move: TimesheetMove = type === 'reject' || type === 'object' ? { type, by, note } : { type, by }
   const verdict = judge(timesheetLifecycle, stateOf(timesheet.status), factsOf(timesheet), move)
   if (verdict.allowed) return undefined
+  if (verdict.because === 'isDecider') return decidedElsewhere(timesheet.company.name)
   return verdict.because === 'isComplete' ? openDays(timesheet) : verdict.reason
 }
+
+/** The line is on no site of the reader, who is of another company: they do not change it. */
+export const isHiddenLine = ({ is_employer }: TimesheetDetail, { site }: TimesheetEntry): boolean =>
+  !is_employer && site === null
 
 /** Whether no more work is to be expected in a week: its last day has begun, and the worker is not on site. */
 export const isWeekOver = ({ week, entries }: TimesheetDetail, today: string): boolean =>

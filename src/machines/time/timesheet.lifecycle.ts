@@ -11,6 +11,7 @@ export const timesheetLifecycle = setup({
   guards: {
     isWorker: ({ event }) => event.by === 'worker',
     isApprover: ({ event }) => event.by === 'approver',
+    isDecider: ({ context }) => context.isDecidedElsewhere !== true,
     isComplete: ({ context }) => context.isComplete === true,
     isFilled: ({ context }) => context.isFilled === true,
     isBegun: ({ context }) => context.isBegun === true,
@@ -40,9 +41,9 @@ export const timesheetLifecycle = setup({
       meta: { message: 'This week is not submitted yet.' },
       on: {
         save: { guard: 'isWorker', target: 'draft' },
-        correct: { guard: 'isApprover', target: 'draft' },
+        correct: { guard: and(['isApprover', 'isDecider']), target: 'draft' },
         setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'draft' },
-        finish: { guard: 'isApprover', target: 'draft' },
+        finish: { guard: and(['isApprover', 'isDecider']), target: 'draft' },
         undo: {
           guard: and(['isApprover', ...undoing]),
           target: 'draft',
@@ -59,22 +60,26 @@ export const timesheetLifecycle = setup({
           target: 'draft',
           description: 'The worker recalls the week: what they submitted is void.',
         },
-        correct: { guard: 'isApprover', target: 'draft', description: 'What the worker submitted is void.' },
+        correct: {
+          guard: and(['isApprover', 'isDecider']),
+          target: 'draft',
+          description: 'What the worker submitted is void.',
+        },
         setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'submitted' },
         finish: {
-          guard: 'isApprover',
+          guard: and(['isApprover', 'isDecider']),
           target: 'submitted',
           description: 'Sets a missing finish time. The worker’s claim stays valid, so they need not submit it again.',
         },
         object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'submitted' },
-        answer: { guard: and(['isApprover', 'isObjected']), target: 'submitted' },
+        answer: { guard: and(['isApprover', 'isDecider', 'isObjected']), target: 'submitted' },
         undo: {
           guard: and(['isApprover', ...undoing]),
           target: 'submitted',
           description: 'The bonus goes back to what it was.',
         },
-        accept: { guard: and(['isApprover', 'isComplete']), target: 'accepted' },
-        reject: { guard: and(['isApprover', 'hasNote']), target: 'rejected' },
+        accept: { guard: and(['isApprover', 'isDecider', 'isComplete']), target: 'accepted' },
+        reject: { guard: and(['isApprover', 'isDecider', 'hasNote']), target: 'rejected' },
       },
     },
     rejected: {
@@ -82,9 +87,9 @@ export const timesheetLifecycle = setup({
       meta: { message: 'This week was rejected: the worker puts it right and sends it again.' },
       on: {
         save: { guard: 'isWorker', target: 'rejected' },
-        correct: { guard: 'isApprover', target: 'rejected' },
+        correct: { guard: and(['isApprover', 'isDecider']), target: 'rejected' },
         setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'rejected' },
-        finish: { guard: 'isApprover', target: 'rejected' },
+        finish: { guard: and(['isApprover', 'isDecider']), target: 'rejected' },
         undo: [
           {
             guard: and(['isApprover', ...undoing, 'isDecision', 'wasAccepted']),
@@ -110,7 +115,7 @@ export const timesheetLifecycle = setup({
       on: {
         setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'accepted' },
         object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'accepted' },
-        answer: { guard: and(['isApprover', 'isObjected']), target: 'accepted' },
+        answer: { guard: and(['isApprover', 'isDecider', 'isObjected']), target: 'accepted' },
         undo: [
           {
             guard: and(['isApprover', ...undoing, 'isDecision']),
@@ -124,7 +129,7 @@ export const timesheetLifecycle = setup({
           },
         ],
         reject: {
-          guard: and(['isApprover', 'isReopenable', 'hasNote']),
+          guard: and(['isApprover', 'isDecider', 'isReopenable', 'hasNote']),
           target: 'rejected',
           description:
             'The gate saw the worker after they sent the week, which goes back to them with those hours; or they object to a finish that was set.',

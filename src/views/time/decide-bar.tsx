@@ -34,7 +34,7 @@ function leaveNote(event: KeyboardEvent<HTMLInputElement>) {
 
 /**
  * The decision at the bottom: note, Reject, and Accept with the reason if it is disabled; for an accepted week, Mark as
- * paid, and Send back if hours are missing in it or its worker objects.
+ * paid, and Send back if hours are missing in it or its worker objects. Only the note if another company decides.
  */
 export function DecideBar({ actor, timesheet, noteId }: Props) {
   const note = useSelector(actor, (state) => state.context.note)
@@ -48,7 +48,7 @@ export function DecideBar({ actor, timesheet, noteId }: Props) {
   const moved = useSelector(actor, (state) => state.matches({ reading: { rows: 'moved' } }))
   const keys = useShortcuts()
   const name = timesheet.worker.first_name
-  const isDecided = timesheet.status !== 'SUBMITTED'
+  const isDecided = timesheet.status !== 'SUBMITTED' || timesheet.decided_elsewhere
   const canSendBack = isDecided && !moveDisabledReason(timesheet, 'reject', 'any')
   const waits = isDecided || draft ? undefined : moveDisabledReason(timesheet, 'accept')
   const reject = (

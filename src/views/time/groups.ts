@@ -1,8 +1,8 @@
 import type { Timesheet } from '#shared/api/time/timesheet'
 
 export type Group = { id: 'flagged' | 'match' | 'all'; title: string | undefined; timesheets: Timesheet[] }
-const matches = ({ flags, pending, mine, status }: Timesheet) =>
-  flags === 0 && pending === 0 && mine && status === 'SUBMITTED'
+const matches = ({ flags, pending, mine, decided_elsewhere, status }: Timesheet) =>
+  flags === 0 && pending === 0 && mine && !decided_elsewhere && status === 'SUBMITTED'
 
 /** Groups the weeks for the queue: flagged ones first. `plain`: one group, if nothing is to be decided. */
 export function groupsOf(timesheets: readonly Timesheet[], plain: boolean): Group[] {

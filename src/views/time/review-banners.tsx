@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
 import type { TimesheetDetail, TimesheetStatus } from '#shared/api/time/timesheet'
 import { presencesInWords } from '#shared/domain/time/timesheet-presences'
+import { decidedElsewhere } from '#shared/domain/time/timesheet-reasons'
 import { Banner } from '#ui/feedback/banner'
 
 /** What the reader can do about hours that are not in a week that was sent. */
@@ -34,16 +35,23 @@ export function ReviewBanners({ actor, timesheet }: Props) {
           {message}
         </Banner>
       )}
+      {timesheet.decided_elsewhere && timesheet.status !== 'PAID' && (
+        <Banner tone="plain">{decidedElsewhere(timesheet.company.name)}</Banner>
+      )}
       {timesheet.unclaimed.length > 0 && (
         <Banner tone="wait">
           <strong>The gate saw {timesheet.worker.first_name} after this week was sent:</strong>{' '}
-          {presencesInWords(timesheet.unclaimed)}. Not in these hours. {remedies[timesheet.status]}
+          {presencesInWords(timesheet.unclaimed)}. Not in these hours.{' '}
+          {!timesheet.decided_elsewhere && remedies[timesheet.status]}
         </Banner>
       )}
       {timesheet.objected && (
         <Banner tone="wait">
-          {timesheet.worker.first_name} objects to a finish time that was set. Answer with a note
-          {timesheet.status === 'ACCEPTED' && ', or send the week back to be corrected'}. It won’t be paid until then.
+          {timesheet.worker.first_name} objects to a finish time that was set.{' '}
+          {!timesheet.decided_elsewhere && (
+            <>Answer with a note{timesheet.status === 'ACCEPTED' && ', or send the week back to be corrected'}. </>
+          )}
+          It won’t be paid {timesheet.decided_elsewhere ? 'until that is answered' : 'until then'}.
         </Banner>
       )}
       {timesheet.corrected && timesheet.status === 'DRAFT' && (

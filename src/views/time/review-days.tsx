@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Pencil } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
-import { moveDisabledReason } from '#machines/time/timesheet-law'
+import { isHiddenLine, moveDisabledReason } from '#machines/time/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
@@ -34,7 +34,7 @@ export function ReviewDays({ actor, timesheet }: Props) {
       ) : (
         <Repair actor={actor} timesheet={timesheet} />
       )
-    if (!canFinish || repaired || entry.minutes !== null) return null
+    if (!canFinish || repaired || entry.minutes !== null || isHiddenLine(timesheet, entry)) return null
     const note = `When did you leave on ${dayName(entry.day)}?`
     return (
       <div className={s.fix}>
@@ -54,7 +54,7 @@ export function ReviewDays({ actor, timesheet }: Props) {
     )
   }
   const toolOf = (entry: TimesheetEntry) =>
-    canCorrect && !repaired && entry.minutes !== null ? (
+    canCorrect && !repaired && entry.minutes !== null && !isHiddenLine(timesheet, entry) ? (
       <IconButton
         icon={Pencil}
         label={`Put ${dayName(entry.day)} right`}

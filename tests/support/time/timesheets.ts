@@ -70,6 +70,7 @@ export const week = (
   paid_at: null,
   bonus: null,
   pay: 213.75,
+  decided_elsewhere: false,
   is_employer: true,
   mine: false,
   entries,
