@@ -1,18 +1,19 @@
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isLeftUnknown } from '#server/gate/presence.queries'
-import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { conflict, notFound, unprocessable } from '#server/platform/kit/problems'
+import { isHidden } from '#server/time/timesheet.access'
 import {
   appendTimesheetHistory,
   type LockedTimesheet,
+  nameOf,
   nextStatus,
   notifyTimesheetMoved,
 } from '#server/time/timesheet.commands'
 import { type EntryRow, finishLine, updateTimesheet } from '#server/time/timesheet.queries'
 import type { timesheetApi } from '#shared/api/time/timesheet'
 import { clockTime, dayInWords, hours } from '#shared/domain/kit/words'
+import { hiddenLine } from '#shared/domain/time/timesheet-reasons'
 import { minutesOf, usualBreak, withFinish, wrongHours } from '#shared/domain/time/timesheet-week'
 
 type Given = z.output<typeof timesheetApi.finish.body>
@@ -26,6 +27,7 @@ export async function giveFinish(tx: Tx, locked: LockedTimesheet, { entry_id, en
   const to = nextStatus(locked, { type: 'finish' })
   const line = lines.find((one) => one.entry.id === entry_id)
   if (!line) throw notFound()
+  if (isHidden(me, timesheet, line)) throw conflict(hiddenLine)
   const { entry, checkIn } = line
   if (entry.minutes !== null || !entry.start_at) throw conflict('This day has its finish already.')
   const { day, start_at } = entry
@@ -45,12 +47,11 @@ export async function giveFinish(tx: Tx, locked: LockedTimesheet, { entry_id, en
   await updateTimesheet(tx, timesheet.id, { updated_at: now })
   const what = `${dayInWords(entry.day)}, finish at ${clockTime(given.end_at)}: ${hours(minutes)}`
   await appendTimesheetHistory(tx, locked, 'finish', to, what)
-  const [by] = await tx.select().from(users).where(eq(users.id, me.id))
   await notifyTimesheetMoved(
     tx,
     locked,
     'timesheet.finish',
-    `has a finish that ${by ? `${by.first_name} ${by.last_name}` : 'somebody of another company'} set. ${what}. Say so on the week if it is wrong.`,
+    `has a finish that ${await nameOf(tx, me)} set. ${what}. Say so on the week if it is wrong.`,
   )
 }
 

@@ -3,20 +3,31 @@ import { asServer, type Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { unprocessable } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
-import { shownTo } from '#server/time/timesheet.access'
+import { isHidden, isOwnOrOfCompany } from '#server/time/timesheet.access'
 import {
   appendTimesheetHistory,
   isVisibleTimesheet,
   type LockedTimesheet,
+  nameOf,
   nextStatus,
+  notifyTimesheetMoved,
 } from '#server/time/timesheet.commands'
-import { addMessage, type EntryRow, putLines, sitesOf, updateTimesheet } from '#server/time/timesheet.queries'
+import { addMessage, type EntryRow, putLines, updateTimesheet } from '#server/time/timesheet.queries'
+import { briefly, changesInWords, dropsSeenHours, sitesToChoose } from '#server/time/timesheet-correction.commands'
 import { ratesOn } from '#server/time/timesheet-rates'
 import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
 import type { TypedEntry, timesheetApi } from '#shared/api/time/timesheet'
 import { londonTime } from '#shared/domain/kit/london'
 import { unclaimedPresences } from '#shared/domain/time/timesheet-presences'
-import { livedHours, minutesOf, reasonRequired, wantsReason, wrongHours } from '#shared/domain/time/timesheet-week'
+import { hiddenLine, keepHidden, ownSiteOnly } from '#shared/domain/time/timesheet-reasons'
+import {
+  correctionWantsReason,
+  livedHours,
+  minutesOf,
+  reasonRequired,
+  wantsReason,
+  wrongHours,
+} from '#shared/domain/time/timesheet-week'
 
 type Week = z.output<typeof timesheetApi.save.body>
 type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
@@ -27,7 +38,9 @@ const leaveOne = 'Leave a line on a site of yours: without one this week is not 
 
 /**
  * Replaces the entries of a week: saved by its worker (a submitted one becomes a draft again), or corrected by an
- * approver. 422 on `entries.{place}.{field}`, and nothing is changed.
+ * approver, with a reason where the gate saw something else: history keeps the hours before and after, and the worker is
+ * notified. An approver of another company changes only lines on sites of theirs. 422 on `entries.{place}.{field}`, and
+ * nothing is changed.
  */
 export async function saveWeek(
   tx: Tx,
@@ -43,26 +56,34 @@ export async function saveWeek(
     errors[`entries.${place}.${field}`] ??= [words]
   }
   const existing = new Map(locked.lines.map((line) => [line.entry.id, line]))
-  const allowed = await sitesOf(tx, timesheet)
-  const uncovered = isOwn ? uncoveredOf(locked, entries) : []
+  const allowed = await sitesToChoose(tx, me, locked)
+  const isGuest = !isOwnOrOfCompany(me, timesheet)
+  const uncovered = uncoveredOf(locked, entries)
   const lines = entries.map((typed, place) => {
     const line = typed.id === undefined ? undefined : existing.get(typed.id)
     const before = line?.entry
-    // The caller cannot see this site, so they cannot have cleared it: keep it.
-    const hidden = line && shownTo(me, timesheet, line).site === null ? line.entry.site_id : null
+    const hidden = line && isHidden(me, timesheet, line) ? line.entry : undefined
     if (typed.id !== undefined && !before)
       addError(place, 'id', 'This line is not on the week any more. Load it again.')
     if (typed.id !== undefined && entries.findIndex(({ id }) => id === typed.id) < place)
       addError(place, 'id', 'This line is here twice.')
+    if (hidden && isEdited(hidden, typed)) addError(place, 'start', hiddenLine)
+    if (hidden && typed.note) addError(place, 'note', hiddenLine)
+    if (hidden && typed.site_id) addError(place, 'site_id', hiddenLine)
+    if (isGuest && !hidden && !(typed.site_id && allowed.has(typed.site_id))) addError(place, 'site_id', ownSiteOnly)
     if (typed.site_id && !allowed.has(typed.site_id)) addError(place, 'site_id', 'Choose a site where they work.')
     const clockedHours = before?.source === 'CHECK_IN' ? [before] : uncovered.filter(({ day }) => day === typed.day)
-    if (isOwn && clockedHours.length > 0 && clockedHours.every((hours) => wantsReason(clocked(hours), typed)))
-      addError(place, 'note', reasonRequired)
+    const isUnexplained = (hours: Clocked) =>
+      isOwn
+        ? wantsReason(clocked(hours), typed)
+        : isEdited(before, typed) && correctionWantsReason(clocked(hours), typed, before?.note ?? null)
+    if (!hidden && clockedHours.length > 0 && clockedHours.every(isUnexplained)) addError(place, 'note', reasonRequired)
     const lived = before && isSame(before, typed) ? before : instantsOf(typed)
     if ('refused' in lived) addError(place, 'start', lived.refused)
     const isRefused = 'refused' in lived
     return {
-      typed: { ...typed, site_id: typed.site_id ?? hidden },
+      // What the caller cannot see they cannot have cleared.
+      typed: hidden ? { ...typed, site_id: hidden.site_id, note: hidden.note } : typed,
       before,
       isKept: lived === before,
       lived: isRefused ? { start_at: null, end_at: null, break_minutes: 0 } : lived,
@@ -74,6 +95,8 @@ export async function saveWeek(
     now,
   ))
     addError(place, 'start', words)
+  if (locked.lines.some((line) => isHidden(me, timesheet, line) && !entries.some(({ id }) => id === line.entry.id)))
+    Object.assign(errors, { entries: [keepHidden] })
   if (did_not_work && entries.length) Object.assign(errors, { did_not_work: [removeFirst] })
   if (Object.keys(errors).length) throw unprocessable(errors)
   // Read once the week is locked: whoever changes a rate waits for it, and then gives it to these lines.
@@ -98,6 +121,7 @@ export async function saveWeek(
   }))
   await putLines(tx, timesheet.id, rows)
   if (!(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
+  if (!isOwn && !message && dropsSeenHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
   // A draft gets its stays as they are recorded: one without a line was removed by its worker.
   const returned =
     timesheet.status === 'SUBMITTED' ? unclaimedPresences(timesheet.submitted_at, locked.presences, rows) : []
@@ -111,7 +135,21 @@ export async function saveWeek(
   }
   await updateTimesheet(tx, timesheet.id, { ...set, ...(isOwn ? {} : { corrected_at: now }) })
   if (message) await addMessage(tx, timesheet.id, me.id, message, now)
-  await appendTimesheetHistory(tx, locked, timesheet.status === 'SUBMITTED' && isOwn ? 'recall' : move, to)
+  if (isOwn) {
+    await appendTimesheetHistory(tx, locked, timesheet.status === 'SUBMITTED' ? 'recall' : move, to)
+    return
+  }
+  const before = locked.lines.map(({ entry }) => entry)
+  const changes = changesInWords(before, rows)
+  await appendTimesheetHistory(tx, locked, move, to, changes.join('. '))
+  if (!changes.length && to === timesheet.status) return
+  const again = timesheet.status === 'DRAFT' ? 'Check it and send it.' : 'Check it and send it again.'
+  await notifyTimesheetMoved(
+    tx,
+    locked,
+    'timesheet.corrected',
+    `was corrected by ${await nameOf(tx, me)}. ${briefly(changes)}. ${again}`,
+  )
 }
 
 /** Hours of check-ins that no remaining entry covers: a worker who enters different ones must give a reason. */
@@ -138,6 +176,9 @@ const clocked = ({ day, start_at, end_at, break_minutes }: Clocked) => ({
   end: end_at && londonTime(end_at),
   break_minutes,
 })
+/** Whether any hours are changed, or the line is new. */
+const isEdited = (before: EntryRow | undefined, typed: TypedEntry) =>
+  !before || !isSame(before, typed) || typed.break_minutes !== before.break_minutes
 /**
  * Whether day, start and finish are unchanged: then the stored instants are kept, since a time in the repeated hour of
  * a clock change is ambiguous.

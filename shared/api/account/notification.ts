@@ -17,6 +17,7 @@ export const NotificationType = z.enum([
   'timesheet.note',
   'timesheet.finish',
   'timesheet.objected',
+  'timesheet.corrected',
   'contract.extended',
   'contract.expiring',
   'contract.terminated',

@@ -52,6 +52,7 @@ export function targetOf({ type, action }: Pick<Notification, 'type' | 'action'>
     'timesheet.note': timesheet(role),
     'timesheet.finish': timesheet(role),
     'timesheet.objected': timesheet(role),
+    'timesheet.corrected': timesheet(role),
     'contract.extended': contract(role),
     'contract.expiring': contract(role),
     'contract.terminated': contract(role),

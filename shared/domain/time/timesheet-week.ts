@@ -100,6 +100,18 @@ export function wrongHours(week: string, hours: readonly (Hours & { day: string 
 
 /** The error for changed hours without a reason. */
 export const reasonRequired = 'Say why it differs from what the gate saw.'
+/**
+ * The same for a correction by somebody else, who may not lengthen a break without a reason either. What the worker
+ * wrote before is no reason of theirs.
+ */
+export function correctionWantsReason(
+  gateHours: TypedHours,
+  typed: TypedHours & { note: string | null },
+  noteBefore: string | null,
+): boolean {
+  const note = typed.note?.trim() === noteBefore?.trim() ? null : typed.note
+  return wantsReason(gateHours, { ...typed, note }) || (!note?.trim() && typed.break_minutes > gateHours.break_minutes)
+}
 /** Whether hours that the gate recorded are changed without a reason; adding a missing finish time is not a change. */
 export function wantsReason(gateHours: TypedHours, typed: TypedHours & { note: string | null }): boolean {
   if (typed.note?.trim()) return false

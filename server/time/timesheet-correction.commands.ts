@@ -1,0 +1,77 @@
+import { and, inArray } from 'drizzle-orm'
+import { sites } from '#server/platform/db/schema/site'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Person } from '#server/platform/kit/person'
+import { ofCompany } from '#server/platform/kit/scopes'
+import { companyOf } from '#server/sites/site.access'
+import { isOwnOrOfCompany } from '#server/time/timesheet.access'
+import type { LockedTimesheet } from '#server/time/timesheet.commands'
+import { type EntryRow, sitesOf } from '#server/time/timesheet.queries'
+import { londonDay } from '#shared/domain/kit/london'
+import { clockTime, count, dayInWords, hours } from '#shared/domain/kit/words'
+import { unclaimedPresences } from '#shared/domain/time/timesheet-presences'
+
+type Row = Pick<
+  EntryRow,
+  'id' | 'day' | 'site_id' | 'check_in_id' | 'start_at' | 'end_at' | 'break_minutes' | 'minutes' | 'note'
+>
+
+/** The sites that somebody may enter hours for: of an approver of another company only those of their own. */
+export async function sitesToChoose(tx: Tx, me: Person, { timesheet }: LockedTimesheet): Promise<Set<string>> {
+  const worked = await sitesOf(tx, timesheet)
+  if (isOwnOrOfCompany(me, timesheet) || !worked.size) return worked
+  const own = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(inArray(sites.id, [...worked]), ofCompany(sites.company_id, companyOf(me))))
+  return new Set(own.map(({ id }) => id))
+}
+
+const epoch = new Date(0)
+/**
+ * Whether a correction leaves out hours that the gate saw and that were in the week, on a day where no line gives a
+ * reason.
+ */
+export function dropsSeenHours({ lines, presences }: LockedTimesheet, rows: readonly Row[]): boolean {
+  const before = lines.map(({ entry }) => entry)
+  const missing = new Set(unclaimedPresences(epoch, presences, before).map(({ id }) => id))
+  return unclaimedPresences(epoch, presences, rows).some(
+    ({ id, in_at }) => !missing.has(id) && !rows.some(({ day, note }) => day === londonDay(in_at) && note),
+  )
+}
+
+/** '07:00 to 15:30, 30 min break, 8 h 00'. */
+function hoursInWords({ start_at, end_at, break_minutes, minutes }: Row): string {
+  const from = start_at ? clockTime(start_at.toISOString()) : 'no start'
+  const until = end_at ? clockTime(end_at.toISOString()) : 'no finish'
+  const pause = break_minutes ? `${break_minutes} min break` : 'no break'
+  return [`${from} to ${until}`, pause, ...(minutes === null ? [] : [hours(minutes)])].join(', ')
+}
+const quoted = (note: string | null) => (note ? `, ‘${note}’` : '')
+
+/** What a correction changed, one sentence for each line: its hours before and after, and the notes if they changed. */
+export function changesInWords(before: readonly Row[], after: readonly Row[]): string[] {
+  const changed = after.flatMap((row) => {
+    const was = before.find(({ id }) => id === row.id)
+    const day = dayInWords(row.day)
+    if (!was) return [`${day}: ${hoursInWords(row)}, added${quoted(row.note)}`]
+    const [old, now] = [was, row].map(hoursInWords)
+    const isMoved = was.day !== row.day
+    const isNoted = was.note !== row.note
+    if (old === now && !isMoved && !isNoted && was.site_id === row.site_id) return []
+    const place = was.site_id === row.site_id ? '' : ', on another site'
+    const notes = isNoted ? [quoted(was.note), quoted(row.note)] : ['', '']
+    return [`${dayInWords(was.day)}: ${old}${notes[0]}; now ${isMoved ? `${day}, ` : ''}${now}${place}${notes[1]}`]
+  })
+  const removed = before.filter(({ id }) => !after.some((row) => row.id === id))
+  return [
+    ...changed,
+    ...removed.map((row) => `${dayInWords(row.day)}: ${hoursInWords(row)}${quoted(row.note)}, removed`),
+  ]
+}
+
+/** As many changes as a notification shows. */
+export const briefly = (changes: readonly string[]): string => {
+  const [first = 'No hours were changed', ...others] = changes
+  return others.length ? `${first}. ${count(others.length, 'other change', 'other changes')} on the week` : first
+}
