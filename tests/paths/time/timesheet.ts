@@ -28,6 +28,7 @@ export const entry = paths(timesheetLifecycle, {
     'a week whose worker objects to a finish': { ...right, isObjected: true },
     'a week on which nobody else set a finish': { ...right, isFinishGiven: false },
     'a week of another company’s worker': { ...right, isPayer: false, isEmployer: false },
+    'a week with hours on other sites': { ...right, isPayer: false, isEmployer: false, isDecidedElsewhere: true },
     'a week decided a moment ago': { ...right, last: undoable },
     'a week whose worker came again after sending it': { ...right, hasUnclaimedHours: true },
     'an accepted week sent back a moment ago': {
@@ -63,6 +64,7 @@ export const entry = paths(timesheetLifecycle, {
     },
   },
   show: ({
+    isDecidedElsewhere,
     isComplete,
     isFilled,
     isBegun,
@@ -78,6 +80,7 @@ export const entry = paths(timesheetLifecycle, {
     isBegun,
     isPayer,
     ...(isEmployer === false && { isEmployer }),
+    ...(isDecidedElsewhere && { isDecidedElsewhere }),
     isFinishGiven,
     isObjected,
     ...(hasUnclaimedHours && { hasUnclaimedHours }),

@@ -81,6 +81,7 @@ export function cameAgainRig() {
   }
   return {
     ...weeks,
+    demo: () => demo,
     at,
     comes,
     leaves,

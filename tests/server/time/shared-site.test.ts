@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { timesheetEntries } from '#server/platform/db/schema/timesheet'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
-import { createDemoServer } from '../../support/demo.ts'
+import { createDemoServer, personId } from '../../support/demo.ts'
 import { weeksOf } from '../../support/time/weeks.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>
@@ -70,6 +70,22 @@ describe.each(['margaret', 'priya'])(
         expect((await put('imran', id, '/bonus', { amount: 0 })).statusCode).toBe(200)
       },
     )
+
+    test('a bonus of minus nothing is no bonus, also in the history', async () => {
+      // JSON.stringify writes -0 as 0.
+      const sent = await demo.app.inject({
+        method: 'PUT',
+        url: `/api/me/timesheets/${id}/bonus`,
+        payload: '{"amount":-0.0}',
+        headers: {
+          authorization: `Bearer ${await demo.signIn(personId('imran'))}`,
+          'content-type': 'application/json',
+        },
+      })
+      expect(sent.statusCode).toBe(200)
+      const { bonus, timeline } = await read('imran', id)
+      expect([bonus, timeline[0]?.detail]).toEqual([0, '£0.00'])
+    })
 
     test('a bonus that was set since they read the week is not paid unread', async () => {
       await become(id, 'ACCEPTED')

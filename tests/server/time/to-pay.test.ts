@@ -8,9 +8,10 @@ import type { Person } from '#server/platform/kit/person'
 import { acceptedMissingHours, timesheetsToPay } from '#server/time/waiting.queries'
 import { TimesheetStatus } from '#shared/api/time/timesheet'
 import { personId } from '../../support/demo.ts'
+import { downloadWorksheet } from '../../support/signed-export.ts'
 import { cameAgainRig } from './came-again-rig.ts'
 
-const { system, put, worksOnThursday, id } = cameAgainRig()
+const { demo, system, put, worksOnThursday, id } = cameAgainRig()
 
 const payroll = {
   id: personId('harjit'),
@@ -40,8 +41,15 @@ test.each(cases)('what payroll is given to pay is what the law lets be paid: %o'
     const toPay = timesheetsToPay(payroll, await acceptedMissingHours(tx, payroll))
     return tx.$count(timesheets, and(eq(timesheets.id, id()), toPay))
   })
+  const { found } = await downloadWorksheet(demo(), 'owain', '/api/me/timesheets/excel?date=2026-10-26')
+  const [heads = [], ...rows] = (found.getSheetValues() as unknown[][]).slice(1)
+  const row = rows.find((cells) => cells.includes('Bronwen Pugh'))
   const { statusCode } = await put('owain', id(), '/paid')
   expect({ given, statusCode }).toEqual(
     allowed ? { given: 1, statusCode: 200 } : { given: 0, statusCode: expect.not.toBeOneOf([200]) },
   )
+  const obstacles = [isObjected && 'Worker objects to a finish', hasUnclaimedHours && 'Hours missing'].filter(Boolean)
+  const obstacle = row?.[heads.indexOf('Not payable yet')] || undefined
+  expect(obstacle).toBe(status === 'ACCEPTED' && obstacles.length ? obstacles.join('; ') : undefined)
+  expect(status === 'ACCEPTED' && !obstacle).toBe(allowed)
 })

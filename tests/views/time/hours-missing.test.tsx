@@ -14,7 +14,7 @@ import { timesheetColumns } from '#views/time/timesheet-columns'
 import { WeekBanners } from '#views/time/week/week-banners'
 import { WeekFoot } from '#views/time/week/week-foot'
 import { WeekQuestions } from '#views/time/week/week-questions'
-import { entry, week } from '../../support/time/timesheets.ts'
+import { entry, unfinished, week } from '../../support/time/timesheets.ts'
 
 afterEach(cleanup)
 const unclaimed = [{ in_at: '2026-10-22T05:35:00.000Z', out_at: '2026-10-22T14:10:00.000Z' }]
@@ -107,6 +107,33 @@ test.each<[string, Partial<TimesheetDetail>, RegExp]>([
   expect(pay.getAttribute('aria-disabled')).toBe('true')
   expect(document.getElementById(pay.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(words)
   expect(screen.getByRole('button', { name: /^Send back/ })).toBeDefined()
+})
+
+test.each<[TimesheetStatus, Partial<TimesheetDetail>]>([
+  ['SUBMITTED', {}],
+  ['SUBMITTED', { unclaimed, objected: true }],
+  ['ACCEPTED', { unclaimed, objected: true }],
+])('%s, a week that another company decides about says so, and takes a note only', async (status, changed) => {
+  const guest = { mine: true, is_employer: false, decided_elsewhere: true, pay: undefined }
+  await openReview(
+    week(status, [entry('monday', '2026-10-19'), unfinished('tuesday', '2026-10-20')], { ...guest, ...changed }),
+  )
+  expect(
+    screen.getByText('This week has hours on other sites, so Calder & Finch Construction Ltd decides about it.'),
+  ).toBeDefined()
+  expect(screen.queryByText(/Reject it|send the week back|Send it back/)).toBeNull()
+  const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
+  expect(buttons.filter((name) => /Accept|Reject|Send back|right|finish/.test(name ?? ''))).toEqual([])
+  expect(screen.getByRole('button', { name: 'Add the note' })).toBeDefined()
+})
+
+test('a day that is on no site of an approver of another company is not theirs to put right', async () => {
+  const hidden = { ...entry('monday', '2026-10-19'), site: null, seen: null }
+  const open = { ...unfinished('tuesday', '2026-10-20'), site: null, seen: null }
+  const own = entry('wednesday', '2026-10-21')
+  await openReview(week('SUBMITTED', [hidden, open, own], { mine: true, is_employer: false, pay: undefined }))
+  expect(screen.getAllByRole('button', { name: /^Put .+ right$/ })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Set the finish' })).toBeNull()
 })
 
 test('payroll, which reads no times of the gate, reads in its list what a week waits for', () => {
