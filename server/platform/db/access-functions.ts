@@ -210,13 +210,15 @@ ${set(
    union select site_id from check_ins where worker_id = ${actor}`,
 )}
 -- Sites whose safety documents a worker can read: where they work, will work or have an offer, as long as the company
--- that gives the work is on the site. What is published there later is not for those who once worked there.
+-- that gives the work is on the site. What is published there after the last day of an assignment or a contract is not
+-- for those who once worked there.
 create function muster.document_sites_of(worker uuid) returns uuid[] language plpgsql stable security definer
   set search_path = public, pg_temp
   as $$ begin return array(
     select w.site_id from (
-      select site_id, company_id from assignments where worker_id = worker and status = 'CREATED'
-      union select site_id, company_id from contracts where worker_id = worker and site_id is not null and terminated_at is null
+      select site_id, company_id from assignments where worker_id = worker and status = 'CREATED' and end_at >= ${today}
+      union select site_id, company_id from contracts where worker_id = worker and site_id is not null
+        and terminated_at is null and (end_at is null or end_at >= ${today})
       union select site_id, company_id from job_offers where worker_id = worker and site_id is not null and status in ('PENDING', 'ACCEPTED')
     ) w where muster.has_access(w.site_id, w.company_id)); end $$;
 ${set('document_sites', `select unnest(muster.document_sites_of(${actor}))`)}

@@ -201,3 +201,30 @@ test('the safety documents of a site are not opened by an assignment that was ca
   await becomes('CREATED')
   expect(await sees()).toEqual([404, false])
 })
+
+test('the safety documents of a site are read to the last day of an assignment or a contract there, and no longer', async () => {
+  const worker_id = workerId('maryam-hosseini')
+  const site_id = siteId('riverside')
+  const [version] = await system((tx) =>
+    tx.select().from(siteDocumentVersions).where(eq(siteDocumentVersions.site_id, site_id)).limit(1),
+  )
+  const reading = () => reads('maryam-hosseini', version?.media_id ?? '')
+  const work = { id: newId(), worker_id, site_id, company_id: companyId('main'), start_at: '2026-10-01' }
+  await system((tx) => tx.insert(assignments).values({ ...work, role_id: 'labourer', end_at: '2026-10-26' }))
+  const ends = (end_at: string) =>
+    system((tx) => tx.update(assignments).set({ end_at }).where(eq(assignments.id, work.id)))
+  expect(await reading()).toBe(200)
+  await ends('2026-10-25')
+  expect(await reading()).toBe(404)
+
+  await system((tx) =>
+    tx.insert(contracts).values({ ...work, slug: 'of-riverside', role_id: 'labourer', payment_type: 'OWN' }),
+  )
+  const contractEnds = (end_at: string) =>
+    system((tx) => tx.update(contracts).set({ end_at }).where(eq(contracts.id, work.id)))
+  expect(await reading()).toBe(200)
+  await contractEnds('2026-10-26')
+  expect(await reading()).toBe(200)
+  await contractEnds('2026-10-25')
+  expect(await reading()).toBe(404)
+})
