@@ -15,14 +15,16 @@ type Signing = { me: Person; id: string; mediaId: string; ipPrefix: string | nul
 export async function acceptDocument(tx: Tx, { me, id, mediaId, ipPrefix, now }: Signing): Promise<void> {
   const assignment = await lockVisibleAssignment(tx, me, id)
   const from = await statusAt(tx, assignment, now)
+  const transition = { from, facts: {}, move: 'accept' } as const
+  // Before the document is looked for: an assignment that is over has none to read.
+  if (from !== 'READY') assertAllowed(transition)
   const document = (await documentsFor(tx, id)).find(({ media_id }) => media_id === mediaId)
   if (!document) {
     const newest = await versionAfter(tx, assignment.site_id, mediaId)
     if (newest === undefined) throw notFound()
     throw conflict(`This version was replaced by version ${newest}, or is asked of you no more. Read what counts now.`)
   }
-  if (document.accepted_at && from !== 'ENDED' && from !== 'CANCELLED') return
-  const transition = { from, facts: {}, move: 'accept' } as const
+  if (document.accepted_at) return
   assertAllowed(transition)
   await addAcceptance(tx, {
     id: newId(),

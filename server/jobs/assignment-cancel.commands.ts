@@ -37,7 +37,7 @@ export async function cancelAssignment(
   })
   await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
   const [site] = await tx.select({ name: sites.name }).from(sites).where(eq(sites.id, before.site_id))
-  const words = `You do not work at ${site?.name} ${inWords(before)}.`
+  const words = `Your work at ${site?.name} ${inWords(before)} was cancelled.`
   await notifyWorker(tx, before, 'assignment.cancelled', words, now)
 }
 

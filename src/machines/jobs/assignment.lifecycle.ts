@@ -83,8 +83,16 @@ export const assignmentLifecycle = setup({
     },
     ended: {
       description: 'The last day has passed.',
-      meta: { message: 'This assignment has ended: make a new one.' },
+      meta: {
+        message: 'This assignment has ended: make a new one.',
+        messages: { accept: 'This assignment has ended.' },
+      },
     },
-    cancelled: { meta: { message: 'This assignment was cancelled: make a new one.' } },
+    cancelled: {
+      meta: {
+        message: 'This assignment was cancelled: make a new one.',
+        messages: { accept: 'This assignment was cancelled.' },
+      },
+    },
   },
 })

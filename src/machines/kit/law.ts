@@ -2,9 +2,10 @@ import { type AnyStateMachine, type EventFromLogic, type InputFrom, type StateVa
 
 /**
  * Why a lifecycle refuses a move. The root's meta has `reasons`, one sentence by guard name; each state's meta has
- * `message`, one sentence about the status, for a move that the state does not have at all.
+ * `message`, one sentence about the status, for a move that the state does not have at all; `messages` has the sentence
+ * of a move whose people can do nothing with that one.
  */
-export type LawMeta = { reasons: Record<string, string> } | { message: string }
+export type LawMeta = { reasons: Record<string, string> } | { message: string; messages?: Record<string, string> }
 type Rejection = {
   allowed: false
   /** `wrong-state`, or the name of the guard that refuses. */
@@ -34,7 +35,7 @@ export function judge<Lifecycle extends AnyStateMachine>(
   const node = law.states[status]
   const candidates = node?.transitions.get(move.type)
   if (!node || !candidates?.length)
-    return { allowed: false, because: 'wrong-state', reason: messageOf(node?.meta, status) }
+    return { allowed: false, because: 'wrong-state', reason: messageOf(node?.meta, status, move.type) }
   const here = law.resolveState({ value: status, context: facts })
   if (here.can(move))
     return { allowed: true, status: transition(law, here, move)[0].value as StateValueFrom<Lifecycle> & string }
@@ -42,7 +43,11 @@ export function judge<Lifecycle extends AnyStateMachine>(
     namesOf(candidates[0]?.guard as Guard).find(
       ({ type, params }) => !guards[type]?.({ context: facts, event: move }, params),
     )?.type ?? 'wrong-state'
-  return { allowed: false, because, reason: reasonsOf(law.root.meta)[because] ?? messageOf(node.meta, status) }
+  return {
+    allowed: false,
+    because,
+    reason: reasonsOf(law.root.meta)[because] ?? messageOf(node.meta, status, move.type),
+  }
 }
 
 function namesOf(guard: Guard): { type: string; params?: unknown }[] {
@@ -51,8 +56,8 @@ function namesOf(guard: Guard): { type: string; params?: unknown }[] {
   return 'guards' in guard ? guard.guards.flatMap(namesOf) : [guard]
 }
 const reasonsOf = (meta: LawMeta | undefined) => (meta && 'reasons' in meta ? meta.reasons : {})
-const messageOf = (meta: LawMeta | undefined, status: string) =>
-  meta && 'message' in meta ? meta.message : `This is ${status}: that cannot be done now.`
+const messageOf = (meta: LawMeta | undefined, status: string, move: string) =>
+  meta && 'message' in meta ? (meta.messages?.[move] ?? meta.message) : `This is ${status}: that cannot be done now.`
 
 /** The lifecycle state of a status as the API and the database write it: `CHECK_FAILED` with `CHECK_` is `failed`. */
 export const stateOf = <Status extends string, Prefix extends string = ''>(status: Status, prefix?: Prefix) =>

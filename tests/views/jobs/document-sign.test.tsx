@@ -68,7 +68,7 @@ test('nobody accepts what they have not read to the end', async () => {
 
 test('of an assignment that is over nothing is accepted, and the law says why', async () => {
   await opened(assignment({ status: 'ENDED' }))
-  expect(disabledReason()).toBe('This assignment has ended: make a new one.')
+  expect(disabledReason()).toBe('This assignment has ended.')
 })
 
 test('what is accepted says when, and leads to the next, or home when it was the last', async () => {
