@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { isVisibleTo } from '#server/jobs/assignment.access'
 import {
   type AssignmentRow,
+  acceptedFor,
   type CountingDocument,
   documentsFor,
   listAssignments,
 } from '#server/jobs/assignment.queries'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { signedFiles } from '#server/platform/files/signed'
 import type { Person } from '#server/platform/kit/person'
@@ -16,6 +17,7 @@ import { notify } from '#server/platform/outbox/notify'
 import type { NotificationType } from '#shared/api/account/notification'
 import type { AssignmentDetail } from '#shared/api/jobs/assignment'
 import { isWorker } from '#shared/api/kit/role'
+import { documentsWithheld } from '#shared/domain/jobs/withheld-documents'
 import { londonDay } from '#shared/domain/kit/london'
 
 /** One assignment in full, limited to what the caller can see. 404 otherwise. */
@@ -32,7 +34,8 @@ export async function getAssignmentDetail(
     ...readerOf(me, deps.clock.now()),
   })
   if (!rows[0]) throw notFound()
-  const documents = await documentsFor(tx, id)
+  const withheld = isWorker(me.role) && documentsWithheld(rows[0]) !== undefined
+  const documents = withheld ? [] : await documentsFor(tx, id)
   const files = await signedFiles(
     tx,
     deps,
@@ -43,6 +46,8 @@ export async function getAssignmentDetail(
     data: {
       ...rows[0],
       documents: documents.map((one) => ({ ...inFull(one), file: files.get(one.media_id) ?? null })),
+      // Evidence of what they have read outlasts their right to the document.
+      accepted: withheld ? await asServer(tx, () => acceptedFor(tx, id)) : [],
       timeline: await movesOf(tx, me, 'assignment', id),
     },
   }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { assignments, ramsAcceptances, travelToWork } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/platform/db/schema/site'
@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { windowOf } from '#server/platform/kit/paging'
 import { roleName } from '#server/platform/kit/trade'
-import type { Assignment, Travel } from '#shared/api/jobs/assignment'
+import type { AcceptedDocument, Assignment, Travel } from '#shared/api/jobs/assignment'
 import type { PageParams } from '#shared/api/kit/paging'
 
 export type AssignmentRow = typeof assignments.$inferSelect
@@ -127,6 +127,21 @@ export async function documentsFor(tx: Tx, id: string): Promise<CountingDocument
     from ${assignments} a cross join lateral (${documentsOf(sql`a`)}) q where a.id = ${id}
     order by q.accepted_at is not null, q.name, q.id`)
   return rows
+}
+/** What was accepted for an assignment, the newest first. Call it with the server's rights: the reader may have none. */
+export async function acceptedFor(tx: Tx, id: string): Promise<AcceptedDocument[]> {
+  const rows = await tx
+    .select({
+      name: siteDocuments.name,
+      version: siteDocumentVersions.version,
+      accepted_at: ramsAcceptances.accepted_at,
+    })
+    .from(ramsAcceptances)
+    .innerJoin(siteDocumentVersions, eq(siteDocumentVersions.id, ramsAcceptances.document_version_id))
+    .innerJoin(siteDocuments, eq(siteDocuments.id, siteDocumentVersions.document_id))
+    .where(eq(ramsAcceptances.assignment_id, id))
+    .orderBy(desc(ramsAcceptances.accepted_at), asc(siteDocuments.name))
+  return rows.map(({ accepted_at, ...document }) => ({ ...document, accepted_at: accepted_at.toISOString() }))
 }
 /**
  * The newest version number of the site's document that has this file as one of its versions; undefined without one.

@@ -73,8 +73,14 @@ const AssignmentDocument = z.object({
 })
 export type AssignmentDocument = z.infer<typeof AssignmentDocument>
 
+/** A version that the worker accepted, named without its file. */
+const AcceptedDocument = z.object({ name: z.string(), version: z.number().int(), accepted_at: Instant })
+export type AcceptedDocument = z.infer<typeof AcceptedDocument>
+
 export const AssignmentDetail = Assignment.extend({
   documents: z.array(AssignmentDocument),
+  /** What the worker accepted, the newest first, when its documents are withheld from them. */
+  accepted: z.array(AcceptedDocument).default([]),
   /** History, newest first. */
   timeline: z.array(Move),
 })

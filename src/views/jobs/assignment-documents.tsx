@@ -1,12 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { FileText } from 'lucide-react'
 import { assignmentDocumentsMachine } from '#machines/jobs/assignment-documents.machine'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { pathOf } from '#shared/api/kit/paths'
 import { texts } from '#shared/api/kit/texts'
-import { ButtonLink } from '#ui/elements/button-link'
 import { Banner } from '#ui/feedback/banner'
-import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { ErrorScreen } from '#views/shared/error-screen'
 import type { PageContext } from '#views/shared/screen-table'
@@ -15,6 +12,7 @@ import { AssignmentSkeleton } from './assignment-skeleton.tsx'
 import { DocumentPages } from './document-pages.tsx'
 import { factsOf } from './document-rows.tsx'
 import { DocumentSign } from './document-sign.tsx'
+import { NothingToRead } from './no-documents.tsx'
 import s from './reader.module.css'
 
 /** /assignments/{id}/documents/{mediaId?}: one safety document, read page by page and accepted with a password. */
@@ -40,17 +38,7 @@ export function AssignmentDocuments({ page }: { page: PageContext }) {
     )
   if (!assignment) return <AssignmentSkeleton />
   const back = pathOf({ route: 'assignment', params: { id } })
-  if (!document)
-    return (
-      <EmptyState
-        icon={FileText}
-        level={1}
-        title="No documents for this role"
-        action={<ButtonLink href={back}>The assignment</ButtonLink>}
-      >
-        There is nothing to read before you start.
-      </EmptyState>
-    )
+  if (!document) return <NothingToRead assignment={assignment} back={back} />
   const place = assignment.documents.findIndex((one) => one.id === document.id) + 1
   return (
     <div className={s.page}>

@@ -7,6 +7,7 @@ import { documentLanguages } from '#shared/domain/platform/document-languages'
 import { Chip } from '#ui/display/chip'
 import { Icon } from '#ui/elements/icon'
 import s from './assignment.module.css'
+import { NoDocuments } from './no-documents.tsx'
 
 const languages: Record<string, string> = documentLanguages
 const onDay = (instant: string) => dayWithDots(londonDay(new Date(instant)))
@@ -16,7 +17,7 @@ const onDay = (instant: string) => dayWithDots(londonDay(new Date(instant)))
  * user is the worker who has to read them.
  */
 export function DocumentRows({ assignment, isReader }: { assignment: AssignmentDetail; isReader: boolean }) {
-  if (!assignment.documents.length) return <p>No documents for this role.</p>
+  if (!assignment.documents.length) return <NoDocuments assignment={assignment} />
   return (
     <ul className={s.documents}>
       {assignment.documents.map((document) => (

@@ -41,6 +41,7 @@ const assignment = (changed: Partial<AssignmentDetail>): AssignmentDetail => ({
   updated_at: '2026-10-26T07:31:00.000Z',
   editable: false,
   documents: [document(1, null), document(2, null)],
+  accepted: [],
   timeline: [],
   ...changed,
 })
