@@ -14,9 +14,15 @@ import { currentMark, put, withNote } from '#shared/domain/safety/roll-call-mark
 /** Names in one notification; the report has all of them. */
 const named = 8
 
-const needsHelp = (marks: Mark[] | undefined) => currentMark(marks)?.mark === 'NEEDS_HELP'
+const callOf = (marks: Mark[] | undefined) => {
+  const mark = currentMark(marks)
+  return mark?.mark === 'NEEDS_HELP' ? mark : undefined
+}
 
-/** People who need help by the late marks with those that have just come, and did not by the late marks before. */
+/**
+ * People who need help by the late marks with those that have just come, and did not by the late marks before; or whose
+ * call has a new note: a phone sends the mark at once, and what is typed beside it when it is finished.
+ */
 export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[]): Promise<string[]> {
   const ids = [...new Set(fresh.filter(({ mark }) => mark === 'NEEDS_HELP').map(({ person_id }) => person_id))]
   if (!ids.length) return []
@@ -31,7 +37,10 @@ export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[
     rows.map((row) => toMarkDto({ ...row, via: undefined })),
   )
   const after = put(before, fresh)
-  return ids.filter((id) => needsHelp(after[id]) && !needsHelp(before[id]))
+  return ids.filter((id) => {
+    const [call, told] = [callOf(after[id]), callOf(before[id])]
+    return call && (!told || (call.note && call.note !== told.note))
+  })
 }
 
 /** Why a call for help counts as late, in words that end a sentence. */
