@@ -56,6 +56,8 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
     const { length } = of(word)
     return `${length} ${word === 'NEEDS_HELP' && length !== 1 ? 'need help' : markLabels[word].toLowerCase()}`
   })
+  const calls = lateCallLines([...people, ...latePeople], rows)
+  const after = calls.length ? `, ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} for help after the end` : ''
   const parts: Part[] = [
     ...(access.shared ? [{ note: 'Your own company’s people only: the site’s company holds the whole report.' }] : []),
     {
@@ -72,9 +74,10 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
     },
     {
       text: hasRun
-        ? `${people.length} people: ${counts.join(', ')}.`
+        ? `${people.length} people: ${counts.join(', ')}${after}.`
         : neverRanWords(names.get(call.started_by) ?? 'Its marshal'),
     },
+    ...lateCallsGroup(hasRun ? 'Called for help after the end' : 'Called for help', calls),
     ...(['NONE', 'NEEDS_HELP', 'NOT_ON_SITE', 'SAFE'] as const).flatMap((word) => group(markLabels[word], of(word))),
     ...contradicted(rows, people),
     ...late(hasRun ? 'Arrived after closing' : 'Reported later', rows, [...people, ...latePeople], adders),
@@ -117,6 +120,30 @@ const group = (title: string, lines: Line[]): Part[] =>
           ],
           widths: [4, 4, 1.6, 3, 3],
         },
+      ]
+    : []
+
+/** Everybody for whom a call for help came after the end, and whether it was answered since. */
+function lateCallLines(people: PersonOnSite[], rows: MarkRow[]): string[][] {
+  const marks = rows.filter((row) => row.late).map(toMarkDto)
+  const late = put({}, marks)
+  return people.flatMap((person) => {
+    const current = currentMark(late[person.id])
+    const isCalling = current?.mark === 'NEEDS_HELP'
+    const call = isCalling
+      ? current
+      : newestOf(marks.filter(({ person_id, mark }) => person_id === person.id && mark === 'NEEDS_HELP'))
+    if (!current || !call) return []
+    const answered = isCalling ? '' : `Then ${wordsOf[current.mark].toLowerCase()}, ${clockTime(current.at)}.`
+    const note = [call.note && (answered ? `${call.note}.` : call.note), answered].filter(Boolean).join(' ')
+    return [[`${person.name}${kindWords(person)}`, person.company ?? '', clockTime(call.at), marshalOf(call), note]]
+  })
+}
+const lateCallsGroup = (title: string, lines: string[][]): Part[] =>
+  lines.length
+    ? [
+        { heading: `${title}: ${lines.length}` },
+        { table: [['Name', 'Company', 'Called', 'By', 'Note'], ...lines], widths: [4, 4, 1.6, 3, 3] },
       ]
     : []
 

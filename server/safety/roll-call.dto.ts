@@ -13,7 +13,15 @@ import {
 } from '#server/safety/roll-call.queries'
 import { otherMarshals } from '#server/safety/roll-call-contact.commands'
 import { callSeal } from '#server/safety/roll-call-seal'
-import type { KeptMark, PastRollCall, RollCall, RollCallUpdate, RunningRollCall } from '#shared/api/safety/roll-call'
+import type {
+  KeptMark,
+  LateCall,
+  PastRollCall,
+  RollCall,
+  RollCallUpdate,
+  RunningRollCall,
+} from '#shared/api/safety/roll-call'
+import { lateCallsOf } from '#shared/domain/safety/late-calls'
 import { marksIn, put } from '#shared/domain/safety/roll-call-marks'
 
 async function toRollCallDto(tx: Tx, deps: Deps, me: Person, { call, access }: CallAccess): Promise<RollCall> {
@@ -37,7 +45,13 @@ async function toRollCallDto(tx: Tx, deps: Deps, me: Person, { call, access }: C
 
 export async function toPastRollCallDto(tx: Tx, deps: Deps, me: Person, access: CallAccess): Promise<PastRollCall> {
   const { key: _, ...call } = await toRollCallDto(tx, deps, me, access)
-  return { ...call, ...(await countsOf(tx, me, access)) }
+  const counts = await countsOf(tx, me, access)
+  return { ...call, ...counts, late_calls: counts.late_needs_help ? await lateCalls(tx, me, access) : [] }
+}
+
+async function lateCalls(tx: Tx, me: Person, access: CallAccess): Promise<LateCall[]> {
+  const marks = (await marksAfter(tx, me, access, 0)).map(toMarkDto)
+  return lateCallsOf(await peopleOf(tx, me, access, { ids: marks.map(({ person_id }) => person_id) }), marks)
 }
 
 /** The whole roll call, with everything that a page needs to open it. */

@@ -85,6 +85,7 @@ import { subcompanyInviteMachine } from './registration/subcompany-invite.machin
 import { workerRegistrationMachine } from './registration/worker-registration.machine.ts'
 import { firePdfMachine } from './safety/fire-pdf.machine.ts'
 import { fireTabMachine } from './safety/fire-tab.machine.ts'
+import { lateHelpMachine } from './safety/late-help.machine.ts'
 import { rollCallMachine } from './safety/roll-call.machine.ts'
 import { rollCallCodesMachine } from './safety/roll-call-codes.machine.ts'
 import { rollCallDeskMachine } from './safety/roll-call-desk.machine.ts'
@@ -218,6 +219,7 @@ export const catalogue = {
   slowReads: { title: 'Slow reads', chart: slowReadsMachine },
   gatePerson: { title: 'Person before the gate', chart: gatePersonMachine },
   gateQueue: { title: 'Queue of a gate', chart: gateQueueMachine },
+  lateHelp: { title: 'Late calls for help', chart: lateHelpMachine },
   leftAnswer: { title: 'When did you leave?', chart: leftAnswerMachine },
   passwordCheck: { title: 'Password at the gate', chart: passwordCheckMachine },
   scan: { title: 'Scan', chart: scanMachine },

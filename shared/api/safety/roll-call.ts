@@ -145,7 +145,21 @@ const Counts = z.object({
   /** People for whom a call for help came after the end. */
   late_needs_help: z.number().int(),
 })
-export const PastRollCall = RollCall.omit({ key: true }).extend(Counts.shape)
+/** Who needs help by a call that came after the end and that nobody has answered. */
+const LateCall = z.object({
+  person_id: Id,
+  name: z.string(),
+  note: z.string().nullable(),
+  at: Instant,
+  /** The marshal who made it, in words. */
+  by: z.string(),
+})
+export type LateCall = z.infer<typeof LateCall>
+export const PastRollCall = RollCall.omit({ key: true }).extend({
+  ...Counts.shape,
+  /** Absent from the answers of an earlier version. */
+  late_calls: z.array(LateCall).default([]),
+})
 export type PastRollCall = z.infer<typeof PastRollCall>
 
 const id = z.strictObject({ id: Id })

@@ -9,6 +9,7 @@ import { useApp } from '#views/shared/app-context'
 import { useConnectivity } from '#views/shared/use-connectivity'
 import { Closed } from './closed.tsx'
 import { Desk } from './desk.tsx'
+import { LateCalls } from './late-calls.tsx'
 import { PassingOn } from './passing-on.tsx'
 import { ReadMarks } from './read-marks.tsx'
 import { Ready } from './ready.tsx'
@@ -69,6 +70,13 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
         <ErrorState title="The roll call stopped on this phone" level={1} onRetry={retry}>
           Your marks are saved on it. Retry to open it again, or use the paper list.
         </ErrorState>
+      )}
+      {(state === 'closed' || state === 'resting') && (
+        <LateCalls
+          key={state}
+          siteId={siteId}
+          callId={state === 'closed' ? (session?.call?.id ?? undefined) : undefined}
+        />
       )}
       {session && (state === 'resting' || state === 'beginning' || state === 'reading' || state === 'joining') && (
         <Ready

@@ -5,6 +5,7 @@ import { notifications } from '#server/platform/db/schema/notification'
 import { newId } from '#server/platform/kit/ids'
 import type { Mark } from '#shared/api/safety/roll-call'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import { pdfText } from '../../support/pdf-text.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
@@ -76,4 +77,40 @@ test('a late call for help that comes with its answer is not told of', async () 
   const first = needsHelp()
   expect(await notifiedAfter(first, mark('SAFE', first))).toBe(0)
   expect(await notifiedAfter(needsHelp())).toBe(1)
+})
+
+test('the note of a late call for help is told of also when it comes after the mark, once', async () => {
+  const first = needsHelp()
+  expect(await notifiedAfter(first)).toBe(1)
+  const withNote = { ...mark('NEEDS_HELP', first), note: '3rd floor, leg trapped' }
+  expect(await notifiedAfter(withNote)).toBe(2)
+  const rows = await demo.deps.db.transaction('system', (tx) =>
+    tx
+      .select({ description: notifications.description })
+      .from(notifications)
+      .where(and(eq(notifications.type, 'rollcall.late_help'), eq(notifications.user_id, personId('margaret')))),
+  )
+  expect(rows.filter(({ description }) => description.includes('(3rd floor, leg trapped) needs help'))).toHaveLength(1)
+  expect(await notifiedAfter({ ...mark('NEEDS_HELP', withNote), note: withNote.note })).toBe(2)
+})
+
+test('the report names at its top for whom a call for help came after the end, and whether it was answered', async () => {
+  const first = { ...needsHelp(), note: '3rd floor, leg trapped' }
+  await notifiedAfter(first)
+  const report = async () => {
+    const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${call}/report`)).json().data
+    const words = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join('|')
+    return words.slice(0, words.indexOf('Not found: '))
+  }
+  const late = async () =>
+    (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/roll-calls`))
+      .json()
+      .data.find(({ id }: { id: string }) => id === call).late_calls
+  const top = await report()
+  expect(top).toContain('not found, 1 call for help after the end.')
+  expect(top).toMatch(/Called for help after the end: 1\|.*Dave Hollis\|3rd floor, leg\s?\|?trapped/)
+  expect(await late()).toEqual([expect.objectContaining({ person_id: hurt, note: first.note, by: 'Dave Hollis' })])
+  await notifiedAfter(mark('SAFE', first))
+  expect((await report()).replace(/[|\s]+/g, ' ')).toMatch(/1 call for help after the end\..* Then safe, \d\d:\d\d\./)
+  expect(await late()).toEqual([])
 })

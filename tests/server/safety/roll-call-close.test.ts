@@ -84,7 +84,14 @@ describe('closing', () => {
     await send(guard, call.id, [mark(id, { mark: 'NEEDS_HELP' }), mark(id, { mark: 'NEEDS_HELP' })])
     const { data } = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json()
     const past = (data as PastRollCall[]).find((one) => one.id === call.id)
-    expect(past).toMatchObject({ needs_help: 0, late_needs_help: 1 })
+    const lateCall = {
+      person_id: id,
+      name: people[0]?.name,
+      note: null,
+      by: 'Margaret Finch, via Dave Hollis',
+      at: expect.any(String),
+    }
+    expect(past).toMatchObject({ needs_help: 0, late_needs_help: 1, late_calls: [lateCall] })
   })
 
   test('tells the owners and managers of the site of the first call for help that comes later, once', async () => {
@@ -131,13 +138,22 @@ describe('closing', () => {
     await send('margaret', call.id, [mark(two?.id ?? '', { mark: 'NEEDS_HELP' })], { added: [two] })
     demo.clock.set(null)
     const list = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json().data
-    expect(list.find(({ id }: PastRollCall) => id === call.id)).toEqual({ ...closed, late_needs_help: 1 })
+    expect(list.find(({ id }: PastRollCall) => id === call.id)).toEqual({
+      ...closed,
+      late_needs_help: 1,
+      late_calls: [expect.objectContaining({ person_id: two?.id, name: 'Olga Zzyzx', by: 'Margaret Finch' })],
+    })
     expect((await read('margaret', call.id)).people.map(({ id }) => id)).toEqual(people.map(({ id }) => id))
     const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${call.id}/report`)).json().data
     const words = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join('|')
-    expect(words).toContain(`${people.length} people: 0 safe, 0 need help, 0 not on site, ${people.length} not found.`)
+    expect(words).toContain(
+      `${people.length} people: 0 safe, 0 need help, 0 not on site, ${people.length} not found, 1 call for help after the end.`,
+    )
     const [inTime = '', after = ''] = words.split('Arrived after closing: 4')
-    expect(inTime).not.toContain('Zzyzx')
+    expect(inTime).not.toContain('Jan Zzyzx')
+    expect(inTime).toMatch(
+      /Called for help after the end: 1\|Name\|Company\|Called\|By\|Note\|Olga Zzyzx, added by \|hand\|.*Not found: /,
+    )
     expect(after).toMatch(new RegExp(`Jan Zzyzx\\|Added by hand\\|.*${arrival}\\|Beata Zawadzka-`))
     expect(after).toMatch(/Jan Zzyzx\|Safe\|/)
     expect(after).toMatch(/Olga Zzyzx\|Added by hand\|.*Margaret Finch/)

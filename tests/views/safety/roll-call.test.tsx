@@ -124,7 +124,7 @@ test.each([
   [2, '2 people'],
 ])('a past roll call counts by people who was marked as needing help after the end: %i', (late_needs_help, words) => {
   const call = rollCall({ status: 'CLOSED', closed_by: 'Margaret Finch' })
-  const past = { ...call, people: 3, not_found: 1, needs_help: 0, late_needs_help }
+  const past = { ...call, people: 3, not_found: 1, needs_help: 0, late_needs_help, late_calls: [] }
   render(<PastRollCalls past={[past]} />)
   expect(
     screen.getByText(`3 people, 1 not found, ended by Margaret Finch, ${words} marked as needing help after the end`),
