@@ -16,11 +16,12 @@ const dismiss = {
   target: '#rollCallScreen.dismissed',
   actions: keepSession,
 } as const
-/** The page goes on with the list of the site; home has nothing more to do. */
-const leave = [{ guard: 'sendsOnly', target: '#rollCallScreen.sent' }, { target: '#rollCallScreen.loading' }] as const
+const sentFromHome = { guard: 'sendsOnly', target: '#rollCallScreen.sent' } as const
+/** The page goes on with what is stored by now, which needs no network; home has nothing more to do. */
+const leave = [sentFromHome, { target: '#rollCallScreen.opening' }] as const
 const passOn = {
   guard: { type: 'isToPassOn', params: output },
-  target: '#rollCallScreen.passingOn',
+  target: '#rollCallScreen.passingOn.current',
   actions: keepSession,
 } as const
 const refuse = {
@@ -53,7 +54,7 @@ export const rollCallMachine = rollCallSetup.createMachine({
           dismiss,
           { guard: 'sendsOnly', target: 'sending' },
           continueCall,
-          passOn,
+          { ...passOn, target: 'passingOn.renewing' },
           {
             guard: { type: 'isKept', params: output },
             target: 'resting.renewing',
@@ -61,7 +62,7 @@ export const rollCallMachine = rollCallSetup.createMachine({
           },
           { target: 'loading' },
         ],
-        onError: leave,
+        onError: [sentFromHome, { target: 'loading' }],
       },
     },
     loading: {
@@ -106,8 +107,27 @@ export const rollCallMachine = rollCallSetup.createMachine({
     },
     passingOn: {
       description:
-        'The last roll call is over, and the server did not take all of it: who is named until another marshal has been told.',
-      on: { settle: 'settling' },
+        'The last roll call is over, and the server did not take all of it: who is named until another marshal has been told. The list is refreshed meanwhile: a roll call may have started.',
+      invoke: { id: 'listen', src: 'listen', input: ({ context: { siteId, me } }) => ({ siteId, me }) },
+      on: { settle: 'settling', refresh: '.renewing' },
+      initial: 'current',
+      states: {
+        current: { after: { listGrowsOld: 'renewing' } },
+        renewing: {
+          tags: 'busy',
+          invoke: {
+            id: 'renewPassedOn',
+            src: 'openSession',
+            input: ({ context: { siteId, me } }) => ({ siteId, me }),
+            onDone: [
+              passOn,
+              // Another tab has settled it.
+              { target: '#rollCallScreen.resting', actions: keepSession },
+            ],
+            onError: 'current',
+          },
+        },
+      },
     },
     settling: {
       tags: 'busy',
@@ -115,7 +135,7 @@ export const rollCallMachine = rollCallSetup.createMachine({
         id: 'settleRejected',
         src: 'settleRejected',
         input: ({ context: { session } }) => ({ session: session! }),
-        onDone: 'loading',
+        onDone: 'opening',
         onError: 'passingOn',
       },
     },

@@ -3,7 +3,7 @@ import type { RollCall } from '#shared/api/safety/roll-call'
 import { clockTime } from '#shared/domain/kit/words'
 import { Banner } from '#ui/feedback/banner'
 
-const kinds: Record<RollCall['kind'], string> = { DRILL: 'Fire drill', REAL: 'Real alarm' }
+export const kinds: Record<RollCall['kind'], string> = { DRILL: 'Fire drill', REAL: 'Real alarm' }
 
 /** Somebody has started a roll call, which whoever reads this can join. */
 export function RollCallStarted({

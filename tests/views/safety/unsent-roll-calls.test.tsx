@@ -148,8 +148,28 @@ test('the roll call page names them first, until another marshal has been told',
     </AppProvider>,
   )
   expect((await screen.findByRole('list', { name: 'Not taken' })).textContent).toMatch(/^Jan Nowak: safe.*Too late/)
+  screen.getByText('Then you can start a new roll call.')
   await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Not taken' })).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'Real alarm: start the roll call' }))
+  await screen.findByRole('button', { name: /^End roll call/ })
+  expect(screen.queryByRole('list', { name: 'Not taken' })).toBeNull()
+})
+
+test('whoever has still to pass them on reads at once that another roll call has started', async () => {
+  const key = markKey({ person_id: jan, device: 'phone001', clock: 1 })
+  const over = { unsent: [], refused: { [key]: 'Too late.' }, call: rollCall({ status: 'CLOSED' }) }
+  const running = rollCall({ id: someId(8), kind: 'REAL' })
+  const { session, user } = await opens(over, (url) =>
+    url.endsWith('/people') ? Response.json({ data: fireList({ running }) }) : away(),
+  )
+  cleanup()
+  render(
+    <AppProvider value={{ inWrapper: false } as App}>
+      <RollCall siteId={session.list.site_id} user={user} />
+    </AppProvider>,
+  )
+  await screen.findByText(/Another roll call has been running here since 10:31/)
+  expect(screen.getByRole('list', { name: 'Not taken' })).toBeTruthy()
 })
 
 test('marks that the server refuses as a whole are kept, with its reason, and sent again on request', async () => {
