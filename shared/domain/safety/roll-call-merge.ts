@@ -4,7 +4,7 @@ import { clockTime } from '#shared/domain/kit/words'
 import type { CodeHead } from './roll-call-code.ts'
 import { newMarks } from './roll-call-marks.ts'
 import { withoutOutdated } from './roll-call-outdated.ts'
-import { hasUnsent, newSession } from './roll-call-session.ts'
+import { hasUnsent, withoutCall } from './roll-call-session.ts'
 import { withoutStored, withShown } from './roll-call-step.ts'
 
 /** What was read of another marshal's codes so far. `at` is this phone's time in milliseconds. */
@@ -62,9 +62,7 @@ export const newMarksOf = (session: RollCallSession, marks: readonly Mark[]): Ma
 /** Adds what another phone showed; without a roll call of its own, this phone joins theirs. */
 export function withPeerMarks(session: RollCallSession, merged: PeerMarks): RollCallSession {
   const { call, unsent } = merged.head
-  const base = runningCall(session)
-    ? session
-    : { ...newSession(session.owner, session.device, session.list), ahead: session.ahead }
+  const base = runningCall(session) ? session : withoutCall(session)
   const joined: RollCallSession = peerCallWins(session, merged.head)
     ? withoutOutdated({
         ...base,

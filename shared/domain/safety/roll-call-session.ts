@@ -23,12 +23,17 @@ export const newSession = (owner: string, device: string, list: FireList): RollC
   ahead: 0,
 })
 
+/** The session without its roll call: the list stays, and how far this phone's clock is off. */
+export const withoutCall = ({ owner, device, list, ahead }: RollCallSession): RollCallSession => ({
+  ...newSession(owner, device, list),
+  ahead,
+})
+
 /**
  * Starts a roll call on this phone with the last list stored here. The server is informed when there is a connection.
  */
 export const begun = (session: RollCallSession, call: RollCall): RollCallSession => ({
-  ...newSession(session.owner, session.device, session.list),
-  ahead: session.ahead,
+  ...withoutCall(session),
   call,
   unsent_start: true,
 })

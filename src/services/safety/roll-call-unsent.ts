@@ -1,6 +1,6 @@
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { withoutRight } from '#shared/domain/safety/roll-call-right-ended'
-import { hasUnsent, type Marshal, newSession, withNotes } from '#shared/domain/safety/roll-call-session'
+import { hasUnsent, type Marshal, withNotes, withoutCall } from '#shared/domain/safety/roll-call-session'
 import { isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 import { type Answer, answered, isRightEnded, syncSession } from './roll-call.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
@@ -63,8 +63,6 @@ export async function sendUnsent({ siteId, me }: Whose, signal?: AbortSignal): P
 /** Another marshal has been told what the server refused of a roll call that is over: only its list stays. */
 export async function settleRejected({ session }: { session: RollCallSession }): Promise<Kept> {
   const change = (current: RollCallSession) =>
-    current.call?.id === session.call?.id && !hasUnsent(current)
-      ? newSession(current.owner, current.device, current.list)
-      : current
+    current.call?.id === session.call?.id && !hasUnsent(current) ? withoutCall(current) : current
   return { session: await rollCallOfflineStore.update(session, change) }
 }

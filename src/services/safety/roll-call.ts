@@ -15,7 +15,7 @@ import {
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { compareMarks } from '#shared/domain/safety/roll-call-marks'
 import { untakenOf, withoutRight, withRight } from '#shared/domain/safety/roll-call-right-ended'
-import { hasUnsent, type Marshal, newSession, withNotes } from '#shared/domain/safety/roll-call-session'
+import { hasUnsent, type Marshal, newSession, withNotes, withoutCall } from '#shared/domain/safety/roll-call-session'
 import { type Ended, type Sent, withUpdate, withWhole } from '#shared/domain/safety/roll-call-step'
 import { isToPassOn, isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 import { fire } from './fire.ts'
@@ -56,7 +56,7 @@ type Whose = { siteId: string; me: Marshal }
 export async function recallSession({ siteId, me }: Whose): Promise<{ session: RollCallSession | undefined }> {
   const kept = await rollCallOfflineStore.read(siteId, me.id)
   if (!kept || kept.right_ended || isUnderWay(kept) || isToPassOn(kept)) return { session: kept }
-  return { session: { ...newSession(me.id, kept.device, kept.list), ahead: kept.ahead } }
+  return { session: withoutCall(kept) }
 }
 
 /** The stored book of a site, updated from the server. Throws on a refusal and without an answer. */
