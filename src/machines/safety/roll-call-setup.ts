@@ -5,7 +5,6 @@ import { onSiteChange } from '#services/gate/site-changes'
 import { isFinalAnswer } from '#services/kit/final-answer'
 import { handIn, isUnderWay, openSession, recallSession } from '#services/safety/roll-call'
 import { beginCall, joinCall } from '#services/safety/roll-call-begin'
-import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import { settleRejected } from '#services/safety/roll-call-unsent'
 import type { RollCallKind } from '#shared/api/safety/fire'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
@@ -54,7 +53,7 @@ export const rollCallSetup = setup({
     ),
     settleRejected: task((input: { session: RollCallSession }) => settleRejected(input)),
     handIn: task((input: { session: RollCallSession }, signal) => handIn(input, signal)),
-    forgetSession: task(({ session }: { session: RollCallSession }) => rollCallOfflineStore.forget(session)),
+    forgetSession: task((input: { session: RollCallSession }) => settleRejected(input)),
     reading: rollCallReadingMachine,
     desk: rollCallDeskMachine,
     sending: rollCallSendingMachine,

@@ -99,16 +99,18 @@ export const rollCallOfflineStore = {
   },
   /**
    * Changes what is stored of the session's person and site by now, in one transaction: what another tab stored
-   * meanwhile is not lost. Nothing is stored where it was deleted meanwhile. Answers what is stored then.
+   * meanwhile is not lost. It is deleted where the change is undefined. Nothing is stored where it was deleted
+   * meanwhile. Answers what is stored then.
    */
   async update(
     session: RollCallSession,
-    change: (current: RollCallSession) => RollCallSession,
+    change: (current: RollCallSession) => RollCallSession | undefined,
   ): Promise<RollCallSession | undefined> {
     const { RollCallSession: Schema } = await import('#shared/api/safety/roll-call-session')
     const id = idOf(session.list.site_id, session.owner)
+    let current: RollCallSession | undefined
     const changed = (stored: unknown) => {
-      const { data: current } = Schema.safeParse(stored)
+      current = Schema.safeParse(stored).data
       return current && change(current)
     }
     const inMemory = memory.get(id)
@@ -116,19 +118,33 @@ export const rollCallOfflineStore = {
     if (!isOnDisk) {
       const next = changed(inMemory ?? (await rollCallOfflineStore.read(session.list.site_id, session.owner)))
       if (next) await rollCallOfflineStore.keep(next)
+      else if (current) await rollCallOfflineStore.forget(current)
       return next
     }
     let next: RollCallSession | undefined
     const put = (books: IDBObjectStore) => {
       const reading = books.get(id)
       reading.onsuccess = () => {
-        next = changed(reading.result)
+        // Of this tab itself, not stored yet.
+        next = changed(memory.get(id) ?? reading.result)
         if (next) books.put(next, id)
+        else if (current) books.delete(id)
       }
       return reading
     }
-    await once('readwrite', put)
-    if (next) newest.set(id, next)
+    const isDone = await once('readwrite', put).then(
+      () => !memory.has(id),
+      (error: unknown) => {
+        if (!current) throw error
+        return false
+      },
+    )
+    if (!isDone) await (next ? rollCallOfflineStore.keep(next) : current && rollCallOfflineStore.forget(current))
+    else if (next) newest.set(id, next)
+    else if (current) {
+      newest.delete(id)
+      await forgetBySite(session.list.site_id, session.owner)
+    }
     return next
   },
   /** Of how many roll calls the server has not got all that the person marked. */

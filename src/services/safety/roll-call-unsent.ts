@@ -1,7 +1,7 @@
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { withoutRight } from '#shared/domain/safety/roll-call-right-ended'
-import { hasUnsent, type Marshal, withNotes, withoutCall } from '#shared/domain/safety/roll-call-session'
-import { isUnsettled } from '#shared/domain/safety/roll-call-unsent'
+import { hasUnsent, type Marshal, withNotes } from '#shared/domain/safety/roll-call-session'
+import { isUnsettled, withoutPassedOn } from '#shared/domain/safety/roll-call-unsent'
 import { type Answer, answered, isRightEnded, syncSession } from './roll-call.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
@@ -13,9 +13,11 @@ import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 export async function readUnsent({ me, isWorker }: { me: Marshal; isWorker: boolean }): Promise<{ siteIds: string[] }> {
   const siteIds: string[] = []
   for (const session of await rollCallOfflineStore.ofOwner(me.id)) {
-    const next = isWorker && !session.right_ended ? withoutRight(withNotes(session, me)) : session
+    const handedIn = (current: RollCallSession) =>
+      current.right_ended ? current : withoutRight(withNotes(current, me))
+    const next = isWorker ? handedIn(session) : session
     if (!next.call || !isUnsettled(next)) continue
-    if (next !== session) await rollCallOfflineStore.keep(next)
+    if (next !== session) await rollCallOfflineStore.update(session, handedIn)
     siteIds.push(next.list.site_id)
   }
   return { siteIds: [...new Set(siteIds)] }
@@ -60,9 +62,7 @@ export async function sendUnsent({ siteId, me }: Whose, signal?: AbortSignal): P
   return { session: await rollCallOfflineStore.update(session, change) }
 }
 
-/** Another marshal has been told what the server refused of a roll call that is over: only its list stays. */
+/** Another marshal has been told what was shown of the session: what another tab stored since stays. */
 export async function settleRejected({ session }: { session: RollCallSession }): Promise<Kept> {
-  const change = (current: RollCallSession) =>
-    current.call?.id === session.call?.id && !hasUnsent(current) ? withoutCall(current) : current
-  return { session: await rollCallOfflineStore.update(session, change) }
+  return { session: await rollCallOfflineStore.update(session, (current) => withoutPassedOn(current, session)) }
 }

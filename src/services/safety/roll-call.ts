@@ -72,8 +72,20 @@ export async function openSession({ siteId, me }: Whose, signal?: AbortSignal): 
   // Do not overwrite a roll call that was started here in the meantime.
   signal?.throwIfAborted()
   // On the first visit, wait until the device can open without network. A stored list is shown without waiting.
-  await Promise.all([rollCallOfflineStore.keep(session), kept ? undefined : installed])
-  return { session }
+  const [opened] = await Promise.all([keepOpened(session, kept), kept ? undefined : installed])
+  return { session: opened }
+}
+/** Stores what was opened. What another tab has begun or marked since `kept` was read stays, with the new list. */
+async function keepOpened(session: RollCallSession, kept: RollCallSession | undefined): Promise<RollCallSession> {
+  const ownOf = ({ call, unsent_start, unsent, unsent_people, refused, drafts, right_ended }: RollCallSession) =>
+    JSON.stringify([call?.id, call?.status, unsent_start, unsent, unsent_people, refused, drafts, right_ended])
+  const { list } = session
+  const opened = await rollCallOfflineStore.update(session, (current) => {
+    if (kept && ownOf(kept) === ownOf(current)) return session
+    return current.right_ended ? withRight(current, list) : { ...current, list }
+  })
+  if (!opened) await rollCallOfflineStore.keep(session)
+  return opened ?? session
 }
 async function joined(stored: RollCallSession | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
   const kept = stored?.right_ended ? withRight(stored, list) : stored
@@ -94,7 +106,7 @@ async function forgetIfDenied(
   kept: RollCallSession | undefined,
 ) {
   if (!isDenied(error)) return
-  if (kept && !isUnsettled(kept)) await rollCallOfflineStore.forget(kept)
+  if (kept) await rollCallOfflineStore.update(kept, (current) => (isUnsettled(current) ? current : undefined))
   await gateList.forget({ userId: me.id, siteId }).catch(() => {})
 }
 
@@ -173,37 +185,43 @@ async function isRightBack({ call, list, unsent_start, unsent, unsent_people }: 
 }
 
 const helpFirst = ({ mark }: Mark) => (mark === 'NEEDS_HELP' ? 0 : 1)
+const isHandedIn = ({ unsent, unsent_people }: RollCallSession) => unsent.length + unsent_people.length === 0
+/** A former marshal's session after the answer to a batch. */
+function withAnswerToBatch(session: RollCallSession, answer: Extract<Answer, { update: unknown }>): RollCallSession {
+  const next = { ...absorbed(session, answer), right_ended: true }
+  // A start is still to be sent should the right come back.
+  return answer.update.right_ended ? withoutRight(next) : { ...next, unsent_start: false }
+}
+
 /**
  * Sends what is on the phone of a marshal whose right to the site has ended. What the server refuses stays on the phone;
- * the rest of the list is deleted. Whose right is back (`right_ended` is false then) sends all that is left as a marshal.
- * Throws when the server takes nothing, or does not answer.
+ * the rest of the list is deleted. Whose right is back (`right_ended` is false then) sends all that is left as a marshal:
+ * it stays on the phone as it is, and opening the roll call again makes it a marshal's. What another tab stores
+ * meanwhile is sent too. Throws when the server takes nothing, or does not answer.
  */
 export async function handIn({ session }: { session: RollCallSession }, signal?: AbortSignal) {
-  let next = session
-  const { call, unsent_start } = session
-  if (untakenOf(session).length && (await isRightBack(session, signal))) return withRightBack(session)
-  const start = call && unsent_start ? { site_id: call.site_id, ...startOf(session, call) } : undefined
-  while (next.unsent.length + next.unsent_people.length > 0) {
+  const isFormer = ({ call, right_ended }: RollCallSession) => right_ended === true && call?.id === session.call?.id
+  const store = async (from: RollCallSession, change: (current: RollCallSession) => RollCallSession) => {
+    const stored = await rollCallOfflineStore.update(from, (current) => {
+      if (!isFormer(current)) return current
+      const next = change(current)
+      return untakenOf(next).length || !isHandedIn(next) ? next : undefined
+    })
+    return stored ?? change(from)
+  }
+  let next = await store(session, (current) => current)
+  if (!isFormer(next)) return { session: next }
+  if (untakenOf(next).length && (await isRightBack(next, signal))) return { session: { ...next, right_ended: false } }
+  const { call, unsent_start } = next
+  const start = call && unsent_start ? { site_id: call.site_id, ...startOf(next, call) } : undefined
+  while (isFormer(next) && !isHandedIn(next)) {
     // Calls for help first: people added by hand are taken only with theirs.
     const marks = next.unsent.toSorted((a, b) => helpFirst(a) - helpFirst(b) || compareMarks(a, b)).slice(0, batch)
     const answer = await sendBatch(next, marks, signal, start)
-    const right_ended = answer.update.right_ended === true
-    next = { ...absorbed(next, answer), right_ended }
+    next = await store(next, (current) => withAnswerToBatch(current, answer))
+    if (!answer.update.right_ended) return { session: { ...next, right_ended: false } }
   }
-  const isLeft = untakenOf(next).length > 0
-  // A start is still to be sent should the right come back.
-  next = { ...next, unsent_start: next.unsent_start && next.right_ended === true && isLeft }
-  if (!next.right_ended && isLeft) return withRightBack(next)
-  next = next.right_ended ? withoutRight(next) : next
-  if (isLeft) await rollCallOfflineStore.keep(next)
-  else await rollCallOfflineStore.forget(next)
   return { session: next }
-}
-
-/** What is left stays on the phone as it is: opening the roll call again makes it a marshal's. */
-async function withRightBack(session: RollCallSession) {
-  await rollCallOfflineStore.keep({ ...session, right_ended: true })
-  return { session: { ...session, right_ended: false } }
 }
 
 /** The running roll call because of which a start was refused: this phone joins it. Throws the refusal otherwise. */

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handIn, recallSession } from '#services/safety/roll-call'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
+import { settleRejected } from '#services/safety/roll-call-unsent'
 import type { Mark } from '#shared/api/safety/roll-call'
+import { markKey } from '#shared/domain/safety/roll-call-marks'
 import { untakenOf, withoutRight } from '#shared/domain/safety/roll-call-right-ended'
-import { firePerson, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
+import { firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 const whose = { siteId: someId(1), me: { id: someId(3), name: 'Dave Hollis' } }
@@ -68,7 +70,9 @@ test('a start that was never sent goes with what is handed in, batch by batch', 
   )
   vi.stubGlobal('fetch', fetch)
   const unsent = Array.from({ length: 501 }, (_, n) => ({ ...help, clock: n + 1 }))
-  await handIn({ session: { ...ended, unsent, unsent_start: true } })
+  const begun = { ...ended, unsent, unsent_start: true }
+  await rollCallOfflineStore.keep(begun)
+  await handIn({ session: begun })
   const posts = fetch.mock.calls.filter(([, { method }]) => method === 'POST')
   const bodies = posts.map(([, init]) => JSON.parse(String(init.body)))
   const { site_id, kind, key } = ended.call ?? {}
@@ -95,4 +99,77 @@ test('a call for help goes in the first batch, with the person added by hand for
     [added.id, 1],
     [help.person_id, 0],
   ])
+})
+
+describe('what another tab stores while it is handed in', () => {
+  const later: Mark = { ...help, person_id: someId(11), clock: 2, note: 'roof' }
+  const more = {
+    ...ended,
+    people: [...ended.people, firePerson(later.person_id, 'Ann')],
+    ...{ marks: { ...ended.marks, [later.person_id]: [later] }, unsent: [help, later] },
+  }
+  /** Each call is answered once the other tab has stored `more`. */
+  const meanwhile = (right_ended: boolean, refused: object[] = []) => {
+    const sent: Mark[][] = []
+    vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+      if (!sent.length) await rollCallOfflineStore.keep(more)
+      sent.push(JSON.parse(String(body)).marks)
+      const empty = { added: [], not_added: [], marks: [], refused }
+      return Response.json({ data: { ...empty, status: 'RUNNING', revision: 0, now: at, right_ended } })
+    })
+    return sent
+  }
+  beforeEach(() => rollCallOfflineStore.keep(ended))
+
+  test('is handed in too', async () => {
+    const sent = meanwhile(true)
+    await handIn({ session: ended })
+    expect(sent).toEqual([[help], [later]])
+    expect(await kept()).toBeUndefined()
+  })
+  test('stays where the server refuses the rest', async () => {
+    const { person_id, device, clock } = help
+    const sent = meanwhile(true, [{ person_id, device, clock, reason: 'Too late.' }])
+    const { session } = await handIn({ session: ended })
+    expect(sent.flat()).toEqual([help, later])
+    expect(untakenOf(session)).toMatchObject([{ name: 'Jan Nowak', reason: 'Too late.' }])
+    expect((await kept())?.unsent).toEqual([])
+  })
+  test('is still to be sent by a marshal whose right is back', async () => {
+    meanwhile(false)
+    expect((await handIn({ session: ended })).session.right_ended).toBe(false)
+    expect((await kept())?.unsent).toEqual([later])
+  })
+  test('is still to be sent where nothing else was, and the right is back', async () => {
+    const rejected = { ...ended, unsent: [], refused: { [markKey(help)]: 'No.' } }
+    await rollCallOfflineStore.keep(rejected)
+    vi.stubGlobal('fetch', async () => {
+      await rollCallOfflineStore.keep(more)
+      return Response.json({ data: { call: rollCall(), people: [], marks: [], revision: 0, now: at } })
+    })
+    expect((await handIn({ session: rejected })).session.right_ended).toBe(false)
+    expect((await kept())?.unsent).toEqual([help, later])
+  })
+  test('stays when another marshal has been told of the rest', async () => {
+    await rollCallOfflineStore.keep(more)
+    await settleRejected({ session: ended })
+    expect((await kept())?.unsent).toEqual([later])
+    await settleRejected({ session: more })
+    expect(await kept()).toBeUndefined()
+  })
+})
+
+test('what another tab marked with the same counter is not taken for what was sent', async () => {
+  await rollCallOfflineStore.keep(ended)
+  const other: Mark = { ...help, note: 'roof' }
+  const sent: (string | undefined)[] = []
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    if (!sent.length)
+      await rollCallOfflineStore.keep({ ...ended, marks: { [other.person_id]: [other] }, unsent: [other] })
+    sent.push(...JSON.parse(String(body)).marks.map(({ note }: Mark) => note))
+    const empty = { added: [], not_added: [], marks: [], refused: [] }
+    return Response.json({ data: { ...empty, status: 'RUNNING', revision: 0, now: at, right_ended: true } })
+  })
+  await handIn({ session: ended })
+  expect(sent).toEqual(['stair B', 'roof'])
 })

@@ -42,8 +42,10 @@ function answers(more: Partial<RollCallUpdate>, meanwhile?: RollCallSession) {
   return sent
 }
 
-beforeEach(() => vi.stubGlobal('indexedDB', storageOfDevice().indexedDB))
+const storage = storageOfDevice()
+beforeEach(() => vi.stubGlobal('indexedDB', storage.indexedDB))
 afterEach(async () => {
+  storage.makeRoom()
   await rollCallOfflineStore.forget(rollCallSession('phone001'))
   vi.unstubAllGlobals()
 })
@@ -122,6 +124,68 @@ test('whom the server did not take is counted at logout, and not deleted by it',
   expect(await rollCallOfflineStore.unsent(me.id)).toBe(1)
   expect(await rollCallOfflineStore.forgetSent()).toBe(true)
   expect((await stored())?.refused).toEqual(untaken.refused)
+})
+
+test('what another tab marked or was refused since stays when the rest is settled', async () => {
+  const later = mark(ann, 2)
+  const unsent = { marks: { ...untaken.marks, [ann]: [later] }, unsent: [later] }
+  await rollCallOfflineStore.keep({ ...untaken, ...unsent })
+  await settleRejected({ session: untaken })
+  expect(await stored()).toMatchObject({ unsent: [later], refused: {}, call: { status: 'CLOSED' } })
+  await rollCallOfflineStore.keep({ ...untaken, ...unsent, unsent: [], refused: { [markKey(later)]: 'No.' } })
+  await settleRejected({ session: untaken })
+  expect((await stored())?.refused).toEqual({ [markKey(later)]: 'No.' })
+})
+
+test('what another tab marked while this one reads the list stays', async () => {
+  const running = withMarks([], { call: undefined })
+  const begun = withMarks([mark(jan, 1)], { call: rollCall({ id: someId(7) }), unsent_start: true })
+  await rollCallOfflineStore.keep(running)
+  vi.stubGlobal('fetch', async () => {
+    await rollCallOfflineStore.keep(begun)
+    return Response.json({ data: fireList({ as_of: new Date(rollCallAt + 60_000).toISOString() }) })
+  })
+  const { session } = await openSession(whose)
+  expect([session.call?.id, session.unsent, session.list.as_of]).toEqual([
+    someId(7),
+    begun.unsent,
+    new Date(rollCallAt + 60_000).toISOString(),
+  ])
+  expect(await stored()).toEqual(session)
+})
+
+test('what another tab marked while the site is found to be taken away stays', async () => {
+  await rollCallOfflineStore.keep(withMarks([]))
+  vi.stubGlobal('fetch', async () => {
+    await rollCallOfflineStore.keep(withMarks([mark(jan, 1)]))
+    return Response.json({ message: 'Not found.' }, { status: 404 })
+  })
+  await expect(openSession(whose)).rejects.toMatchObject({ status: 404 })
+  expect((await stored())?.unsent).toEqual([mark(jan, 1)])
+})
+
+test('what another tab marks while a worker’s former roll call is read is to be handed in too', async () => {
+  const { ofOwner } = rollCallOfflineStore
+  await rollCallOfflineStore.keep(withMarks([mark(jan, 1)]))
+  const reading = vi.spyOn(rollCallOfflineStore, 'ofOwner').mockImplementationOnce(async (owner) => {
+    const read = await ofOwner(owner)
+    await rollCallOfflineStore.keep(withMarks([mark(jan, 1), mark(ann, 2)]))
+    return read
+  })
+  await readUnsent({ me, isWorker: true })
+  reading.mockRestore()
+  expect(await stored()).toMatchObject({ right_ended: true, unsent: [mark(jan, 1), mark(ann, 2)] })
+})
+
+test('a full storage keeps what an answer changed until the page is left', async () => {
+  await rollCallOfflineStore.keep(withMarks([mark(jan, 1)]))
+  storage.fill()
+  answers({})
+  await sendUnsent(whose)
+  expect((await stored())?.unsent).toEqual([])
+  storage.makeRoom()
+  await settleRejected({ session: withMarks([]) })
+  expect((await stored())?.call).toBeUndefined()
 })
 
 test('opening the roll call of the site again keeps them', async () => {
