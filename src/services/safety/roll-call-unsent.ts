@@ -11,14 +11,15 @@ import { rollCallOfflineStore } from './roll-call-offline-store.ts'
  * in.
  */
 export async function readUnsent({ me, isWorker }: { me: Marshal; isWorker: boolean }): Promise<{ siteIds: string[] }> {
+  const handedIn = (current: RollCallSession) => {
+    const next = current.right_ended ? current : withoutRight(withNotes(current, me))
+    return isUnsettled(next) ? next : undefined
+  }
   const siteIds: string[] = []
   for (const session of await rollCallOfflineStore.ofOwner(me.id)) {
-    const handedIn = (current: RollCallSession) =>
-      current.right_ended ? current : withoutRight(withNotes(current, me))
-    const next = isWorker ? handedIn(session) : session
-    if (!next.call || !isUnsettled(next)) continue
-    if (next !== session) await rollCallOfflineStore.update(session, handedIn)
-    siteIds.push(next.list.site_id)
+    const isHandedIn = !isWorker || (session.right_ended === true && isUnsettled(session))
+    const next = isHandedIn ? session : await rollCallOfflineStore.update(session, handedIn)
+    if (next?.call && isUnsettled(next)) siteIds.push(next.list.site_id)
   }
   return { siteIds: [...new Set(siteIds)] }
 }

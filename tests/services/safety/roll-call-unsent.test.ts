@@ -177,6 +177,17 @@ test('what another tab marks while a worker’s former roll call is read is to b
   expect(await stored()).toMatchObject({ right_ended: true, unsent: [mark(jan, 1), mark(ann, 2)] })
 })
 
+test.each([
+  ['a roll call of which all was sent', withMarks([mark(jan, 1)], { unsent: [] })],
+  ['a list without a roll call', withMarks([], { call: undefined })],
+])('%s is deleted from the phone of whoever is a worker now', async (_, session) => {
+  await rollCallOfflineStore.keep(session)
+  expect((await readUnsent({ me, isWorker: false })).siteIds).toEqual([])
+  expect(await stored()).toEqual(session)
+  expect((await readUnsent({ me, isWorker: true })).siteIds).toEqual([])
+  expect(await stored()).toBeUndefined()
+})
+
 test('a full storage keeps what an answer changed until the page is left', async () => {
   await rollCallOfflineStore.keep(withMarks([mark(jan, 1)]))
   storage.fill()
