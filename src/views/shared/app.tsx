@@ -58,10 +58,7 @@ function Current({ children }: { children: ReactNode }) {
   if (state === 'unreachable' || (broken && isOffline))
     return (
       <PlainLayout>
-        <Unreachable
-          onRetry={() => retry(screen, session)}
-          onSignOut={() => session.send({ type: 'signOut' })}
-        />
+        <Unreachable onRetry={() => retry(screen, session)} onSignOut={() => session.send({ type: 'signOut' })} />
       </PlainLayout>
     )
   if (broken)
