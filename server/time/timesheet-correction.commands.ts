@@ -32,7 +32,7 @@ const epoch = new Date(0)
  * Whether a correction leaves out hours that the gate saw and that were in the week, on a day where no line gives a
  * reason.
  */
-export function dropsSeenHours({ lines, presences }: LockedTimesheet, rows: readonly Row[]): boolean {
+export function dropsGateHours({ lines, presences }: LockedTimesheet, rows: readonly Row[]): boolean {
   const before = lines.map(({ entry }) => entry)
   const missing = new Set(unclaimedPresences(epoch, presences, before).map(({ id }) => id))
   return unclaimedPresences(epoch, presences, rows).some(

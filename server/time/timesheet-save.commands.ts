@@ -13,7 +13,7 @@ import {
   notifyTimesheetMoved,
 } from '#server/time/timesheet.commands'
 import { addMessage, type EntryRow, putLines, updateTimesheet } from '#server/time/timesheet.queries'
-import { briefly, changesInWords, dropsSeenHours, sitesToChoose } from '#server/time/timesheet-correction.commands'
+import { briefly, changesInWords, dropsGateHours, sitesToChoose } from '#server/time/timesheet-correction.commands'
 import { ratesOn } from '#server/time/timesheet-rates'
 import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
 import type { TypedEntry, timesheetApi } from '#shared/api/time/timesheet'
@@ -121,7 +121,7 @@ export async function saveWeek(
   }))
   await putLines(tx, timesheet.id, rows)
   if (!(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
-  if (!isOwn && !message && dropsSeenHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
+  if (!isOwn && !message && dropsGateHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
   // A draft gets its stays as they are recorded: one without a line was removed by its worker.
   const returned =
     timesheet.status === 'SUBMITTED' ? unclaimedPresences(timesheet.submitted_at, locked.presences, rows) : []

@@ -14,7 +14,7 @@ afterAll(() => demo.close())
 const { system, read, put, timesheetIdOf, become, notificationsOf, typedOf, typed } = weeksOf(() => demo)
 
 const worker = 'gareth-bowen-thomas'
-const saidBy = 'Say why it differs from what the gate saw.'
+const reasonRequired = 'Say why it differs from what the gate saw.'
 let id = ''
 let rows: (typeof timesheetEntries.$inferSelect)[] = []
 const rowsOf = () =>
@@ -39,12 +39,12 @@ const correct = async (change: (entries: Typed) => object[], message?: string) =
   put('priya', id, '', { entries: change(typedOf(await read('priya', id))), ...(message && { message }) })
 const withFirst = (change: object) => (entries: Typed) =>
   entries.map((entry, at) => (at === 0 ? { ...entry, ...change } : entry))
-const lastNews = async () => (await notificationsOf(workerId(worker), id)).at(-1)
+const newest = async () => (await notificationsOf(workerId(worker), id)).at(-1)
 
 test('hours of the gate are not cut without a reason, and nothing is changed', async () => {
   for (const change of [{ end: '12:00' }, { start: '11:00' }, { break_minutes: 120 }, { break_minutes: 0 }]) {
     const refused = await correct(withFirst(change))
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'entries.0.note': [saidBy] }])
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'entries.0.note': [reasonRequired] }])
   }
   expect(await rowsOf()).toEqual(rows)
 })
@@ -57,7 +57,7 @@ test('what the worker wrote is no reason of who corrects them', async () => {
       .where(eq(timesheetEntries.id, rows[0]?.id ?? '')),
   )
   const refused = await correct(withFirst({ end: '12:00' }))
-  expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'entries.0.note': [saidBy] }])
+  expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'entries.0.note': [reasonRequired] }])
   expect((await correct(withFirst({ end: '12:00', note: 'The pour was on Tuesday.' }))).statusCode).toBe(200)
   const [move] = (await read(worker, id)).timeline
   expect(move?.detail).toContain('‘Stayed for the pour.’')
@@ -73,7 +73,7 @@ test('the history keeps the hours before and after with the reason, and the work
       /^Monday 19 October 2026: \d\d:\d\d to \d\d:\d\d, .+ break, \d+ h \d\d; now 07:00 to 12:00, no break, 5 h 00, ‘Left at noon\.’$/,
     ),
   })
-  expect(await lastNews()).toMatchObject({
+  expect(await newest()).toMatchObject({
     type: 'timesheet.corrected',
     description: `The week of 19/10/2026 was corrected by Priya Raghunathan. ${move?.detail}. Check it and send it again.`,
   })
@@ -90,12 +90,12 @@ test('lines that are added and removed are in the history too, and in short in t
   expect(timeline[0]?.detail).toMatch(/Sunday 25 October 2026: 08:00 to 10:00, no break, 2 h 00, added/)
   expect(timeline[0]?.detail).toMatch(/Monday 19 October 2026: \d\d:\d\d to .+, removed$/)
   expect(messages.at(-1)).toMatchObject({ content: message })
-  expect((await lastNews())?.description).toMatch(/\. One other change on the week\. Check it and send it again\.$/)
+  expect((await newest())?.description).toMatch(/\. One other change on the week\. Check it and send it again\.$/)
 })
 
 test('hours of the gate are not removed without a message to the worker, and nothing is changed', async () => {
   const refused = await correct(([, ...rest]) => rest)
-  expect([refused.statusCode, refused.json().errors]).toEqual([422, { message: [saidBy] }])
+  expect([refused.statusCode, refused.json().errors]).toEqual([422, { message: [reasonRequired] }])
   expect(await rowsOf()).toEqual(rows)
 })
 

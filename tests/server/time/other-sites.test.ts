@@ -59,7 +59,7 @@ describe.each(['margaret', 'priya'])('a week with hours on other sites too, for 
     await system((tx) =>
       tx.update(timesheetEntries).set({ end_at: null, minutes: null }).where(eq(timesheetEntries.id, open)),
     )
-    const held = await rowsOf()
+    const stored = await rowsOf()
     expect(await answerOf(put(who, id, '/accept'))).toEqual([
       409,
       'This week has hours on other sites, so Brightwire Electrical Contractors (Yorkshire) Ltd decides about it.',
@@ -67,7 +67,7 @@ describe.each(['margaret', 'priya'])('a week with hours on other sites too, for 
     expect(await answerOf(put(who, id, '/reject', { message: 'No.' }))).toEqual(elsewhere)
     expect(await answerOf(put(who, id, '', { entries: typedOf(shown) }))).toEqual(elsewhere)
     expect(await answerOf(put(who, id, '/finish', { entry_id: open, end: '16:00' }))).toEqual(elsewhere)
-    expect(await rowsOf()).toEqual(held)
+    expect(await rowsOf()).toEqual(stored)
     expect(await read(who, id)).toMatchObject({ status: 'SUBMITTED' })
   })
 
@@ -133,27 +133,27 @@ describe('an approver of another company, whom the contract names', () => {
     ['break', { break_minutes: 0 }, 'start'],
     ['note', { note: 'Not by us.' }, 'note'],
   ])('does not change its %s, in words, and nothing is changed', async (_, change, field) => {
-    const held = await rowsOf()
+    const stored = await rowsOf()
     const refused = await save(others(0, change))
     expect([refused.statusCode, refused.json().errors]).toEqual([
       422,
       { [`entries.0.${field}`]: ['This day is not on a site of yours: the company that employs them changes it.'] },
     ])
-    expect(await rowsOf()).toEqual(held)
+    expect(await rowsOf()).toEqual(stored)
   })
 
   test('does not leave it out', async () => {
-    const held = await rowsOf()
+    const stored = await rowsOf()
     const refused = await save(([, ...rest]) => rest)
     expect([refused.statusCode, refused.json().errors]).toEqual([
       422,
       { entries: ['Leave the days on sites of other companies: they are not yours to remove.'] },
     ])
-    expect(await rowsOf()).toEqual(held)
+    expect(await rowsOf()).toEqual(stored)
   })
 
   test('does not move it to a site of theirs, nor move theirs away, nor add a line elsewhere', async () => {
-    const held = await rowsOf()
+    const stored = await rowsOf()
     const riverside = siteId('riverside')
     expect((await save(others(0, { site_id: riverside }))).statusCode).toBe(422)
     expect((await save(others(1, { site_id: null }))).json().errors).toEqual({
@@ -163,7 +163,7 @@ describe('an approver of another company, whom the contract names', () => {
       const refused = await save((entries) => [...entries, typed({ day: '2026-10-25', site_id })])
       expect([refused.statusCode, Object.values(refused.json().errors)]).toEqual([422, [['Choose a site of yours.']]])
     }
-    expect(await rowsOf()).toEqual(held)
+    expect(await rowsOf()).toEqual(stored)
   })
 
   test('corrects a line on their own site, and the other is as it was', async () => {
