@@ -38,8 +38,8 @@ export async function newCallsForHelp(tx: Tx, { call }: CallAccess, fresh: Mark[
   )
   const after = put(before, fresh)
   return ids.filter((id) => {
-    const [call, told] = [callOf(after[id]), callOf(before[id])]
-    return call && (!told || (call.note && call.note !== told.note))
+    const [call, earlier] = [callOf(after[id]), callOf(before[id])]
+    return call && (!earlier || (call.note && call.note !== earlier.note))
   })
 }
 

@@ -1,8 +1,8 @@
 import { rollCalls } from '#services/safety/roll-call'
 import type { PastRollCall } from '#shared/api/safety/roll-call'
 
-/** Milliseconds after the end of a roll call in which whoever opens the site's list is told of late calls for help. */
-const toldFor = 24 * 3_600_000
+/** Milliseconds after the end of a roll call in which late calls for help are shown to whoever opens the site's list. */
+const shownFor = 24 * 3_600_000
 
 type Where = { siteId: string; callId: string | undefined }
 /**
@@ -15,5 +15,5 @@ export async function readLateHelp({ siteId, callId }: Where, signal: AbortSigna
   const [last] = data
     .filter(({ closed_at }) => closed_at !== null)
     .toSorted((a, b) => Date.parse(b.closed_at ?? '') - Date.parse(a.closed_at ?? ''))
-  return last && Date.now() - Date.parse(last.closed_at ?? '') < toldFor ? last : undefined
+  return last && Date.now() - Date.parse(last.closed_at ?? '') < shownFor ? last : undefined
 }
