@@ -101,19 +101,14 @@ export function withUpdate(
   ahead: number,
 ): RollCallSession {
   const session = withoutOutdated(existing)
-  const sentMarks = new Map(sent.marks.map((mark) => [markKey(mark), mark]))
-  // Another tab of this phone may have given the key of a sent mark to one that was not sent.
-  const isSent = (mark: Mark) => {
-    const one = sentMarks.get(markKey(mark))
-    return one !== undefined && isSame(one, mark)
-  }
+  const sentMarks = new Set(sent.marks.map(markKey))
   const past = new Set([...pastOf(session, sent.marks)].map(markKey))
   const refused = update.refused.filter((mark) => mark.resend_after === undefined && !past.has(markKey(mark)))
   const clocks = update.refused.flatMap(({ resend_after = [] }) => resend_after)
   const isImpossible = new Set(update.refused.filter(({ resend_after }) => resend_after !== undefined).map(markKey))
   const local = marksIn(session.marks)
   const impossible = sent.marks.filter((mark) => isImpossible.has(markKey(mark)))
-  const waiting = session.unsent.filter((mark) => !isSent(mark))
+  const waiting = session.unsent.filter((mark) => !sentMarks.has(markKey(mark)))
   // What was marked on the same person after a mark that is counted anew stays after it.
   const isAfter = (mark: Mark) =>
     impossible.some((refused) => refused.person_id === mark.person_id && compareMarks(refused, mark) < 0)

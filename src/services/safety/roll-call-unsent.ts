@@ -2,7 +2,7 @@ import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { withoutRight } from '#shared/domain/safety/roll-call-right-ended'
 import { hasUnsent, type Marshal, withNotes } from '#shared/domain/safety/roll-call-session'
 import { isUnsettled, withoutPassedOn } from '#shared/domain/safety/roll-call-unsent'
-import { type Answer, answered, isRightEnded, syncSession } from './roll-call.ts'
+import { type Answer, answered, isRightEnded, syncSession, unsentTwins } from './roll-call.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
 /**
@@ -33,7 +33,8 @@ type Kept = { session: RollCallSession | undefined }
  */
 function withAnswerTo(sent: RollCallSession, current: RollCallSession, me: Marshal, answer: Answer): RollCallSession {
   if (current.call?.id !== sent.call?.id || current.right_ended) return current
-  const merged = answered(current, me, answer)
+  const absorbed = answered(current, me, answer)
+  const merged = { ...absorbed, unsent: [...absorbed.unsent, ...unsentTwins(current, answer)] }
   const isOver = current.call?.status === 'CLOSED' && merged.call?.id === current.call.id
   const next = isOver ? { ...merged, call: current.call } : merged
   if ('whole' in answer) return next

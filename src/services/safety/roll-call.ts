@@ -13,7 +13,7 @@ import {
   type UnsentStart,
 } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { compareMarks } from '#shared/domain/safety/roll-call-marks'
+import { compareMarks, isSame, markKey } from '#shared/domain/safety/roll-call-marks'
 import { untakenOf, withoutRight, withRight } from '#shared/domain/safety/roll-call-right-ended'
 import { hasUnsent, type Marshal, newSession, withNotes, withoutCall } from '#shared/domain/safety/roll-call-session'
 import { type Ended, type Sent, withUpdate, withWhole } from '#shared/domain/safety/roll-call-step'
@@ -48,6 +48,15 @@ export const absorbed = (session: RollCallSession, answer: Answer): RollCallSess
 export function answered(session: RollCallSession, me: Marshal, answer: Answer): RollCallSession {
   const next = absorbed(session, answer)
   return next.call?.status === 'CLOSED' ? withNotes(next, me) : next
+}
+
+/** Those to send of another tab that have the key of a mark that was sent: it is another one. */
+export function unsentTwins({ unsent }: RollCallSession, answer: Answer): Mark[] {
+  const sent = new Map('update' in answer ? answer.sent.marks.map((mark) => [markKey(mark), mark]) : [])
+  return unsent.filter((mark) => {
+    const twin = sent.get(markKey(mark))
+    return twin !== undefined && !isSame(twin, mark)
+  })
 }
 
 type Whose = { siteId: string; me: Marshal }
@@ -188,7 +197,8 @@ const helpFirst = ({ mark }: Mark) => (mark === 'NEEDS_HELP' ? 0 : 1)
 const isHandedIn = ({ unsent, unsent_people }: RollCallSession) => unsent.length + unsent_people.length === 0
 /** A former marshal's session after the answer to a batch. */
 function withAnswerToBatch(session: RollCallSession, answer: Extract<Answer, { update: unknown }>): RollCallSession {
-  const next = { ...absorbed(session, answer), right_ended: true }
+  const merged = absorbed(session, answer)
+  const next = { ...merged, right_ended: true, unsent: [...merged.unsent, ...unsentTwins(session, answer)] }
   // A start is still to be sent should the right come back.
   return answer.update.right_ended ? withoutRight(next) : { ...next, unsent_start: false }
 }

@@ -59,6 +59,14 @@ test('a mark that the desk in another tab stored meanwhile is still to be sent',
   expect(sent.map((marks) => marks.map(({ person_id }) => person_id))).toEqual([[jan], [ann]])
 })
 
+test('a mark that the other tab gave the counter of a sent one is still to be sent', async () => {
+  const twin = mark(jan, 1, { mark: 'NEEDS_HELP' })
+  await rollCallOfflineStore.keep(withMarks([mark(jan, 1)]))
+  answers({}, withMarks([twin]))
+  await sendUnsent(whose)
+  expect((await stored())?.unsent).toEqual([twin])
+})
+
 test('an older answer neither opens a roll call again that another tab ended, nor skips what that tab has not read', async () => {
   await rollCallOfflineStore.keep(withMarks([mark(jan, 1)], { revision: 4 }))
   answers({}, withMarks([mark(jan, 1)], { revision: 2, call: rollCall({ status: 'CLOSED' }) }))
