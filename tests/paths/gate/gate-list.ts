@@ -18,7 +18,7 @@ export const entry = paths(gateListMachine, {
     'fail renew': failed,
     'done keepPhotos': { '': { output: undefined } },
     'fail keepPhotos': { '': { error: new Error('broken') } },
-    move: { '': { list: list('2026-10-26T06:17:00Z').output } },
+    move: { '': { list: list('2026-10-26T06:48:00Z').output } },
     tick: { '': { now: 1 } },
     search: { 'part of a name': { text: 'jan' } },
   },
