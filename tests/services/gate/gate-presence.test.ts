@@ -36,7 +36,7 @@ const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000
 let server: ControlledWorker
 let isOffline = false
 /** Answers of the list that were made and have not arrived. */
-let held: (() => void)[] | undefined
+let arrivals: (() => void)[] | undefined
 const listBody = () => ({
   data: [server],
   links: { first: '', prev: null, next: null, last: '' },
@@ -79,14 +79,14 @@ const enters = (move: 'checkIn' | 'checkOut') =>
 beforeEach(async () => {
   userId = crypto.randomUUID()
   isOffline = false
-  held = undefined
+  arrivals = undefined
   server = callum(away)
   vi.useFakeTimers({ now: start, toFake: ['Date'] })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', async (url: string) => {
     if (isOffline) throw new TypeError('Failed to fetch')
     const body = answerOf(url)
-    const arrival = url.startsWith('/api/site-control/workers?') ? held : undefined
+    const arrival = url.startsWith('/api/site-control/workers?') ? arrivals : undefined
     if (arrival) await new Promise<void>((arrive) => arrival.push(arrive))
     return Response.json(body)
   })
@@ -100,13 +100,13 @@ afterEach(() => {
 
 describe('a list that was requested before a scan and arrives after it', () => {
   const arrivesAfter = async (move: () => Promise<unknown>) => {
-    held = []
+    arrivals = []
     const renewed = gatePresence.renew(whose())
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await vi.waitFor(() => expect(arrivals).toHaveLength(1))
     pass(0.1)
     await move()
     pass(0.1)
-    held[0]?.()
+    arrivals[0]?.()
     return renewed
   }
 
