@@ -66,7 +66,7 @@ const Proof = z.strictObject({
   /** The worker's own password, typed on the guard's device. Either this or `qr`. */
   worker_password: z.string().min(1).max(128).optional(),
   qr: z.string().max(1000).optional(),
-  /** The device's time of the scan, stored as a claim. When late (`isLate`), it is the time that counts. */
+  /** The device's time of the scan, at which it counts unless it is ahead of now. When late (`isLate`), it is judged by it. */
   claimed_at: RequestInstant.optional(),
 })
 const oneProof = { message: 'Scan the worker’s code or let them type their password.', path: ['worker_password'] }
@@ -75,8 +75,8 @@ const hasOneProof = ({ worker_password, qr }: z.infer<typeof Proof>) =>
 const noWaiting = { message: 'A password is typed now: only the scan of a code may come later.', path: ['claimed_at'] }
 const canBeDelayed = ({ qr, claimed_at }: z.infer<typeof Proof>) => claimed_at === undefined || qr !== undefined
 /**
- * Whether a scan is so old that it was delayed by a missing network. Up to the allowed clock difference it counts as
- * made now.
+ * Whether a scan is so old that it was delayed by a missing network. Up to the allowed clock difference it is
+ * judged as made now.
  */
 export const isLate = (claimed: Date, now: Date): boolean => now.getTime() - claimed.getTime() > qrSeconds.skew * 1000
 
