@@ -62,7 +62,7 @@ for (const name of (manifest[entry]?.dynamicImports ?? []).sort()) {
   row(`+ ${name}`, sum(more, 'js'), sum(more, 'css'))
 }
 process.stdout.write(
-  `\nsign-in: ${(signIn / 1024).toFixed(1)} of ${budget.kib} KiB, ${requests} of ${budget.requests} requests\n`,
+  `\nsign-in: ${(signIn / 1024).toFixed(1)} of ${budget.kib} KiB (${Math.round(budget.kib * 1024 - signIn)} bytes left), ${requests} of ${budget.requests} requests\n`,
 )
 if (signIn > budget.kib * 1024 || requests > budget.requests) {
   process.stderr.write('The sign-in page is over its budget.\n')

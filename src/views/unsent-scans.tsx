@@ -17,9 +17,9 @@ export function UnsentScans() {
       onDeny={() => session.send({ type: 'cancel' })}
     >
       <p>
-        Scans or roll call marks on this device have not been sent yet, or were refused and are not settled: your home
-        page shows them. A call for help may be among them. If you log out, they wait here until you log in again. Scans
-        more than a day old are no longer accepted.
+        Scans or roll call marks on this device, a call for help perhaps, are not sent or were refused: your home page
+        shows them. If you log out, they wait here until you log in again. Scans more than a day old are no longer
+        accepted.
       </p>
     </Confirm>
   )

@@ -10,7 +10,7 @@ const keepError = { type: 'keepError', params: fromEvent } as const
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  description: 'Who is signed in. Child charts keep the token fresh and decide which screen is shown.',
+  description: 'Who is signed in; child charts keep the token fresh and choose the screen.',
   context: ({ input }) => ({ ...input, user: undefined }),
   invoke: [
     { id: 'place', src: 'place', input: ({ context }) => ({ path: context.path }) },

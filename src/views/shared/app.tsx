@@ -34,11 +34,6 @@ export function App({ children }: { children: ReactNode }) {
   )
 }
 
-/** Those of them to which nothing happened ignore it. */
-const retry = (...actors: { send(event: { type: 'retry' }): void }[]) => {
-  for (const actor of actors) actor.send({ type: 'retry' })
-}
-
 function Current({ children }: { children: ReactNode }) {
   const { session, screen, chunks } = useApp()
   const state = useSelector(session, (state) => state.value)
@@ -58,7 +53,13 @@ function Current({ children }: { children: ReactNode }) {
   if (state === 'unreachable' || (broken && isOffline))
     return (
       <PlainLayout>
-        <Unreachable onRetry={() => retry(screen, session)} onSignOut={() => session.send({ type: 'signOut' })} />
+        <Unreachable
+          onRetry={() => {
+            // The one to which nothing happened ignores it.
+            for (const actor of [screen, session]) actor.send({ type: 'retry' })
+          }}
+          onSignOut={() => session.send({ type: 'signOut' })}
+        />
       </PlainLayout>
     )
   if (broken)
