@@ -53,7 +53,7 @@ export const saveRejection = (deps: Deps, { siteId, guardId, workerId, move, wor
   })
 
 /** A refusal of what was sent, not a fault and not 404. */
-export const isRejection = (error: unknown): error is Problem =>
+export const isRecordedRejection = (error: unknown): error is Problem =>
   error instanceof Problem && [409, 422, 429].includes(error.status)
 
 /**
@@ -68,7 +68,7 @@ export async function savingRejections<Result>(
   try {
     return await check()
   } catch (error) {
-    const isKept = isRejection(error) && (isFinal || error.status !== 422 || !('decision' in error.body))
+    const isKept = isRecordedRejection(error) && (isFinal || error.status !== 422 || !('decision' in error.body))
     if (isKept) await saveRejection(deps, { ...rejection, words: error.message })
     throw error
   }

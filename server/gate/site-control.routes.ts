@@ -15,7 +15,12 @@ import { toControlledWorkerDtos } from '#server/gate/site-control.dto'
 import { type Check, type Checked, checkIn, checkOut } from '#server/gate/site-control-check.commands'
 import { proveCheck, proveTurnedAway } from '#server/gate/site-control-prove.commands'
 import { isUsed, proveQr, refuseQr } from '#server/gate/site-control-qr.access'
-import { isRejection, qrOwnerOf, saveRejection, savingRejections } from '#server/gate/site-control-rejections.commands'
+import {
+  isRecordedRejection,
+  qrOwnerOf,
+  saveRejection,
+  savingRejections,
+} from '#server/gate/site-control-rejections.commands'
 import { sitesOf } from '#server/gate/site-control-sites.queries'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
@@ -114,7 +119,7 @@ async function withoutReasons(made: Promise<CheckOutcome>) {
   try {
     await made
   } catch (error) {
-    throw isRejection(error) ? conflict(notTaken) : error
+    throw isRecordedRejection(error) ? conflict(notTaken) : error
   }
   return { message: 'The scan was taken.' }
 }

@@ -1,8 +1,7 @@
 import { assign, emit, setup } from 'xstate'
-import { failureOf, firstMessage } from '#machines/kit/failure'
+import { failureOf, firstMessage, isRejection } from '#machines/kit/failure'
 import { task } from '#machines/kit/task'
 import { gatePerson, type PasswordGiven } from '#services/gate/gate-person'
-import { isFinalAnswer } from '#services/kit/final-answer'
 import { idempotency } from '#services/kit/idempotency'
 import type { CheckOutcome } from '#shared/api/gate/site-control'
 
@@ -32,7 +31,7 @@ export const passwordCheckMachine = setup({
     hasPassword: ({ context }) => context.password !== '',
     isOtherPassword: (_, { error }: ErrorParams) => 'idempotency-key' in failureOf(error).errors,
     isLocked: (_, { error }: ErrorParams) => failureOf(error).status === 429,
-    wasAnswered: (_, { error }: ErrorParams) => isFinalAnswer(failureOf(error).status),
+    wasAnswered: (_, { error }: ErrorParams) => isRejection(error),
   },
   actions: {
     keepPassword: assign({ password: (_, { password }: { password: string }) => password }),

@@ -1,3 +1,5 @@
+import { isFinalAnswer } from '#services/kit/final-answer'
+
 /** The parts of a failed call that charts use. `status` is absent when there was no answer; `reset` is in seconds. */
 export type Failure = {
   status: number | undefined
@@ -38,11 +40,8 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
-/**
- * Whether the server refused the call for good: what it names is not there, or not for this user. The same call again
- * is answered the same.
- */
-export const isRejection = (error: unknown): boolean => [403, 404, 422].includes(failureOf(error).status ?? 0)
+/** Whether the server refused the call for good: the same call again is answered the same. */
+export const isRejection = (error: unknown): boolean => isFinalAnswer(failureOf(error).status)
 
 /** First message of the first field that has one. */
 export const firstMessage = ({ errors }: Failure) => Object.values(errors).find((list) => list.length > 0)?.[0]

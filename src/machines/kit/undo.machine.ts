@@ -2,14 +2,13 @@ import { and, assign, emit, enqueueActions, fromCallback, raise, setup, stateIn 
 import { type ActedWeek, type LateAct, lateActs } from '#machines/time/timesheet-acts'
 import { siteControl } from '#services/gate/site-control'
 import { deviceTime } from '#services/kit/device-clock'
-import { isFinalAnswer } from '#services/kit/final-answer'
 import { idempotency } from '#services/kit/idempotency'
 import { untilAnswered } from '#services/kit/until-answered'
 import { subcompanies } from '#services/sites/subcompany'
 import { timesheets } from '#services/time/timesheet'
 import { undoAcceptedMs, undoMs } from '#shared/api/kit/undo'
 import { count } from '#shared/domain/kit/words'
-import { failureOf, noAnswer } from './failure.ts'
+import { failureOf, isRejection, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
 import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
@@ -120,7 +119,7 @@ export const undoMachine = setup({
     ),
   },
   guards: {
-    wasUnanswered: (_, { error }: ErrorParams) => !isFinalAnswer(failureOf(error).status),
+    wasUnanswered: (_, { error }: ErrorParams) => !isRejection(error),
     isLast: ({ context: { taken, outcomes } }) => outcomes.length + 1 >= (taken?.done.length ?? 0),
     wasTried: ({ context }) => nextToEnd(context.offers)?.tried === true,
     isEngaged: stateIn({ attention: 'engaged' }),

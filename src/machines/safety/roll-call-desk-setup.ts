@@ -56,7 +56,7 @@ type Events =
   | { type: 'add'; person: Stranger; at: number }
   | { type: 'show'; filter: Filter }
   | { type: 'search'; text: string }
-  | { type: 'end' | 'confirm' | 'cancel' | 'retry' | 'dismiss' | 'showMarks' | 'readMarks' | 'back' }
+  | { type: 'end' | 'confirm' | 'cancel' | 'retry' | 'dismiss' | 'passOn' | 'showMarks' | 'readMarks' | 'back' }
   | { type: 'openNote'; person_id: string }
   | { type: 'writeNote'; person_id: string; note: string; at: number }
   /** `leaveNotes`: the field stays where it is, since the next press is on its way. */
@@ -96,7 +96,7 @@ export const rollCallDeskSetup = setup({
   types: {
     context: {} as Context,
     input: {} as Input,
-    output: {} as Pick<Context, 'session'>,
+    output: {} as Pick<Context, 'session' | 'rejection'>,
     events: {} as Events,
     children: {} as { codes: 'codes'; reading: 'reading' },
   },
@@ -124,6 +124,7 @@ export const rollCallDeskSetup = setup({
       hasUnsent(withNotes(withEnd(session, ended), me)),
     isClosedBy: (_, { answer }: Answered) =>
       ('update' in answer ? answer.update : answer.whole.call).status === 'CLOSED',
+    isUnstarted: ({ context: { session } }) => session.unsent_start,
     isEveryoneSafe: ({ context: { session } }) => isEveryoneSafe(session),
     hasUnsent: ({ context: { session } }) => hasUnsent(session),
     areRowsStill: stateIn({ calling: { rows: 'still' } }),

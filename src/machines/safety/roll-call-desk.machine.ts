@@ -43,7 +43,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
     mergeSummary: undefined,
     joined: undefined,
   }),
-  output: ({ context: { session } }) => ({ session }),
+  output: ({ context: { session, rejection } }) => ({ session, rejection }),
   invoke: [
     { id: 'keeper', src: 'keeper', input: {} },
     { id: 'listenToHiding', src: 'listenToHiding', input: {} },
@@ -105,8 +105,10 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
             },
             refused: {
               description: 'The server refuses this phone’s marks and gives the reason; they stay on the phone.',
-              exit: 'forgetRejection',
-              on: { retry: 'stepping' },
+              on: {
+                retry: { target: 'stepping', actions: 'forgetRejection' },
+                passOn: { guard: 'isUnstarted', target: '#rollCallDesk.unstarted' },
+              },
             },
           },
         },
@@ -202,6 +204,10 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
     dismissed: {
       description:
         'The marshal has no right to the site any more: nothing is marked here, and what is unsent is handed in.',
+      type: 'final',
+    },
+    unstarted: {
+      description: 'The server does not start this roll call: the marks are passed on to another marshal.',
       type: 'final',
     },
     closed: { type: 'final' },

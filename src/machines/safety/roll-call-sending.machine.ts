@@ -38,6 +38,7 @@ export const rollCallSendingMachine = setup({
     hasUnsent: (_, { session }: Kept) => session !== undefined && hasUnsent(session),
     isUnsettled: (_, { session }: Kept) => session !== undefined && isUnsettled(session),
     isRejection: (_, { error }: ErrorParams) => isRejection(error),
+    isShown: ({ context: { session } }) => session !== undefined,
     /** All is sent and the roll call is over: what is left can only be passed on. */
     canSettle: ({ context: { session } }) => session !== undefined && isToPassOn(session),
   },
@@ -101,8 +102,9 @@ export const rollCallSendingMachine = setup({
       after: { nextTry: 'reading' },
     },
     refused: {
-      description: 'The server refuses the request and gives the reason; everything stays on this phone.',
-      on: { retry: 'reading' },
+      description:
+        'The server refuses the request and gives the reason; everything stays on this phone until another marshal has been told.',
+      on: { retry: 'reading', settle: { guard: 'isShown', target: 'settling' } },
     },
     rejected: {
       description: 'All is sent. The server did not take some of it: these people are named, to be found again.',
@@ -115,7 +117,7 @@ export const rollCallSendingMachine = setup({
         src: 'settleRejected',
         input: ({ context: { session } }) => ({ session: session! }),
         onDone: { target: 'done', actions: keepSession },
-        onError: 'rejected',
+        onError: 'reading',
       },
     },
     done: { type: 'final' },

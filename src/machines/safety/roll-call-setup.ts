@@ -1,8 +1,8 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
-import { type Failure, failureOf } from '#machines/kit/failure'
+import { type Failure, failureOf, isRejection } from '#machines/kit/failure'
 import { task } from '#machines/kit/task'
+import { isDenied } from '#services/gate/gate-list'
 import { onSiteChange } from '#services/gate/site-changes'
-import { isFinalAnswer } from '#services/kit/final-answer'
 import { handIn, isUnderWay, openSession, recallSession } from '#services/safety/roll-call'
 import { beginCall, joinCall } from '#services/safety/roll-call-begin'
 import { settleRejected } from '#services/safety/roll-call-unsent'
@@ -17,6 +17,8 @@ import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { rollCallSendingMachine } from './roll-call-sending.machine.ts'
 
 type Opened = { session: RollCallSession | undefined }
+/** What is left of the desk; `rejection` is why the server refuses its marks. */
+type Left = Opened & { rejection: string | undefined }
 type Context = {
   siteId: string
   me: Marshal
@@ -69,11 +71,18 @@ export const rollCallSetup = setup({
     isKept: (_, { session }: Opened) => session !== undefined,
     /** Only the site's own company and its guards can run a roll call. */
     canRun: ({ context }) => context.session?.list.may_run === true,
-    isFinal: (_, { error }: ErrorParams) => isFinalAnswer(failureOf(error).status),
-    isRejection: (_, { error }: ErrorParams) => [403, 404].includes(failureOf(error).status ?? 0),
+    /** The desk was left for a start that the server does not take. */
+    isUnstarted: (_, { session }: Opened) => session?.unsent_start === true,
+    isRejection: (_, { error }: ErrorParams) => isRejection(error),
+    /** The site is not the marshal's: any other refusal leaves them the list that is stored. */
+    isDenied: (_, { error }: ErrorParams) => isDenied(error),
   },
   actions: {
     keepSession: assign((_, { session }: Opened) => ({ session, failure: undefined })),
+    keepUnstarted: assign((_, { session, rejection }: Left) => ({
+      session,
+      failure: { ...failureOf(undefined), message: rejection },
+    })),
     /** Leaves `failure` as it is: why a roll call did not start stays on the screen when the list is read again. */
     renewSession: assign((_, { session }: Opened) => ({ session })),
     keepMerged: assign((_, { merged }: { merged: PeerMarks | undefined }) => ({ merged })),

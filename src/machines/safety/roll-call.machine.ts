@@ -25,7 +25,7 @@ const passOn = {
   actions: keepSession,
 } as const
 const refuse = {
-  guard: { type: 'isRejection', params: fromError },
+  guard: { type: 'isDenied', params: fromError },
   target: '#rollCallScreen.refused',
   actions: keepFailure,
 } as const
@@ -129,6 +129,11 @@ export const rollCallMachine = rollCallSetup.createMachine({
         },
       },
     },
+    unstarted: {
+      description:
+        'The server does not start the roll call of this phone: its reason, and who was marked, until another marshal has been told.',
+      on: { settle: 'settling', retry: 'opening' },
+    },
     settling: {
       tags: 'busy',
       invoke: {
@@ -136,7 +141,7 @@ export const rollCallMachine = rollCallSetup.createMachine({
         src: 'settleRejected',
         input: ({ context: { session } }) => ({ session: session! }),
         onDone: 'opening',
-        onError: 'passingOn',
+        onError: 'opening',
       },
     },
     beginning: {
@@ -180,7 +185,15 @@ export const rollCallMachine = rollCallSetup.createMachine({
         id: 'desk',
         src: 'desk',
         input: ({ context: { session, me, wrapper } }) => ({ session: session!, me, wrapper }),
-        onDone: [dismiss, { target: 'closed', actions: keepSession }],
+        onDone: [
+          dismiss,
+          {
+            guard: { type: 'isUnstarted', params: output },
+            target: 'unstarted',
+            actions: { type: 'keepUnstarted', params: output },
+          },
+          { target: 'closed', actions: keepSession },
+        ],
         onError: { target: 'stopped', actions: keepFailure },
       },
     },
@@ -231,7 +244,7 @@ export const rollCallMachine = rollCallSetup.createMachine({
               { target: 'done', actions: keepSession },
             ],
             onError: [
-              { guard: { type: 'isFinal', params: fromError }, target: 'untaken', actions: keepFailure },
+              { guard: { type: 'isRejection', params: fromError }, target: 'untaken', actions: keepFailure },
               { target: 'waiting' },
             ],
           },

@@ -140,9 +140,7 @@ export async function syncSession(
 async function sync(session: RollCallSession, call: RollCall, signal?: AbortSignal): Promise<Answer> {
   if (session.unsent_start) {
     const body = { id: call.id, ...startOf(session, call) }
-    const { data } = await rollCalls
-      .start({ params: { id: call.site_id }, body }, signal)
-      .catch((error: unknown) => readRunning(error, signal))
+    const { data } = await startOrJoin({ params: { id: call.site_id }, body }, signal)
     return { whole: data, ahead: aheadOf(data.now) }
   }
   const params = { id: call.id }
@@ -234,14 +232,20 @@ export async function handIn({ session }: { session: RollCallSession }, signal?:
   return { session: next }
 }
 
-/** The running roll call because of which a start was refused: this phone joins it. Throws the refusal otherwise. */
-async function readRunning(error: unknown, signal?: AbortSignal) {
-  const { StartRefused } = await import('#shared/api/safety/roll-call')
-  const { data: refused } = StartRefused.safeParse(Object(error).status === 409 ? Object(error).body : undefined)
-  if (!refused) throw error
-  const whole = await rollCalls.read({ params: { id: refused.running.id } }, signal)
-  if (whole.data.call.status !== 'RUNNING') throw error
-  return whole
+/**
+ * Starts a roll call, or reads the one because of which the start is refused: it runs, or was of the same alarm and is
+ * over. One that ended only after the refusal may be of another alarm, so the start is sent once more. Throws any other
+ * refusal.
+ */
+async function startOrJoin(start: Parameters<typeof rollCalls.start>[0], signal?: AbortSignal, ended?: string) {
+  return rollCalls.start(start, signal).catch(async (error: unknown): ReturnType<typeof rollCalls.start> => {
+    const { StartRefused } = await import('#shared/api/safety/roll-call')
+    const { data: refused } = StartRefused.safeParse(Object(error).status === 409 ? Object(error).body : undefined)
+    if (!refused) throw error
+    const { id } = refused.running
+    const whole = await rollCalls.read({ params: { id } }, signal)
+    return whole.data.call.status === 'RUNNING' || id === ended ? whole : startOrJoin(start, signal, id)
+  })
 }
 
 /** Sends everything unsent, then closes. 409 while people are not found or need help and that is not confirmed. */

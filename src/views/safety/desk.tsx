@@ -8,6 +8,7 @@ import { currentMark } from '#shared/domain/safety/roll-call-marks'
 import { countOutdated, outdatedOf } from '#shared/domain/safety/roll-call-outdated'
 import { countsOf, isEveryoneSafe, type MarkInput, rejectionOf } from '#shared/domain/safety/roll-call-session'
 import { Button } from '#ui/elements/button'
+import { LinkButton } from '#ui/elements/link-button'
 import { Banner } from '#ui/feedback/banner'
 import { TextField } from '#ui/fields/text-field'
 import { Unkept } from '#views/shared/unkept'
@@ -151,7 +152,10 @@ export function Desk({
         )}
         {rejection && (
           <Banner tone="bad" announce>
-            <b>The server does not take the marks.</b> {rejection}
+            <b>The server does not take the marks.</b> {rejection}{' '}
+            {session.unsent_start && (
+              <LinkButton onClick={() => actor.send({ type: 'passOn' })}>Leave this roll call</LinkButton>
+            )}
           </Banner>
         )}
         <Unkept />

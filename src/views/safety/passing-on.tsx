@@ -1,16 +1,57 @@
+import type { ReactNode } from 'react'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime } from '#shared/domain/kit/words'
+import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
 import { peopleToFind } from '#shared/domain/safety/roll-call-unsent'
 import { Button } from '#ui/elements/button'
 import { Banner } from '#ui/feedback/banner'
 import { RollCallHead } from './head.tsx'
 import { LateHelp } from './late-help.tsx'
-import { NotTaken } from './not-taken.tsx'
+import { NotTaken, UntakenList } from './not-taken.tsx'
 import s from './roll-call.module.css'
 import { kinds } from './started.tsx'
 
+type Props = { session: RollCallSession; onSettle: () => void }
+
 /** What the server did not take of the last roll call: it is shown before a new one is, with whether one runs now. */
-export function PassingOn({ session, onSettle }: { session: RollCallSession; onSettle: () => void }) {
+export function PassingOn({ session, onSettle }: Props) {
+  return (
+    <Frame session={session}>
+      <LateHelp session={session} />
+      <NotTaken people={peopleToFind(session)} isOver />
+      <Button kind="primary" size="l" wide onClick={onSettle}>
+        I have told another marshal
+      </Button>
+    </Frame>
+  )
+}
+
+/** The server does not start the roll call that was begun on this phone: why, and who was marked in it. */
+export function Unstarted({
+  session,
+  reason,
+  onSettle,
+  onRetry,
+}: Props & { reason: string | undefined; onRetry: () => void }) {
+  const people = untakenOf(session)
+  return (
+    <Frame session={session}>
+      <Banner tone="bad" announce>
+        <b>The server did not start this roll call.</b> {reason}
+        {people.length > 0 && ' Tell another marshal who was marked in it.'}
+      </Banner>
+      {people.length > 0 && <UntakenList people={people} />}
+      <Button kind="primary" size="l" wide onClick={onSettle}>
+        {people.length > 0 ? 'I have told another marshal' : 'Back to the list'}
+      </Button>
+      <Button kind="quiet" onClick={onRetry}>
+        Retry
+      </Button>
+    </Frame>
+  )
+}
+
+function Frame({ session, children }: { session: RollCallSession; children: ReactNode }) {
   const { running, as_of, may_run, site } = session.list
   const isOther = running !== null && running.id !== session.call?.id
   return (
@@ -23,11 +64,7 @@ export function PassingOn({ session, onSettle }: { session: RollCallSession; onS
         </Banner>
       )}
       <div className={s.ready}>
-        <LateHelp session={session} />
-        <NotTaken people={peopleToFind(session)} isOver />
-        <Button kind="primary" size="l" wide onClick={onSettle}>
-          I have told another marshal
-        </Button>
+        {children}
         {!isOther && may_run && <p>Then you can start a new roll call.</p>}
       </div>
     </>

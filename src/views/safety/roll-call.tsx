@@ -10,7 +10,7 @@ import { useConnectivity } from '#views/shared/use-connectivity'
 import { Closed } from './closed.tsx'
 import { Desk } from './desk.tsx'
 import { LateCalls } from './late-calls.tsx'
-import { PassingOn } from './passing-on.tsx'
+import { PassingOn, Unstarted } from './passing-on.tsx'
 import { ReadMarks } from './read-marks.tsx'
 import { Ready } from './ready.tsx'
 import { RightEnded } from './right-ended.tsx'
@@ -35,6 +35,8 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
       ? paths.siteControl
       : pathOf({ route: 'siteTab', params: { id: siteId, slug: 'fire' } })
   const retry = () => actor.send({ type: 'retry' })
+  const settle = () => actor.send({ type: 'settle' })
+  const isUnstarted = state === 'unstarted' || (state === 'settling' && session?.unsent_start)
   return (
     <main className={s.screen} id="main">
       {state === 'unreachable' && (
@@ -50,13 +52,7 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
         </ErrorState>
       )}
       {stage && session && (
-        <RightEnded
-          session={session}
-          stage={stage}
-          failure={failure?.message}
-          onRetry={retry}
-          onSettle={() => actor.send({ type: 'settle' })}
-        />
+        <RightEnded session={session} stage={stage} failure={failure?.message} onRetry={retry} onSettle={settle} />
       )}
       {(state === 'unreachable' || state === 'refused' || stage === 'done') && (
         <p className={s.back}>
@@ -91,8 +87,11 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
           onRetry={retry}
         />
       )}
-      {(state === 'passingOn' || state === 'settling') && session && (
-        <PassingOn session={session} onSettle={() => actor.send({ type: 'settle' })} />
+      {(state === 'passingOn' || (state === 'settling' && !isUnstarted)) && session && (
+        <PassingOn session={session} onSettle={settle} />
+      )}
+      {isUnstarted && session && (
+        <Unstarted session={session} reason={failure?.message} onSettle={settle} onRetry={retry} />
       )}
       {reading && <ReadMarks actor={reading} onBack={() => actor.send({ type: 'back' })} />}
       {state === 'calling' && desk && <Desk actor={desk} connectivity={connectivity} />}

@@ -3,13 +3,15 @@ import { CloudUpload, WifiOff } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import type { rollCallSendingMachine } from '#machines/safety/roll-call-sending.machine'
 import { pathOf } from '#shared/api/kit/paths'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
 import { isUnsettled, peopleToFind, unsentCount } from '#shared/domain/safety/roll-call-unsent'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
 import { LinkButton } from '#ui/elements/link-button'
 import { Banner } from '#ui/feedback/banner'
 import { LateHelp } from './late-help.tsx'
-import { NotTaken } from './not-taken.tsx'
+import { NotTaken, UntakenList } from './not-taken.tsx'
 import s from './unsent-roll-calls.module.css'
 
 type Props = { siteId: string; actor: ActorRefFrom<typeof rollCallSendingMachine> }
@@ -19,6 +21,7 @@ export function UnsentMarks({ siteId, actor }: Props) {
   const session = useSelector(actor, ({ context }) => context.session)
   if (!session) return null
   const waiting = unsentCount(session)
+  const settle = () => actor.send({ type: 'settle' })
   const rejected = waiting ? [] : peopleToFind(session)
   const isOver = session.call?.status === 'CLOSED'
   if (!isUnsettled(session)) return null
@@ -28,9 +31,13 @@ export function UnsentMarks({ siteId, actor }: Props) {
         {session.call?.kind === 'DRILL' ? 'Fire drill' : 'Fire roll call'} at {session.list.site}
       </h2>
       {isOver && <LateHelp session={session} />}
-      {waiting > 0 ? <ToSend actor={actor} waiting={waiting} /> : <NotTaken people={rejected} isOver={isOver} />}
+      {waiting > 0 ? (
+        <ToSend actor={actor} session={session} waiting={waiting} onSettle={settle} />
+      ) : (
+        <NotTaken people={rejected} isOver={isOver} />
+      )}
       {isOver && !waiting ? (
-        <Button kind="primary" onClick={() => actor.send({ type: 'settle' })}>
+        <Button kind="primary" onClick={settle}>
           I have told another marshal
         </Button>
       ) : (
@@ -42,16 +49,27 @@ export function UnsentMarks({ siteId, actor }: Props) {
   )
 }
 
-function ToSend({ actor, waiting }: Pick<Props, 'actor'> & { waiting: number }) {
+type ToSendProps = Pick<Props, 'actor'> & { session: RollCallSession; waiting: number; onSettle: () => void }
+
+function ToSend({ actor, session, waiting, onSettle }: ToSendProps) {
   const isOffline = useSelector(actor, (state) => state.matches('waiting'))
   const isRefused = useSelector(actor, (state) => state.matches('refused'))
   const reason = useSelector(actor, ({ context }) => context.failure?.message)
-  if (isRefused)
+  if (isRefused) {
+    const people = untakenOf(session)
     return (
-      <Banner tone="bad" announce>
-        <b>{waiting} not sent:</b> {reason} <LinkButton onClick={() => actor.send({ type: 'retry' })}>Retry</LinkButton>
-      </Banner>
+      <>
+        <Banner tone="bad" announce>
+          <b>{waiting} not sent:</b> {reason}{' '}
+          <LinkButton onClick={() => actor.send({ type: 'retry' })}>Retry</LinkButton>
+        </Banner>
+        {people.length > 0 && <UntakenList people={people} />}
+        <Button kind="primary" onClick={onSettle}>
+          {people.length > 0 ? 'I have told another marshal' : 'OK'}
+        </Button>
+      </>
     )
+  }
   return (
     <Banner tone={isOffline ? 'wait' : 'info'} announce icon={isOffline ? WifiOff : CloudUpload}>
       <b>{waiting} to send.</b> {isOffline ? 'Waiting for a connection' : 'Sending…'}{' '}

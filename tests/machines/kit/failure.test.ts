@@ -38,9 +38,11 @@ test('the prefix is stripped once, the first message per field is kept', () =>
 test.each([
   [403, true],
   [404, true],
+  [409, true],
   [422, true],
   [undefined, false],
-  [409, false],
+  [401, false],
+  [408, false],
   [429, false],
   [500, false],
 ])('%s: a call that is refused for good: %s', (status, isRefused) => expect(isRejection({ status })).toBe(isRefused))

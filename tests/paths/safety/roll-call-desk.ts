@@ -79,6 +79,7 @@ export const entry = paths(rollCallDeskMachine, {
     'fail syncSession': {
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the access ended': { error: { status: 404, message: 'Not found.' } },
+      'the site is closed': { error: { status: 409, message: 'This site is closed.' } },
       'they must agree first': { error: { status: 403, message: 'Agree to the terms first.' } },
     },
     'done closeSession': {
@@ -132,6 +133,9 @@ export const entry = paths(rollCallDeskMachine, {
       )
     // Only a start that the server has not taken can be refused for another roll call; it is all that happens then.
     if ('whole' in Object(Object(event).output)) return context.session.unsent_start
+    // So is only a start where the site is closed.
+    const isOfClosed = Object(Object(event).error).status === 409 && event.type.includes('syncSession')
+    if (isOfClosed || event.type === 'passOn') return context.session.unsent_start
     if (context.session.unsent_start) return !/^(?:mark|add|end|show|search)|Notes?$|syncSession/.test(event.type)
     // Whoever joined a drill reads so; the rest is as from the other starts.
     if (context.session.call?.id === 'c1') return event.type === 'dismiss'
@@ -193,6 +197,7 @@ export const entry = paths(rollCallDeskMachine, {
       'calling.desk.merged': 'told what came',
       'calling.desk.confirming': 'asked whether to end without somebody',
       'calling.desk.ending': 'ending',
+      unstarted: 'to be passed on, it is not started',
       dismissed: 'no marshal here any more',
       closed: 'closed',
     },
@@ -220,6 +225,7 @@ export const entry = paths(rollCallDeskMachine, {
       cancel: 'Keep it running',
       retry: 'Retry',
       dismiss: 'OK',
+      passOn: 'Leave this roll call',
     },
     actors: {
       syncSession: 'the server',

@@ -32,6 +32,11 @@ const left = rollCallSession('phone001', {
   refused: { [markKey(jan)]: 'No.' },
 })
 
+const unstarted = rollCallSession('phone001', {
+  ...{ call: rollCall(), unsent_start: true },
+  ...{ people: [firePerson('jan', 'Jan Nowak')], marks: { jan: [jan] }, unsent: [jan] },
+})
+
 const opened = {
   'what the server did not take of the last one': { output: { session: left } },
   'nothing runs there': { output: { session: session('none') } },
@@ -73,6 +78,7 @@ export const entry = paths(rollCallMachine, {
     'done desk': {
       closed: { output: { session: session('CLOSED') } },
       'the access ended': { output: { session: dismissed(1) } },
+      'the server does not start it': { output: { session: unstarted, rejection: 'This site is closed.' } },
     },
     'done sending': {
       'all is taken': { output: { session: session('RUNNING') } },
@@ -102,6 +108,7 @@ export const entry = paths(rollCallMachine, {
       'resting.old': 'the list of this phone with its age, ready to start',
       'passingOn.current': 'who was not taken at the last roll call',
       'passingOn.renewing': 'who was not taken at the last roll call, the list asked for anew',
+      unstarted: 'who was marked in a roll call that the server does not start',
       settling: 'the last roll call is deleted',
       stopped: 'an error with Retry; every mark is kept',
       beginning: 'a roll call begins on the phone',

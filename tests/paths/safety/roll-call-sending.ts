@@ -28,7 +28,7 @@ export const entry = paths(rollCallSendingMachine, {
     },
     'fail sendUnsent': {
       'the connection is lost': { error: new TypeError('fetch failed') },
-      'it is refused': { error: { status: 403, message: 'No.' } },
+      'it is refused': { error: { status: 409, message: 'No.' } },
     },
     'done settleRejected': { '': kept({ call: undefined }) },
     'fail settleRejected': { '': { error: new Error('broken') } },
@@ -45,7 +45,7 @@ export const entry = paths(rollCallSendingMachine, {
       reading: 'this phone is read',
       sending: 'being sent',
       waiting: 'kept until there is a connection',
-      refused: 'refused, with the reason and Retry',
+      refused: 'refused, with the reason, who was marked, and Retry',
       rejected: 'sent, with those who must be found again',
       settling: 'the roll call is deleted',
       done: 'over',

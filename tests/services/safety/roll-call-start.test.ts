@@ -57,15 +57,29 @@ test('a start while another roll call runs joins that one, with the marks of thi
   })
 })
 
-test('a start refused for a roll call that has ended by now is kept, to be sent again', async () => {
+const over = whole({ ...runningDrill, status: 'CLOSED', closed_at: now, closed_by: 'Priya Raghunathan' })
+
+test('a start refused for a roll call that ended just then is sent again', async () => {
+  const own = whole(session.call)
+  const starts = [Response.json(refused, { status: 409 }), Response.json({ data: own })]
+  answers(
+    () => starts.shift() ?? Response.error(),
+    () => Response.json({ data: over }),
+  )
+  expect(absorbed(session, await syncSession({ session })).call?.id).toBe(session.call?.id)
+})
+
+test('a start of an alarm that is over by now hands its marks to the roll call of that alarm', async () => {
   answers(
     () => Response.json(refused, { status: 409 }),
-    () =>
-      Response.json({
-        data: whole({ ...runningDrill, status: 'CLOSED', closed_at: now, closed_by: 'Priya Raghunathan' }),
-      }),
+    () => Response.json({ data: over }),
   )
-  await expect(syncSession({ session })).rejects.toMatchObject({ status: 409 })
+  const next = absorbed(session, await syncSession({ session }))
+  expect(next).toMatchObject({
+    call: { id: runningDrill.id, status: 'CLOSED' },
+    unsent_start: false,
+    unsent: session.unsent,
+  })
 })
 
 test('a start refused for another reason stays refused', async () => {

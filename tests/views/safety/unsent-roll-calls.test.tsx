@@ -2,7 +2,7 @@
 import '../../ui/dom.ts'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import type { Mark } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
@@ -179,6 +179,40 @@ test('marks that the server refuses as a whole are kept, with its reason, and se
   isOpen = true
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByRole('region', site)).toBeNull())
+})
+
+describe('a roll call that the server does not start, for its site is closed', () => {
+  const begun = { unsent_start: true, call: rollCall({ id: someId(8), kind: 'REAL' }) }
+  const isClosed = (url: string) =>
+    url.endsWith('/roll-calls') ? Response.json({ message: 'This site is closed.' }, { status: 409 }) : away()
+
+  test('is not sent again by itself: home names who was marked until another marshal has been told', async () => {
+    const { calls, session, stored } = await opens(begun, isClosed)
+    const section = await screen.findByRole('region', site)
+    await waitFor(() => expect(section.textContent).toMatch(/2 not sent: This site is closed\./))
+    expect(screen.getByRole('list', { name: 'Not taken' }).textContent).toMatch(/^Jan Nowak: safe/)
+    dispatchEvent(new Event('online'))
+    expect(calls).toEqual(['roll-calls'])
+    await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
+    await waitFor(() => expect(screen.queryByRole('region', site)).toBeNull())
+    const kept = await stored()
+    expect([kept?.call, kept?.unsent, kept?.list]).toEqual([undefined, [], session.list])
+  })
+
+  test('is left on its page, and the next one can be started', async () => {
+    const { session, user } = await opens(begun, isClosed)
+    cleanup()
+    render(
+      <AppProvider value={{ inWrapper: false } as App}>
+        <RollCall siteId={session.list.site_id} user={user} />
+      </AppProvider>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave this roll call' }))
+    expect(screen.getByRole('main').textContent).toMatch(/did not start this roll call\. This site is closed\./)
+    expect(screen.getByRole('list', { name: 'Not taken' }).textContent).toMatch(/^Jan Nowak: safe/)
+    await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
+    await screen.findByRole('button', { name: 'Real alarm: start the roll call' })
+  })
 })
 
 test('a guard whose right has ended hands in what is unsent, and reads that they are no marshal any more', async () => {
