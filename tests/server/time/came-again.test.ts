@@ -94,7 +94,11 @@ describe('hours after a week was sent', () => {
 
   test('come in when a manager corrects the week, and when they reject it', async () => {
     await worksOnThursday()
-    const lines = typedOf(await read('owain', id())).map((line) => ({ ...line, break_minutes: 60 }))
+    const lines = typedOf(await read('owain', id())).map((line) => ({
+      ...line,
+      break_minutes: 60,
+      note: 'An hour for lunch.',
+    }))
     expect(hoursOf(await decide('', { entries: lines }))).toEqual([['2026-10-26', '07:40', '15:40', 420], thursday])
     await send()
     await comes('2026-10-30', '07:00')

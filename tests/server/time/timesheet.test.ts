@@ -236,7 +236,7 @@ describe('a week that is decided', () => {
     await become(timesheetId, 'SUBMITTED')
     const lines = typedOf(await read('priya', timesheetId))
     const answer = await put('priya', timesheetId, '', {
-      entries: lines.map((line) => ({ ...line, break_minutes: 60 })),
+      entries: lines.map((line) => ({ ...line, break_minutes: 60, note: 'An hour for lunch.' })),
     })
     expect(answer.json().data).toMatchObject({ status: 'DRAFT', corrected: true })
     expect((await movesOf(timesheetId)).at(-1)).toMatchObject({ move: 'correct', by: personId('priya') })
