@@ -110,8 +110,9 @@ export const marshalOf = ({ by_name, via }: { by_name: string; via?: string | un
 export const withNote = (name: string, note: string | undefined) => (note ? `${name} (${note})` : name)
 
 /**
- * Milliseconds between the roll calls of one alarm, begun on phones without network: people are at the assembly points by
- * then, and what begins later counts them for another reason.
+ * Most milliseconds between the starts of two roll calls of one alarm, on phones without network, and before a start at
+ * which a mark counts in it: people are at the assembly points by then, and what begins later counts them for another
+ * reason.
  */
 export const oneAlarmLimit = 15 * 60_000
 /**

@@ -2,19 +2,16 @@ import type { AddedPerson, Mark } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime } from '#shared/domain/kit/words'
 import type { CodeHead } from './roll-call-code.ts'
-import { newMarks } from './roll-call-marks.ts'
+import { newMarks, oneAlarmLimit } from './roll-call-marks.ts'
 import { withoutOutdated } from './roll-call-outdated.ts'
 import { hasUnsent, withoutCall } from './roll-call-session.ts'
-import { withoutStored, withShown } from './roll-call-step.ts'
+import { countedOf, withShown } from './roll-call-step.ts'
 
 /** What was read of another marshal's codes so far. `at` is this phone's time in milliseconds. */
 export type PeerMarks = { head: CodeHead; marks: Mark[]; people: AddedPerson[]; at: number }
 
 /** Milliseconds for which a shown code is valid, so that a photo of it is useless later. */
 const goodFor = 15 * 60_000
-/** Most milliseconds between the starts of two roll calls on two phones that count as one alarm. */
-const oneAlarm = 30 * 60_000
-
 /** Why another phone's code is refused, and what to do next. */
 export const codeErrors = {
   unreadable: 'This is no marshal’s code. On the other phone press ‘Show my marks’, and hold that one here.',
@@ -39,7 +36,7 @@ export function codeError(session: RollCallSession, head: CodeHead, now: number)
   const mine = runningCall(session)
   if (!mine || mine.id === head.call.id) return undefined
   const apart = Math.abs(Date.parse(mine.started_at) - Date.parse(head.call.started_at))
-  const isOneAlarm = (session.unsent_start || head.unsent) && apart <= oneAlarm
+  const isOneAlarm = (session.unsent_start || head.unsent) && apart <= oneAlarmLimit
   return isOneAlarm ? undefined : codeErrors.otherCall(head.call.started_at)
 }
 
@@ -55,30 +52,33 @@ function peerCallWins(session: RollCallSession, { call, unsent }: CodeHead): boo
   return order < 0 || (order === 0 && call.id < mine.id)
 }
 
+/** The session in the roll call of another phone, where that one wins or there is none here. */
+function joinedWith(session: RollCallSession, head: CodeHead): RollCallSession {
+  const base = runningCall(session) ? session : withoutCall(session)
+  if (!peerCallWins(session, head)) return base
+  return withoutOutdated({
+    ...base,
+    unsent_start: head.unsent,
+    revision: -1,
+    call: {
+      ...head.call,
+      site_id: session.list.site_id,
+      site: session.list.site,
+      status: 'RUNNING',
+      closed_at: null,
+      closed_by: null,
+      may_run: session.list.may_run,
+      key: runningCall(session)?.key ?? session.list.seal,
+    },
+  })
+}
+
 /** Those of the marks that this phone lacks and would keep. */
-export const newMarksOf = (session: RollCallSession, marks: readonly Mark[]): Mark[] =>
-  runningCall(session) ? newMarks<Mark>(session.marks, withoutStored(session, marks)) : newMarks<Mark>({}, marks)
+export function newMarksOf(session: RollCallSession, { head, marks }: Pick<PeerMarks, 'head' | 'marks'>): Mark[] {
+  const joined = joinedWith(session, head)
+  return newMarks<Mark>(joined.marks, countedOf(joined, marks))
+}
 
 /** Adds what another phone showed; without a roll call of its own, this phone joins theirs. */
-export function withPeerMarks(session: RollCallSession, merged: PeerMarks): RollCallSession {
-  const { call, unsent } = merged.head
-  const base = runningCall(session) ? session : withoutCall(session)
-  const joined: RollCallSession = peerCallWins(session, merged.head)
-    ? withoutOutdated({
-        ...base,
-        unsent_start: unsent,
-        revision: -1,
-        call: {
-          ...call,
-          site_id: session.list.site_id,
-          site: session.list.site,
-          status: 'RUNNING',
-          closed_at: null,
-          closed_by: null,
-          may_run: session.list.may_run,
-          key: runningCall(session)?.key ?? session.list.seal,
-        },
-      })
-    : base
-  return withShown(joined, { ...merged, from: merged.head.from })
-}
+export const withPeerMarks = (session: RollCallSession, merged: PeerMarks): RollCallSession =>
+  withShown(joinedWith(session, merged.head), { ...merged, from: merged.head.from })

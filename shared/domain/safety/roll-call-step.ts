@@ -89,7 +89,7 @@ const withServersFields = ({ answers: _, ...mark }: SessionMark, { at, answers }
 })
 
 /** Those of the marks that are of an earlier alarm than the session's roll call. */
-const pastOf = ({ call }: RollCallSession, marks: Mark[]) =>
+const pastOf = ({ call }: RollCallSession, marks: readonly Mark[]) =>
   call ? outdatedAmong(marks, call.started_at) : new Set<Mark>()
 
 export type Sent = { marks: Mark[]; people: AddedPerson[] }
@@ -169,13 +169,19 @@ export function withEnd(current: RollCallSession, { session, requested }: Ended)
 
 export type Shown = { marks: Mark[]; people: AddedPerson[]; at: number; from: string }
 /** The marks of another phone without those of which this phone has the server's version: that one counts. */
-export function withoutStored({ marks, unsent }: RollCallSession, shown: readonly Mark[]): Mark[] {
+function withoutStored({ marks, unsent }: RollCallSession, shown: readonly Mark[]): Mark[] {
   const existing = new Map(marksIn(marks).map((mark) => [markKey(mark), mark]))
   for (const mark of unsent) existing.delete(markKey(mark))
   return shown.filter((mark) => {
     const kept = existing.get(markKey(mark))
     return !kept || !isServersVersion(kept, mark)
   })
+}
+
+/** The marks of another phone that count in the session's roll call: not those of an earlier alarm. */
+export function countedOf(session: RollCallSession, shown: readonly Mark[]): Mark[] {
+  const past = pastOf(session, shown)
+  return withoutStored(session, shown).filter((mark) => !past.has(mark))
 }
 
 /** Adds the marks that another phone showed; this phone also sends those that are new here. */
@@ -185,10 +191,7 @@ export function withShown(session: RollCallSession, { marks, people, at, from }:
   const next = strangers.reduce((each, person) => withStranger(each, person, at), session)
   // A mark of this phone's own marshal that is not known here was not made here.
   const isBySender = ({ by, by_name }: Mark) => by_name === from && by !== session.owner
-  const past = pastOf(session, marks)
-  const shown = withoutStored(session, marks)
-    .filter((mark) => !past.has(mark))
-    .map((mark): SessionMark => (isBySender(mark) ? mark : { ...mark, via: from }))
+  const shown = countedOf(session, marks).map((mark): SessionMark => (isBySender(mark) ? mark : { ...mark, via: from }))
   return {
     ...next,
     marks: put(next.marks, shown),

@@ -69,10 +69,10 @@ type ErrorParams = { error: unknown }
 type Answered = { answer: Answer }
 type Read = { merged: PeerMarks | undefined }
 const unanswered = 'No connection. Every mark is kept: end the roll call again when there is one.'
-const mergeSummaryOf = (session: RollCallSession, { head, marks }: PeerMarks): MergeSummary => ({
-  from: head.from,
-  people: new Set(marks.map(({ person_id }) => person_id)).size,
-  added: new Set(newMarksOf(session, marks).map(({ person_id }) => person_id)).size,
+const mergeSummaryOf = (session: RollCallSession, merged: PeerMarks): MergeSummary => ({
+  from: merged.head.from,
+  people: new Set(merged.marks.map(({ person_id }) => person_id)).size,
+  added: new Set(newMarksOf(session, merged).map(({ person_id }) => person_id)).size,
 })
 const joinedBy = ({ call, unsent_start }: RollCallSession, answer: Answer): Joined | undefined =>
   'whole' in answer && call && unsent_start && call.id !== answer.whole.call.id

@@ -6,7 +6,15 @@ import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { isOutdated, marksIn, merge, put } from '#shared/domain/safety/roll-call-marks'
 import { codeErrors, newMarksOf, type PeerMarks, withPeerMarks } from '#shared/domain/safety/roll-call-merge'
 import { marked, newSession, withAdded } from '#shared/domain/safety/roll-call-session'
-import { anyMark, fireList, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
+import {
+  anyMark,
+  codeHead,
+  fireList,
+  rollCall,
+  rollCallAt,
+  rollCallSession,
+  someId,
+} from '../../support/safety/roll-call.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: rollCallAt + 60_000, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -45,7 +53,7 @@ describe('two phones that show each other their codes', () => {
     expect(marksOf(aNow)).toEqual(marksOf(bNow))
     expect(marksOf(aNow)).toEqual(merge(a.marks, b.marks))
     expect(bNow.unsent.map(({ person_id }) => person_id)).toEqual([someId(12), someId(10), someId(11)])
-    expect(newMarksOf(bNow, marksIn(a.marks))).toEqual([])
+    expect(newMarksOf(bNow, { head: codeHead(a), marks: marksIn(a.marks) })).toEqual([])
   })
   test('read again, in part or twice, change nothing', async () => {
     const [a, b] = [withMark(rollCallSession('aaaaaaaa'), 10), withMark(rollCallSession('bbbbbbbb'), 12)]
@@ -137,6 +145,15 @@ describe('a code is refused with words, and nothing is lost,', () => {
     expect(await reasonOf({ ...mine, unsent_start: true }, await shownBy(shown))).toBe(
       codeErrors.otherCall(drill.started_at),
     )
+  })
+  test('when the two began more than 15 minutes apart, though neither was sent to the server', async () => {
+    const begunAt = (minutes: number) =>
+      rollCall({ id: someId(8), started_at: new Date(rollCallAt + minutes * 60_000).toISOString() })
+    const other = (minutes: number) =>
+      shownBy(rollCallSession('aaaaaaaa', { call: begunAt(minutes), unsent_start: true }))
+    const begun = { ...mine, unsent_start: true }
+    expect(await reasonOf(begun, await other(-16))).toBe(codeErrors.otherCall(begunAt(-16).started_at))
+    expect(await reasonOf(begun, await other(-15))).toBeUndefined()
   })
   test('when two roll calls that the server knows are shown to each other', async () => {
     const other = rollCall({ id: someId(8) })

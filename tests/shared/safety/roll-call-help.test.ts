@@ -17,7 +17,7 @@ import {
   session,
   update,
 } from '../../support/safety/marked-session.ts'
-import { rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
+import { codeHead, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 
 describe('a call for help', () => {
   const help: Mark = {
@@ -81,12 +81,12 @@ describe('a call for help', () => {
       const both = sendAll(session, update([], [version, { ...help, late: false }]))
       const next = withShown(both, { marks: [answer], people: [], at: rollCallAt, from: 'Priya' })
       expect([next.marks, next.unsent]).toEqual([both.marks, []])
-      expect(newMarksOf(both, [answer])).toEqual([])
+      expect(newMarksOf(both, { head: codeHead(both), marks: [answer] })).toEqual([])
     }
     // Only what the server has counts so: a mark that waits here is not its version.
     const waiting = withShown(session, { marks: [help, answer], people: [], at: rollCallAt, from: 'Priya' })
     const otherTime = { ...answer, at: new Date(rollCallAt).toISOString() }
-    expect(newMarksOf(waiting, [otherTime])).toEqual([otherTime])
+    expect(newMarksOf(waiting, { head: codeHead(waiting), marks: [otherTime] })).toEqual([otherTime])
   })
 
   test('whose answer the server did not keep stands on this phone too', () => {

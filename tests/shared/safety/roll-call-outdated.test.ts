@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { KeptMark, Mark, RunningRollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { marksIn } from '#shared/domain/safety/roll-call-marks'
-import { withPeerMarks } from '#shared/domain/safety/roll-call-merge'
+import { newMarksOf, withPeerMarks } from '#shared/domain/safety/roll-call-merge'
 import { countOutdated, outdatedOf } from '#shared/domain/safety/roll-call-outdated'
 import { countsOf, hasUnsent, isEveryoneSafe, marked, personStatus } from '#shared/domain/safety/roll-call-session'
 import { withUpdate, withWhole } from '#shared/domain/safety/roll-call-step'
@@ -18,7 +18,7 @@ import {
   session,
   update,
 } from '../../support/safety/marked-session.ts'
-import { rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
+import { codeHead, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 
 const minute = 60_000
 /** The roll call of the later alarm, that many minutes after the marks. */
@@ -31,6 +31,16 @@ const joins = (from: RollCallSession, minutes: number, marks: KeptMark[] = []): 
   return reloaded(withWhole(from, whole, 0))
 }
 const bothSafe = markSafe(markSafe(begun, anna), ben)
+
+test('of an earlier alarm none is new here, by the roll call that is joined, on whichever phone it was made', () => {
+  const { marks } = bothSafe
+  const of = (minutes: number) => ({ head: codeHead({ ...session, call: later(minutes) }), marks: marksIn(marks) })
+  const none = { ...session, call: undefined }
+  expect([newMarksOf(none, of(15)).length, newMarksOf(none, of(16))]).toEqual([2, []])
+  // The phone runs that roll call already.
+  const own = { ...session, call: later(16), unsent_start: true }
+  expect(newMarksOf(own, { head: codeHead({ ...session, call: later(16) }), marks: marksIn(marks) })).toEqual([])
+})
 
 describe('marks of an earlier alarm, on a phone that joins the roll call of a later one', () => {
   test('find nobody: they are to be found again, and nothing is sent', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { FireList, FirePerson } from '#shared/api/safety/fire'
 import { type AddedPerson, highestClock, Mark, MarkWord, type RollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import type { CodeHead } from '#shared/domain/safety/roll-call-code'
 import { currentMark } from '#shared/domain/safety/roll-call-marks'
 import { newSession } from '#shared/domain/safety/roll-call-session'
 
@@ -49,6 +50,12 @@ export const rollCallSession = (device: string, overrides: Partial<RollCallSessi
   ...newSession(someId(3), device, fireList()),
   call: rollCall(),
   ...overrides,
+})
+
+/** The header of the codes that a phone in the session's roll call shows. */
+export const codeHead = ({ call, unsent_start }: RollCallSession): CodeHead => ({
+  ...{ site_id: someId(1), call: call ?? rollCall(), unsent: unsent_start },
+  ...{ from: 'Priya Raghunathan', shown_at: new Date(rollCallAt).toISOString() },
 })
 
 /** What of a book decides in a chart, printed. */
