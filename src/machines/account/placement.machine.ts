@@ -37,7 +37,7 @@ export const placementMachine = setup({
   },
 }).createMachine({
   id: 'placement',
-  description: 'Which screen a person gets: the one asked for, another, or none.',
+  description: 'Which screen a person gets: that asked for, another, or none.',
   context: ({ input }) => ({ path: input.path, visitor: undefined, place: undefined }),
   initial: 'waiting',
   on: {

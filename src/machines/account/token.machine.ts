@@ -45,8 +45,7 @@ export const tokenMachine = setup({
   delays: { betweenTries: ({ context }) => 1000 * 2 ** (context.tries - 1) },
 }).createMachine({
   id: 'token',
-  description:
-    'Any number of 401s leads to one refresh. A refusal by the server removes the token; a lost connection keeps it.',
+  description: 'Many 401s lead to one refresh. A refusal removes the token, a lost connection keeps it.',
   context: { tries: 0, error: undefined },
   invoke: { id: 'needs', src: 'needs' },
   initial: 'fresh',

@@ -15,7 +15,7 @@ export const answersMachine = setup({
   },
 }).createMachine({
   id: 'answers',
-  description: 'Error responses that are handled in one place, whatever the call: each shows a message.',
+  description: 'Error responses handled in one place: each shows a message.',
   context: {},
   invoke: { id: 'watchErrorResponses', src: 'watchErrorResponses' },
   initial: 'listening',
