@@ -38,7 +38,7 @@ const leaveOne = 'Leave a line on a site of yours: without one this week is not 
 
 /**
  * Replaces the entries of a week: saved by its worker (a submitted one becomes a draft again), or corrected by an
- * approver, with a reason where the gate saw something else: history keeps the hours before and after, and the worker is
+ * approver, with a reason, in the line or in `message`, where the gate saw something else: history keeps the hours before and after, and the worker is
  * notified. An approver of another company changes only lines on sites of theirs. 422 on `entries.{place}.{field}`, and
  * nothing is changed.
  */
@@ -76,7 +76,7 @@ export async function saveWeek(
     const isUnexplained = (hours: Clocked) =>
       isOwn
         ? wantsReason(clocked(hours), typed)
-        : isEdited(before, typed) && correctionWantsReason(clocked(hours), typed, before?.note ?? null)
+        : !message && isEdited(before, typed) && correctionWantsReason(clocked(hours), typed, before?.note ?? null)
     if (!hidden && clockedHours.length > 0 && clockedHours.every(isUnexplained)) addError(place, 'note', reasonRequired)
     const lived = before && isSame(before, typed) ? before : instantsOf(typed)
     if ('refused' in lived) addError(place, 'start', lived.refused)

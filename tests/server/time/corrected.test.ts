@@ -99,6 +99,10 @@ test('hours of the gate are not removed without a message to the worker, and not
   expect(await rowsOf()).toEqual(rows)
 })
 
+test('a message to the worker is a reason', async () => {
+  expect((await correct(withFirst({ end: '12:00' }), 'You left at noon.')).statusCode).toBe(200)
+})
+
 test('a line that is sent as it was needs no reason', async () => {
   expect((await correct((entries) => entries)).statusCode).toBe(200)
   expect((await rowsOf()).map(({ minutes, note }) => [minutes, note])).toEqual(
