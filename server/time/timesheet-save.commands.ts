@@ -38,9 +38,9 @@ const leaveOne = 'Leave a line on a site of yours: without one this week is not 
 
 /**
  * Replaces the entries of a week: saved by its worker (a submitted one becomes a draft again), or corrected by an
- * approver, with a reason, in the line or in `message`, where the gate saw something else: history keeps the hours before and after, and the worker is
- * notified. An approver of another company changes only lines on sites of theirs. 422 on `entries.{place}.{field}`, and
- * nothing is changed.
+ * approver, with a reason, in the line or in `message`, where the gate saw something else: history keeps the hours
+ * before and after, and the worker is notified. An approver of another company changes only lines on sites of theirs.
+ * 422 on `entries.{place}.{field}`, and nothing is changed.
  */
 export async function saveWeek(
   tx: Tx,
