@@ -1,11 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react'
 import type { Receipt } from '#machines/gate/gate-verdict'
-import { clockMachine } from '#machines/kit/clock.machine'
-import { londonDay } from '#shared/domain/kit/london'
 import { atTime } from '#shared/domain/kit/words'
 import { Button } from '#ui/elements/button'
 import { VisuallyHidden } from '#ui/elements/visually-hidden'
 import { Banner } from '#ui/feedback/banner'
+import { useToday } from '#views/shared/use-today'
 import s from './refused-scans.module.css'
 
 type Entry = Pick<Receipt, 'key' | 'name' | 'move' | 'claimed_at' | 'state' | 'message'>
@@ -28,7 +26,7 @@ export function RefusedScans({ log, onDismiss }: { log: Entry[]; onDismiss: Dism
 }
 
 function Refused({ refused, onDismiss }: { refused: Entry[]; onDismiss: Dismiss }) {
-  const today = useSelector(useActorRef(clockMachine), ({ context: { now } }) => now && londonDay(new Date(now)))
+  const today = useToday()
   if (!today) return null
   return (
     <ul className={s.refusals} aria-label="Scans to settle">

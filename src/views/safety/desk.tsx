@@ -13,6 +13,7 @@ import { Banner } from '#ui/feedback/banner'
 import { TextField } from '#ui/fields/text-field'
 import { Unkept } from '#views/shared/unkept'
 import { type Connectivity, outageText } from '#views/shared/use-connectivity'
+import { useToday } from '#views/shared/use-today'
 import { AddPerson } from './add-person.tsx'
 import { ConfirmEnd } from './confirm-end.tsx'
 import { Counters } from './counters.tsx'
@@ -62,6 +63,7 @@ export function Desk({
     }),
     [actor],
   )
+  const today = useToday()
   if (!session.call) return null
   const counts = countsOf(session)
   const rows = rowsOf(session, { filter, search, last })
@@ -115,7 +117,7 @@ export function Desk({
             outdated={outdatedOf(session, person.id)}
             just={person.id === last}
             me={me.id}
-            now={session.call?.started_at ?? ''}
+            now={today ?? session.call?.started_at ?? ''}
             noting={person.id === noting}
             draft={session.drafts[person.id]?.note}
             onMark={mark}

@@ -1,19 +1,21 @@
-import { clockTime } from '#shared/domain/kit/words'
+import { atTime } from '#shared/domain/kit/words'
 import type { Untaken } from '#shared/domain/safety/roll-call-right-ended'
 import { Banner } from '#ui/feedback/banner'
+import { useToday } from '#views/shared/use-today'
 
 const words = { SAFE: 'safe', NEEDS_HELP: 'needs help', NOT_ON_SITE: 'not on site', NONE: 'not found' } as const
 /** What was said of a person, when, and why the server did not take it. */
-const inWords = ({ name, mark, note, at, reason }: Untaken) =>
-  [`${name}: ${mark ? words[mark] : 'added by hand'}, ${clockTime(at)}${note ? `, ${note}` : ''}.`, reason]
+const inWords = ({ name, mark, note, at, reason }: Untaken, today = at) =>
+  [`${name}: ${mark ? words[mark] : 'added by hand'} ${atTime(at, today)}${note ? `, ${note}` : ''}.`, reason]
     .filter(Boolean)
     .join(' ')
 
 export function UntakenList({ people }: { people: Untaken[] }) {
+  const today = useToday()
   return (
     <ul aria-label="Not taken">
       {people.map((one) => (
-        <li key={one.id}>{inWords(one)}</li>
+        <li key={one.id}>{inWords(one, today)}</li>
       ))}
     </ul>
   )

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { clockTime } from '#shared/domain/kit/words'
+import { atTime } from '#shared/domain/kit/words'
 import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
 import { peopleToFind } from '#shared/domain/safety/roll-call-unsent'
 import { Button } from '#ui/elements/button'
 import { Banner } from '#ui/feedback/banner'
+import { useToday } from '#views/shared/use-today'
 import { RollCallHead } from './head.tsx'
 import { LateHelp } from './late-help.tsx'
 import { NotTaken, UntakenList } from './not-taken.tsx'
@@ -53,6 +54,7 @@ export function Unstarted({
 
 function Frame({ session, children }: { session: RollCallSession; children: ReactNode }) {
   const { running, as_of, may_run, site } = session.list
+  const today = useToday() ?? as_of
   const isOther = running !== null && running.id !== session.call?.id
   return (
     <>
@@ -60,7 +62,7 @@ function Frame({ session, children }: { session: RollCallSession; children: Reac
       {isOther && (
         <Banner tone="bad" edge announce>
           <b>{kinds[running.kind]}.</b>{' '}
-          {`Another roll call has been running here since ${clockTime(running.started_at)} (list of ${clockTime(as_of)}). Pass these marks on, then join it.`}
+          {`Another roll call is running here: it started ${atTime(running.started_at, today)}, by the list read ${atTime(as_of, today)}. Pass these marks on, then join it.`}
         </Banner>
       )}
       <div className={s.ready}>

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert, Undo2, UserX } from 'lucide-react'
 import type { FirePerson } from '#shared/api/safety/fire'
 import type { MarkWord, SessionMark } from '#shared/api/safety/roll-call'
-import { clockTime, dayWithDots, moment } from '#shared/domain/kit/words'
+import { atTime, dayWithDots, moment } from '#shared/domain/kit/words'
 import { marshalOf } from '#shared/domain/safety/roll-call-marks'
 import type { Filter, MarkInput } from '#shared/domain/safety/roll-call-session'
 import { Avatar } from '#ui/display/avatar'
@@ -128,13 +128,13 @@ export function PersonRow({
             </p>
           ) : (
             <p className={noting ? s.sub : s.seen}>
-              {[note, `${words[status]} ${clockTime(mark.at)}, ${by}`].filter(Boolean).join('. ')}
+              {[note, `${words[status]} ${atTime(mark.at, now)}, ${by}`].filter(Boolean).join('. ')}
             </p>
           )}
           {outdated && (
             <p
               className={s.doubt}
-            >{`Marked ${words[outdated.mark].toLowerCase()} at ${clockTime(outdated.at)}, in an earlier alarm: find them again.`}</p>
+            >{`Marked ${words[outdated.mark].toLowerCase()} ${atTime(outdated.at, now)}, in an earlier alarm: find them again.`}</p>
           )}
           {rejection && <p className={s.doubt}>{`Only on this phone: the server did not take this. ${rejection}`}</p>}
         </div>

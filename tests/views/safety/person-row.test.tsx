@@ -47,6 +47,16 @@ test('what is being typed of a person stays when another marshal calls for help 
   expect(note().value).toBe('stair B')
 })
 
+test('a mark of another day is shown with it', () => {
+  const yesterday = { ...other, at: new Date(rollCallAt - 86_400_000).toISOString() }
+  const { container, rerender } = render(row(yesterday, { noting: false }))
+  expect(container.textContent).toMatch(/Needs help at 10:31 on Sun 25 Oct, Dave Hollis/)
+  rerender(row(undefined, { outdated: { ...yesterday, mark: 'SAFE' } }))
+  expect(container.textContent).toMatch(/Marked safe at 10:31 on Sun 25 Oct, in an earlier alarm/)
+  rerender(row(other, { noting: false }))
+  expect(container.textContent).toMatch(/Needs help at 10:31, Dave Hollis/)
+})
+
 test('the field of a note stays in its place when it is left, so that the next press finds its row', () => {
   const { rerender } = render(row(own, { draft: 'stair B' }))
   fireEvent.blur(note())

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { clockTime } from '#shared/domain/kit/words'
 import { RightEnded, type Stage } from '#views/safety/right-ended'
 import { firePerson, rollCallAt, rollCallSession } from '../../support/safety/roll-call.ts'
 
@@ -35,7 +34,7 @@ test('a marshal whose right has ended reads so, that the marks were sent, and wh
 })
 test('what the server does not take is named with its time and why, until another marshal was told', () => {
   show('untaken')
-  expect(screen.getByText(`Jan Nowak: needs help, ${clockTime(at)}.`)).toBeTruthy()
+  expect(screen.getByText('Jan Nowak: needs help at 10:31 on Mon 26 Oct.')).toBeTruthy()
   expect(screen.getByText(/no record that you took part/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'I have told another marshal' })).toBeTruthy()
 })
