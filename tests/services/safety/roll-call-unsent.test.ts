@@ -227,6 +227,23 @@ test('that another marshal has been told counts also while the phone is read ane
   expect((await stored())?.refused).toEqual({})
 })
 
+test('a start of a day ago is sent once: the server’s reason and the marks stay until another marshal has been told', async () => {
+  const tooOld =
+    'This roll call began more than a day ago. It does not start now: tell another marshal what you marked.'
+  await rollCallOfflineStore.keep(withMarks([mark(jan, 1)], { unsent_start: true }))
+  const fetch = vi.fn(async () => Response.json({ message: tooOld }, { status: 409 }))
+  vi.stubGlobal('fetch', fetch)
+  const clock = new SimulatedClock()
+  const actor = createActor(rollCallSendingMachine, { clock, input: whose }).start()
+  await waitFor(actor, (state) => state.matches('refused'))
+  clock.increment(86_400_000)
+  expect([fetch.mock.calls.length, actor.getSnapshot().context.failure?.message]).toEqual([1, tooOld])
+  expect((await stored())?.unsent).toEqual([mark(jan, 1)])
+  actor.send({ type: 'settle' })
+  await waitFor(actor, (state) => state.status === 'done')
+  expect([(await stored())?.call, (await stored())?.unsent]).toEqual([undefined, []])
+})
+
 test('a start counts as one, and so does each mark and each person added', () => {
   const added = { id: someId(12), name: 'Tom', company: null }
   const session = withMarks([mark(jan, 1), mark(ann, 2)], { unsent_start: true, unsent_people: [added] })

@@ -182,15 +182,17 @@ test('marks that the server refuses as a whole are kept, with its reason, and se
   await waitFor(() => expect(screen.queryByRole('region', site)).toBeNull())
 })
 
-describe('a roll call that the server does not start, for its site is closed', () => {
+describe.each([
+  'This site is closed.',
+  'This roll call began more than a day ago. It does not start now: tell another marshal what you marked.',
+])('a roll call that the server does not start: %s', (message) => {
   const begun = { unsent_start: true, call: rollCall({ id: someId(8), kind: 'REAL' }) }
-  const isClosed = (url: string) =>
-    url.endsWith('/roll-calls') ? Response.json({ message: 'This site is closed.' }, { status: 409 }) : away()
+  const refuses = (url: string) => (url.endsWith('/roll-calls') ? Response.json({ message }, { status: 409 }) : away())
 
   test('is not sent again by itself: home names who was marked until another marshal has been told', async () => {
-    const { calls, session, stored } = await opens(begun, isClosed)
+    const { calls, session, stored } = await opens(begun, refuses)
     const section = await screen.findByRole('region', site)
-    await waitFor(() => expect(section.textContent).toMatch(/2 not sent: This site is closed\./))
+    await waitFor(() => expect(section.textContent).toContain(`2 not sent: ${message}`))
     expect(screen.getByRole('list', { name: 'Not taken' }).textContent).toMatch(/^Jan Nowak: safe/)
     dispatchEvent(new Event('online'))
     expect(calls).toEqual(['roll-calls'])
@@ -201,7 +203,7 @@ describe('a roll call that the server does not start, for its site is closed', (
   })
 
   test('is left on its page, and the next one can be started', async () => {
-    const { session, user } = await opens(begun, isClosed)
+    const { session, user } = await opens(begun, refuses)
     cleanup()
     render(
       <AppProvider value={{ inWrapper: false } as App}>
@@ -209,7 +211,7 @@ describe('a roll call that the server does not start, for its site is closed', (
       </AppProvider>,
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Leave this roll call' }))
-    expect(screen.getByRole('main').textContent).toMatch(/did not start this roll call\. This site is closed\./)
+    expect(screen.getByRole('main').textContent).toContain(`did not start this roll call. ${message}`)
     expect(screen.getByRole('list', { name: 'Not taken' }).textContent).toMatch(/^Jan Nowak: safe/)
     await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
     await screen.findByRole('button', { name: 'Real alarm: start the roll call' })
