@@ -4,10 +4,7 @@ import { clockTime, dayWithDots } from '#shared/domain/kit/words'
 import { withNote } from '#shared/domain/safety/roll-call-marks'
 import { Banner } from '#ui/feedback/banner'
 
-/**
- * Who needs help by a mark that came after the end: of the roll call named, else of the one that ended last. It is above
- * all else, and comes by itself.
- */
+/** Who needs help by a mark that came after the end: of the roll call named, else of the one that ended last. */
 export function LateCalls({ siteId, callId }: { siteId: string; callId: string | undefined }) {
   const actor = useActorRef(lateHelpMachine, { input: { siteId, callId } })
   const ended = useSelector(actor, (state) => state.context.ended)

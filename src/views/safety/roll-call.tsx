@@ -67,13 +67,6 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
           Your marks are saved on it. Retry to open it again, or use the paper list.
         </ErrorState>
       )}
-      {(state === 'closed' || state === 'resting') && (
-        <LateCalls
-          key={state}
-          siteId={siteId}
-          callId={state === 'closed' ? (session?.call?.id ?? undefined) : undefined}
-        />
-      )}
       {session && (state === 'resting' || state === 'beginning' || state === 'reading' || state === 'joining') && (
         <Ready
           session={session}
@@ -96,6 +89,15 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
       {reading && <ReadMarks actor={reading} onBack={() => actor.send({ type: 'back' })} />}
       {state === 'calling' && desk && <Desk actor={desk} connectivity={connectivity} />}
       {state === 'closed' && session && <Closed session={session} onLeave={() => actor.send({ type: 'leave' })} />}
+      {(state === 'closed' || state === 'resting') && (
+        <div className={s.lateCalls}>
+          <LateCalls
+            key={state}
+            siteId={siteId}
+            callId={state === 'closed' ? (session?.call?.id ?? undefined) : undefined}
+          />
+        </div>
+      )}
     </main>
   )
 }
