@@ -44,7 +44,7 @@ const away = (): Response => {
   throw new TypeError('Failed to fetch')
 }
 
-test('the screen of an ended roll call says above all else who needs help by a call that came since', async () => {
+test('the screen of an ended roll call says who needs help by a call that came since', async () => {
   const update = { status: 'CLOSED', closed_at: at, closed_by: 'Priya Raghunathan', revision: 1, now: at, added: [] }
   await opens(
     {},
@@ -55,16 +55,19 @@ test('the screen of an ended roll call says above all else who needs help by a c
   const call = await screen.findByText(words)
   await screen.findByText(/^Ended/)
   expect(screen.queryByText(/Of another/)).toBeNull()
-  const heading = screen.getByRole('heading', { level: 1 })
-  expect(call.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const report = screen.getByRole('button', { name: 'Report (PDF)' })
+  expect(call.compareDocumentPosition(report), 'no button moves when it comes').toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })
 
 test('the start screen says it of the roll call that ended last, for a day', async () => {
   const { call: _, ...listOnly } = rollCallSession('phone001', { list: fireList() })
   const older = past({ id: someId(4), closed_at: minutesAgo(60), late_calls: [{ ...late, name: 'Of an older one' }] })
   await opens({ ...listOnly, call: undefined }, [older, past(called)], away)
-  await screen.findByText(words)
-  screen.getByRole('button', { name: 'Start a drill' })
+  const lateCall = await screen.findByText(words)
+  const start = screen.getByRole('button', { name: 'Start a drill' })
+  expect(lateCall.compareDocumentPosition(start), 'no button moves when it comes').toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  )
   expect(screen.queryByText(/older one/)).toBeNull()
 })
 
