@@ -149,7 +149,7 @@ test('a guard who was made a worker meanwhile finds the scan that was refused at
 
   await page.locator('button[aria-haspopup="menu"]').click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
-  await expect(page.getByRole('dialog')).toContainText('your home page shows the scans')
+  await expect(page.getByRole('dialog')).toContainText('your home page shows them')
   await guard.presses('Stay signed in')
   await refused.getByRole('button', { name: /^Settled/ }).click()
   await expect(refused).toHaveCount(0)
