@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../ui/dom.ts'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import type { PastRollCall } from '#shared/api/safety/roll-call'
@@ -76,11 +76,12 @@ test.each<[string, PastRollCall[]]>([
   ['is running', [past({ status: 'RUNNING', closed_at: null })]],
   ['had no call after its end', [past({}), past({ ...called, id: someId(4), closed_at: minutesAgo(60) })]],
 ])('nothing is said where the last roll call %s', async (_, data) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const fetched = vi.fn(async () => Response.json({ data }))
   vi.stubGlobal('fetch', fetched)
   render(<LateCalls siteId={someId(1)} callId={undefined} />)
-  await waitFor(() => expect(fetched).toHaveBeenCalled())
-  await act(() => new Promise((resume) => setTimeout(resume, 20)))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(fetched).toHaveBeenCalledTimes(1)
   expect(screen.queryByText(/help/)).toBeNull()
 })
 
