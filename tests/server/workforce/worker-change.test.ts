@@ -85,6 +85,15 @@ test('but for capitals and spaces', async () => {
   expect((await change('margaret', { last_name: 'Nowak' })).statusCode).toBe(200)
 })
 
+test('nor while it is checked, be it once more', async () => {
+  const before = await nameOf()
+  await identityIs('CHECK_CREATED')
+  const refused = await change('margaret', { first_name: 'John' })
+  const words = ['The name is being checked against an identity document. Wait for the result.']
+  expect([refused.statusCode, refused.json().errors, await nameOf()]).toEqual([422, { first_name: words }, before])
+  await identityIs('CHECK_COMPLETED')
+})
+
 test('a name that no check has proven is the company’s to mend, and the worker is notified', async () => {
   await identityIs('CHECK_FAILED')
   expect((await change('margaret', { first_name: 'Janusz' })).statusCode).toBe(200)
