@@ -4,10 +4,14 @@ import { type GateList, gateList, type Whose } from './gate-list.ts'
 import { gateLog } from './gate-log.ts'
 import { type GateMove, gateMoves } from './gate-moves.ts'
 
-/** `answered_at` undefined: the server has not answered yet, so no list has it. */
+/**
+ * `answered_at` undefined: the server has not answered yet, so no list has it. `order`: when this device made it, by its
+ * own clock in milliseconds; `at` of a password is by the server's.
+ */
 type Passed = Omit<GateMove, 'check_in_id' | 'answered_at'> & {
   check_in_id: string | null
   answered_at: number | undefined
+  order: number
 }
 
 const passedBy = ({ site_id, worker_id, move, check_in_id, claimed_at, state, answered_at }: GateEntry): Passed[] =>
@@ -16,6 +20,7 @@ const passedBy = ({ site_id, worker_id, move, check_in_id, claimed_at, state, an
         {
           ...{ site_id, worker_id, move, check_in_id: check_in_id ?? null, at: claimed_at },
           answered_at: state === 'waiting' ? undefined : (answered_at ?? Date.parse(claimed_at)),
+          order: Date.parse(claimed_at),
         },
       ]
     : []
@@ -39,9 +44,9 @@ function afterMove(worker: ControlledWorker, { move, undone, check_in_id, at }: 
 /** Everybody whom this device let in or out at a site, in that order. */
 async function passedAt({ userId, siteId }: Whose): Promise<Passed[]> {
   const [log, moves] = await Promise.all([gateLog.read({ userId }), gateMoves.read({ userId })])
-  return [...log.flatMap(passedBy), ...moves]
+  return [...log.flatMap(passedBy), ...moves.map((move) => ({ ...move, order: move.answered_at }))]
     .filter(({ site_id }) => site_id === siteId)
-    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .sort((one, other) => one.order - other.order)
 }
 /** Workers as listed by an answer that was requested at `asked_at`, after what this device did since. */
 function withPassed(workers: ControlledWorker[], passed: Passed[], asked_at: number): ControlledWorker[] {

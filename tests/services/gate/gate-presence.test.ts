@@ -35,6 +35,8 @@ const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000
 /** What the server has, and whether it answers. */
 let server: ControlledWorker
 let isOffline = false
+/** Milliseconds by which the clock of the device is ahead of the server's. */
+let ahead = 0
 /** Answers of the list that were made and have not arrived. */
 let arrivals: (() => void)[] | undefined
 const listBody = () => ({
@@ -46,7 +48,7 @@ const listBody = () => ({
 function answerOf(url: string) {
   if (url.startsWith('/api/site-control/workers?')) return listBody()
   const isIn = url.includes('/check-in')
-  const now = new Date().toISOString()
+  const now = new Date(Date.now() - ahead).toISOString()
   const in_at = isIn ? now : (server.presence.since ?? now)
   server = callum(isIn ? { state: 'on_site', since: now, check_in_id: checkInId } : away, isIn ? null : now)
   const check_in = {
@@ -79,6 +81,7 @@ const enters = (move: 'checkIn' | 'checkOut') =>
 beforeEach(async () => {
   userId = crypto.randomUUID()
   isOffline = false
+  ahead = 0
   arrivals = undefined
   server = callum(away)
   vi.useFakeTimers({ now: start, toFake: ['Date'] })
@@ -184,6 +187,18 @@ describe('what the server has undone', () => {
     expect(await listed()).toBe('off_site')
     await undone()
     expect(await listed()).toBe('on_site')
+  })
+  test('stays undone only until the next move, on a device that is half a minute ahead', async () => {
+    server = callum(here())
+    await gatePresence.renew(whose())
+    ahead = 30_000
+    await enters('checkOut')
+    pass(0.1)
+    await undone()
+    expect(await listed()).toBe('on_site')
+    pass(0.1)
+    await enters('checkOut')
+    expect(await listed()).toBe('off_site')
   })
 })
 
