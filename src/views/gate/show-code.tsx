@@ -8,6 +8,8 @@ import { useUser } from '#views/shared/app-context'
 
 // With the page, not at the press: at a gate there may be no network.
 const loading = untilLoaded(() => import('./my-code.tsx'))
+// Whoever opens the code sees the failure.
+loading.catch(() => {})
 const MyCode = lazy(async () => ({ default: (await loading).MyCode }))
 
 /** Opens the worker’s code; renders nothing for other users. */
