@@ -4,6 +4,7 @@ import { changeUser, ownWords, plainEmail, type User, userByEmail, userById } fr
 import { issueEmailToken, voidEmailTokens } from '#server/account/email-token.commands'
 import { emails } from '#server/account/emails'
 import { canSendEmail } from '#server/account/password-reset.commands'
+import { assertNameUnchanged } from '#server/account/proven-name.access'
 import { audit } from '#server/platform/auth/audit'
 import { checkNewPassword, hashPassword, verifyPassword } from '#server/platform/auth/passwords'
 import { endSessions } from '#server/platform/auth/sessions'
@@ -106,6 +107,7 @@ async function write(tx: Tx, deps: Deps, user: User, { first_name, last_name, ne
   const names = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
   const isContact = newPhone === null || (newPhone !== undefined && !isLogin(user))
   const phone = isContact ? { phone_number: newPhone, phone_verified_at: null } : {}
+  await assertNameUnchanged(tx, user, names, 'worker')
   await changeUser(tx, user.id, { ...names, ...phone }, now)
   if (isContact) await audit(tx, { kind: 'phone.changed', by: user.id, userId: user.id, now })
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { assertNameUnchanged } from '#server/account/proven-name.access'
 import { audit } from '#server/platform/auth/audit'
 import { endSessions } from '#server/platform/auth/sessions'
 import { employments } from '#server/platform/db/schema/company'
@@ -12,7 +13,7 @@ import { assertVersion, nextVersion } from '#server/platform/moves/version'
 import { refuseBirth } from '#server/registration/registration-person.commands'
 import { guardTrade } from '#server/sites/site-guards.access'
 import { endApprovals } from '#server/sites/subcompany-guards.commands'
-import { assertNameUnchanged, notifyingOfChange } from '#server/workforce/worker-change.commands'
+import { notifyingOfChange } from '#server/workforce/worker-change.commands'
 import type { ProfileEntries } from '#shared/api/workforce/profile-lists'
 import type { PersonalData, ProfileUpdate } from '#shared/api/workforce/worker-profile'
 import { londonDay } from '#shared/domain/kit/london'
@@ -80,7 +81,7 @@ export async function saveProfile(saving: Saving, user: UserRow, employment: Emp
   const { tx, me, now } = saving
   const { about, entries, payroll_number, updated_at, ...personal } = update
   assertVersion(updated_at, user, 'Somebody has changed this profile meanwhile.')
-  await assertNameUnchanged(tx, user, personal)
+  await assertNameUnchanged(tx, user, personal, 'company')
   await notifyingOfChange(saving, user.id, () => savePersonal(saving, user, personal))
   await tx
     .update(employments)

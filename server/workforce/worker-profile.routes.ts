@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { assertNameUnchanged } from '#server/account/proven-name.access'
 import { audit } from '#server/platform/auth/audit'
 import { workerRegistrations } from '#server/platform/db/schema/registration'
 import { users } from '#server/platform/db/schema/user'
@@ -69,6 +70,7 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps) => {
         if (isWorker(me.role)) assertBirthDate(body.date_of_birth)
         const user = await own(tx, me)
         assertVersion(read, user, overtaken)
+        await assertNameUnchanged(tx, user, body, 'worker')
         await savePersonal({ tx, deps, me, now }, user, body)
         await changed(tx, me, 'personal', now)
         return saved(tx, me)

@@ -34,7 +34,3 @@ export function changesInWords(before: PersonalFacts, after: PersonalFacts): str
   const named = new Set(changed.map((field) => words[field]))
   return named.size ? new Intl.ListFormat('en-GB').format(named) : undefined
 }
-
-const letters = (name: string) => name.replaceAll(/\s+/g, '').toLocaleLowerCase('en-GB')
-/** Whether two names differ in capitals and spaces at most. */
-export const isSameName = (one: string, other: string): boolean => letters(one) === letters(other)

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyId, workerId } from '#server/demo/ids-by-key'
 import { employments } from '#server/platform/db/schema/company'
 import { identityChecks } from '#server/platform/db/schema/identity-check'
@@ -109,4 +109,44 @@ test('a worker changes their own name, and is notified of nothing', async () => 
   const saved = await demo.request('jan-nowak', 'PUT', '/api/me/profile/personal', { ...own, first_name: 'Jan' })
   expect([saved.statusCode, saved.json().errors]).toEqual([200, undefined])
   expect([await nameOf(), await notified()]).toEqual(['Jan Nowak', before])
+})
+
+describe('a worker whose name was checked', () => {
+  const words = 'Your name was checked against your identity document. Check your identity with the new name first.'
+  const own = async () => {
+    const { about: _a, payroll_number: _n, entries: _e, emergency_contact: _c, ...personal } = await form('margaret')
+    return personal
+  }
+  const saveProfile = async (names: object) =>
+    demo.request('jan-nowak', 'PUT', '/api/me/profile/personal', { ...(await own()), ...names })
+  const saveAccount = async (names: object) => {
+    const { first_name, last_name } = await own()
+    return demo.request('jan-nowak', 'PUT', '/api/me', { first_name, last_name, ...names })
+  }
+
+  test.each([
+    ['profile', saveProfile],
+    ['account', saveAccount],
+  ])('takes no other name in the %s', async (_, save) => {
+    const refused = await save({ first_name: 'Winston', last_name: 'Churchill' })
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { first_name: [words], last_name: [words] }])
+    expect(await nameOf()).toBe('Jan Nowak')
+    expect((await save({ last_name: 'NOWAK' })).statusCode).toBe(200)
+    expect((await save({ last_name: 'Nowak' })).statusCode).toBe(200)
+  })
+
+  test('takes the name of a newer check, once it is completed', async () => {
+    const id = newId()
+    await system((tx) =>
+      tx.insert(identityChecks).values({
+        ...{ id, user_id: jan, first_name: 'Jan', last_name: 'Kowalski', applicant_id: `test-${id}` },
+        check_status: 'CHECK_CREATED',
+      }),
+    )
+    expect((await saveProfile({ last_name: 'Kowalski' })).statusCode).toBe(422)
+    await identityIs('CHECK_COMPLETED')
+    expect((await saveProfile({ last_name: 'Kowalska' })).statusCode).toBe(422)
+    expect((await saveProfile({ last_name: 'Kowalski' })).statusCode).toBe(200)
+    expect(await nameOf()).toBe('Jan Kowalski')
+  })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesInWords, isSameName } from '#shared/domain/workforce/personal-changes'
+import { isSameName } from '#shared/domain/kit/same-name'
+import { changesInWords } from '#shared/domain/workforce/personal-changes'
 
 const jan = {
   ...{ first_name: 'Jan', last_name: 'Nowak', date_of_birth: '1990-02-01', nationality: 'Polish' },

@@ -1,0 +1,49 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { identityChecks } from '#server/platform/db/schema/identity-check'
+import type { users } from '#server/platform/db/schema/user'
+import type { Tx } from '#server/platform/db/transaction'
+import { unprocessable } from '#server/platform/kit/problems'
+import type { CheckStatus } from '#shared/api/registration/identity-check'
+import { isSameName } from '#shared/domain/kit/same-name'
+
+type Names = Pick<typeof users.$inferSelect, 'first_name' | 'last_name'>
+/** Why the name of a worker cannot be changed; without words it can. */
+const refusals: Record<CheckStatus, { company: (name: string) => string; worker: string } | undefined> = {
+  // Also a renewal, under which the name that was proven before still stands.
+  CHECK_CREATED: {
+    company: () => 'The name is being checked against an identity document. Wait for the result.',
+    worker: 'Your name is being checked against your identity document. Wait for the result.',
+  },
+  CHECK_COMPLETED: {
+    company: (name) => `The name was checked against an identity document. Ask ${name} to check again.`,
+    worker: 'Your name was checked against your identity document. Check your identity with the new name first.',
+  },
+  CHECK_FAILED: undefined,
+}
+const fields = ['first_name', 'last_name'] as const
+
+/**
+ * 422 for a name that differs, in more than capitals and spaces, from one that was checked against an identity
+ * document, or is being checked: it stands beside ‘Identity proven’ at gates, in roll calls and in the payroll of every
+ * company. The worker takes the name of their newest completed check, a company none.
+ */
+export async function assertNameUnchanged(
+  tx: Tx,
+  user: Names & { id: string },
+  given: Partial<Names>,
+  by: 'company' | 'worker',
+) {
+  const differs = (from: Names) => fields.filter((field) => !isSameName(from[field], given[field] ?? user[field]))
+  const changed = differs(user)
+  if (!changed.length) return
+  const [check] = await tx
+    .select()
+    .from(identityChecks)
+    .where(and(eq(identityChecks.user_id, user.id), isNotNull(identityChecks.check_status)))
+    .orderBy(desc(identityChecks.id))
+    .limit(1)
+  const refusal = check?.check_status && refusals[check.check_status]
+  if (!refusal || (by === 'worker' && check.check_status === 'CHECK_COMPLETED' && !differs(check).length)) return
+  const words = by === 'worker' ? refusal.worker : refusal.company(user.first_name)
+  throw unprocessable(Object.fromEntries(changed.map((field) => [field, [words]])))
+}
