@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { history } from '#server/platform/db/schema/record'
 import { rollCalls } from '#server/platform/db/schema/roll-call'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -6,20 +6,25 @@ import type { CallRow } from '#server/safety/roll-call.queries'
 import type { RollCallKind } from '#shared/api/safety/fire'
 import { oneAlarmLimit } from '#shared/domain/safety/roll-call-marks'
 
-/**
- * The roll call of the alarm for which one was begun at `at`: it ran at that time, or began within `oneAlarmLimit` after
- * it. The running one before all others, then the first to end. `kind`: of this kind only.
- */
-export async function callOfAlarm(tx: Tx, siteId: string, at: Date, kind?: RollCallKind): Promise<CallRow | undefined> {
+/** The history's row of a roll call that was over when the server first heard of it. */
+const isNeverRan = (id: string | typeof rollCalls.id) =>
+  and(
+    eq(history.noun, 'roll-call'),
+    eq(history.noun_id, id),
+    eq(history.move, 'close'),
+    sql`${history.data} ->> 'never_ran' = 'true'`,
+  )
+
+async function firstOf(tx: Tx, siteId: string, at: Date, more?: SQL): Promise<CallRow | undefined> {
   const [row] = await tx
     .select()
     .from(rollCalls)
     .where(
       and(
         eq(rollCalls.site_id, siteId),
-        kind && eq(rollCalls.kind, kind),
         lte(rollCalls.started_at, new Date(at.getTime() + oneAlarmLimit)),
         or(eq(rollCalls.status, 'RUNNING'), gte(rollCalls.closed_at, at)),
+        more,
       ),
     )
     .orderBy(sql`${rollCalls.closed_at} nulls first`, asc(rollCalls.id))
@@ -27,16 +32,22 @@ export async function callOfAlarm(tx: Tx, siteId: string, at: Date, kind?: RollC
   return row
 }
 
+/**
+ * The roll call of the alarm for which one was begun at `at`: it ran at that time, or began within `oneAlarmLimit` after
+ * it. The running one before all others, then the first to end.
+ */
+export const callOfAlarm = (tx: Tx, siteId: string, at: Date): Promise<CallRow | undefined> => firstOf(tx, siteId, at)
+
+/**
+ * As `callOfAlarm`, for a start: one of its kind, and only one that ran. In one that never ran nobody was looked for, so
+ * it takes the place of no roll call of a marshal who has the right.
+ */
+export const callInsteadOf = (tx: Tx, siteId: string, at: Date, kind: RollCallKind): Promise<CallRow | undefined> =>
+  asServer(tx, () => {
+    const never = tx.select({ one: sql`1` }).from(history).where(isNeverRan(rollCalls.id))
+    return firstOf(tx, siteId, at, and(eq(rollCalls.kind, kind), notExists(never)))
+  })
+
 /** Whether a roll call was over when the server first heard of it: its starter had no right to the site any more. */
 export const neverRan = async (tx: Tx, { id }: CallRow): Promise<boolean> =>
-  (await asServer(tx, () =>
-    tx.$count(
-      history,
-      and(
-        eq(history.noun, 'roll-call'),
-        eq(history.noun_id, id),
-        eq(history.move, 'close'),
-        sql`${history.data} ->> 'never_ran' = 'true'`,
-      ),
-    ),
-  )) > 0
+  (await asServer(tx, () => tx.$count(history, isNeverRan(id)))) > 0

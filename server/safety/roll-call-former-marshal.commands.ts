@@ -50,8 +50,9 @@ type Unsent = { start: UnsentStart; hasHelp: boolean; now: Date }
 /**
  * For a guard who began a roll call without network while they guarded the site, and could not send it before that right
  * ended: the roll call of the same alarm, else, for calls for help, one that is over on arrival, so that they are late
- * ones and no phone shows an alarm by the word of somebody without a right. 404 for anybody else. Its id is new: phones
- * that run the same roll call without network can still start it by its own. To be called with the server's rights.
+ * ones and no phone shows an alarm by the word of somebody without a right. 404 for anybody else. It keeps no other from
+ * starting: its id is new, for phones that run the same roll call without network, and a start does not join one that
+ * never ran. To be called with the server's rights.
  */
 async function getAsFormerStarter(tx: Tx, me: Person, { start, hasHelp, now }: Unsent): Promise<FormerStarter> {
   const started_at = new Date(now.getTime() - start.started_ago * 1000)

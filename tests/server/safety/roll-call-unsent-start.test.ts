@@ -60,6 +60,33 @@ describe('a roll call that a guard began without network before the right ended'
     expect((await start('margaret', { id })).json().data.call).toMatchObject({ id, status: 'RUNNING' })
   })
 
+  test.each([
+    ['joined by code', 0],
+    ['began herself', 5 * 60],
+  ])('keeps no roll call of the same alarm from starting that another marshal %s', async (_, seconds) => {
+    const { at, marks, id } = await begun()
+    const later = (after: number) => demo.clock.set(new Date(at.getTime() + after * 1000))
+    later(15 * 60)
+    await withdrawn()
+    const before = (await rollCallsOf()).map((row) => row.id)
+    later(20 * 60)
+    expect((await updateOf(send(ahmed, id, marks, startAt(at)))).status).toBe('CLOSED')
+    const [made] = (await rollCallsOf()).filter((row) => !before.includes(row.id))
+    later(21 * 60)
+    const own = { id: seconds ? newId() : id, kind: 'REAL', started_ago: 21 * 60 - seconds }
+    const answer = await start('margaret', own)
+    expect([answer.statusCode, answer.json().data?.call]).toMatchObject([200, { id: own.id, status: 'RUNNING' }])
+    expect(answer.json().data.call.started_at).toBe(new Date(at.getTime() + seconds * 1000).toISOString())
+    const safe = mark(idOf('Gareth Bowen-Thomas'))
+    expect((await updateOf(send('margaret', own.id, [safe]))).marks).toMatchObject([{ mark: 'SAFE', late: false }])
+    // The call for help of the one that never ran is still named.
+    const past = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/roll-calls`)).json().data
+    expect(past.find((one: { id: string }) => one.id === made?.id)).toMatchObject({
+      late_needs_help: 1,
+      late_calls: [{ name: 'Jan Nowak', note: 'stair B', by: 'Ahmed Yusuf Warsame' }],
+    })
+  })
+
   test('is sent as what came after the right had ended, since it never ran', async () => {
     const { at, marks, id } = await begun()
     await withdrawn()
