@@ -35,6 +35,9 @@ async function firstOf(tx: Tx, siteId: string, at: Date, more?: SQL): Promise<Ca
 /**
  * The roll call of the alarm for which one was begun at `at`: it ran at that time, or began within `oneAlarmLimit` after
  * it. The running one before all others, then the first to end.
+ *
+ * On purpose not the rule of two phones without network, whose starts are at most `oneAlarmLimit` apart: with network a
+ * start joins one that runs however long ago it began, and none that has ended however short a time ago.
  */
 export const callOfAlarm = (tx: Tx, siteId: string, at: Date): Promise<CallRow | undefined> => firstOf(tx, siteId, at)
 
