@@ -9,33 +9,46 @@ import { hasUnsent, lateCallsForHelp, rejectionOf, withoutCall } from './roll-ca
 export const unsentCount = ({ unsent, unsent_people, unsent_start }: RollCallSession): number =>
   unsent.length + unsent_people.length + (unsent_start ? 1 : 0)
 
+/** With whoever was found in an earlier alarm only, unless they are among `named`. */
+function withOutdated(session: RollCallSession, named: Untaken[]): Untaken[] {
+  const ids = new Set(named.map(({ id }) => id))
+  const outdated = session.people.flatMap(({ id, name }) => {
+    const old = outdatedOf(session, id)
+    const reason = 'Marked in an earlier alarm: must be found again.'
+    return old && !ids.has(id) ? [{ id, name, mark: old.mark, note: old.note, at: old.at, reason }] : []
+  })
+  return [...named, ...outdated]
+}
 /**
  * By person what does not count on the server: what it refused, without which the other phones may show them otherwise,
  * and marks of an earlier alarm. They are to be found again.
  */
-export function peopleToFind(session: RollCallSession): Untaken[] {
-  const rejected = untakenOf(session).filter(({ id }) => rejectionOf(session, id) !== undefined)
-  const named = new Set(rejected.map(({ id }) => id))
-  const outdated = session.people.flatMap(({ id, name }) => {
-    const old = outdatedOf(session, id)
-    return old && !named.has(id)
-      ? [{ id, name, mark: old.mark, note: old.note, at: old.at, reason: 'Marked in an earlier alarm.' }]
-      : []
-  })
-  return [...rejected, ...outdated]
+export const peopleToFind = (session: RollCallSession): Untaken[] =>
+  withOutdated(
+    session,
+    untakenOf(session).filter(({ id }) => rejectionOf(session, id) !== undefined),
+  )
+/**
+ * Whom a screen names before its marshal says that another has been told, besides late calls for help; of marks of an
+ * earlier alarm `withoutPassedOn` lets go of theirs only. Where the server refuses what is unsent, nothing that it has not
+ * taken counts anywhere else.
+ */
+export function peopleToPassOn(session: RollCallSession): Untaken[] {
+  if (session.right_ended) return untakenOf(session)
+  return hasUnsent(session) ? withOutdated(session, untakenOf(session)) : peopleToFind(session)
 }
 
 /** Whether a roll call has ended before a call for help came of which no other marshal knows. */
 const hasLateHelp = (session: RollCallSession): boolean =>
   session.call?.status === 'CLOSED' && lateCallsForHelp(session).length > 0
+/** Whether somebody is named of whom another marshal is to be told. */
+export const namesSomebody = (session: RollCallSession): boolean =>
+  peopleToPassOn(session).length > 0 || hasLateHelp(session)
 /**
  * Whether something of a roll call is left on this phone that its marshal has not passed on: the server does not have it,
  * did not take it, or took it after the end.
  */
-export const isUnsettled = (session: RollCallSession): boolean =>
-  hasUnsent(session) ||
-  (session.right_ended ? untakenOf(session) : peopleToFind(session)).length > 0 ||
-  hasLateHelp(session)
+export const isUnsettled = (session: RollCallSession): boolean => hasUnsent(session) || namesSomebody(session)
 /** Whether a roll call is over, and some of it can only be passed on to another marshal. */
 export const isToPassOn = (session: RollCallSession): boolean =>
   session.call?.status === 'CLOSED' && isUnsettled(session) && !hasUnsent(session)
@@ -49,9 +62,9 @@ export function withoutPassedOn(current: RollCallSession, shown: RollCallSession
   if (current.call?.id !== shown.call?.id || isBack) return current
   const { refused, outdated, unsent_people } = shown
   const untaken = marksIn(shown.marks).filter((mark) => refused[markKey(mark)] !== undefined)
-  const passedOn = new Map(
-    [...shown.unsent, ...untaken, ...shown.late, ...Object.values(outdated)].map((mark) => [markKey(mark), mark]),
-  )
+  const named = new Set(peopleToPassOn(shown).map(({ id }) => id))
+  const past = Object.values(outdated).filter(({ person_id }) => named.has(person_id))
+  const passedOn = new Map([...shown.unsent, ...untaken, ...shown.late, ...past].map((mark) => [markKey(mark), mark]))
   const isLeft = (mark: Mark) => {
     const same = passedOn.get(markKey(mark))
     return !same || !isSame(same, mark)

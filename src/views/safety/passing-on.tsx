@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { atTime } from '#shared/domain/kit/words'
-import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
-import { peopleToFind } from '#shared/domain/safety/roll-call-unsent'
+import { peopleToPassOn } from '#shared/domain/safety/roll-call-unsent'
 import { Button } from '#ui/elements/button'
 import { Banner } from '#ui/feedback/banner'
 import { useToday } from '#views/shared/use-today'
@@ -19,7 +18,7 @@ export function PassingOn({ session, onSettle }: Props) {
   return (
     <Frame session={session}>
       <LateHelp session={session} />
-      <NotTaken people={peopleToFind(session)} isOver />
+      <NotTaken people={peopleToPassOn(session)} isOver />
       <Button kind="primary" size="l" wide onClick={onSettle}>
         I have told another marshal
       </Button>
@@ -27,19 +26,19 @@ export function PassingOn({ session, onSettle }: Props) {
   )
 }
 
-/** The server does not start the roll call that was begun on this phone: why, and who was marked in it. */
+/** The server does not start the roll call that was begun on this phone: why, and who was marked. */
 export function Unstarted({
   session,
   reason,
   onSettle,
   onRetry,
 }: Props & { reason: string | undefined; onRetry: () => void }) {
-  const people = untakenOf(session)
+  const people = peopleToPassOn(session)
   return (
     <Frame session={session}>
       <Banner tone="bad" announce>
         <b>The server did not start this roll call.</b> {reason}
-        {people.length > 0 && ' Tell another marshal who was marked in it.'}
+        {people.length > 0 && ' Tell another marshal about these people.'}
       </Banner>
       {people.length > 0 && <UntakenList people={people} />}
       <Button kind="primary" size="l" wide onClick={onSettle}>

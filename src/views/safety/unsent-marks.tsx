@@ -4,8 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { rollCallSendingMachine } from '#machines/safety/roll-call-sending.machine'
 import { pathOf } from '#shared/api/kit/paths'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
-import { isUnsettled, peopleToFind, unsentCount } from '#shared/domain/safety/roll-call-unsent'
+import { isUnsettled, namesSomebody, peopleToPassOn, unsentCount } from '#shared/domain/safety/roll-call-unsent'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
 import { LinkButton } from '#ui/elements/link-button'
@@ -22,7 +21,6 @@ export function UnsentMarks({ siteId, actor }: Props) {
   if (!session) return null
   const waiting = unsentCount(session)
   const settle = () => actor.send({ type: 'settle' })
-  const rejected = waiting ? [] : peopleToFind(session)
   const isOver = session.call?.status === 'CLOSED'
   if (!isUnsettled(session)) return null
   return (
@@ -34,7 +32,7 @@ export function UnsentMarks({ siteId, actor }: Props) {
       {waiting > 0 ? (
         <ToSend actor={actor} session={session} waiting={waiting} onSettle={settle} />
       ) : (
-        <NotTaken people={rejected} isOver={isOver} />
+        <NotTaken people={peopleToPassOn(session)} isOver={isOver} />
       )}
       {isOver && !waiting ? (
         <Button kind="primary" onClick={settle}>
@@ -56,7 +54,7 @@ function ToSend({ actor, session, waiting, onSettle }: ToSendProps) {
   const isRefused = useSelector(actor, (state) => state.matches('refused'))
   const reason = useSelector(actor, ({ context }) => context.failure?.message)
   if (isRefused) {
-    const people = untakenOf(session)
+    const people = peopleToPassOn(session)
     return (
       <>
         <Banner tone="bad" announce>
@@ -65,7 +63,7 @@ function ToSend({ actor, session, waiting, onSettle }: ToSendProps) {
         </Banner>
         {people.length > 0 && <UntakenList people={people} />}
         <Button kind="primary" onClick={onSettle}>
-          {people.length > 0 ? 'I have told another marshal' : 'OK'}
+          {namesSomebody(session) ? 'I have told another marshal' : 'OK'}
         </Button>
       </>
     )

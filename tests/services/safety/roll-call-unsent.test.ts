@@ -145,6 +145,21 @@ test('what another tab marked or was refused since stays when the rest is settle
   expect((await stored())?.refused).toEqual({ [markKey(later)]: 'No.' })
 })
 
+test('of marks of an earlier alarm only those that were named are let go of', async () => {
+  const outdated = { [ann]: mark(ann, 1, { at: new Date(rollCallAt - 3_600_000).toISOString() }) }
+  const later = mark(jan, 3, { note: 'stair B' })
+  const begun = withMarks([mark(jan, 2)], { unsent_start: true, outdated })
+  // To a former marshal only what is unsent is named.
+  const ended = { ...begun, right_ended: true }
+  await rollCallOfflineStore.keep({ ...ended, unsent: [...ended.unsent, later] })
+  await settleRejected({ session: ended })
+  expect(await stored()).toMatchObject({ unsent: [later], outdated })
+  await rollCallOfflineStore.keep({ ...begun, unsent: [...begun.unsent, later] })
+  await settleRejected({ session: begun })
+  expect(await stored()).toMatchObject({ unsent: [later] })
+  expect((await stored())?.outdated).toEqual({})
+})
+
 test('what another tab marked while this one reads the list stays', async () => {
   const running = withMarks([], { call: undefined })
   const begun = withMarks([mark(jan, 1)], { call: rollCall({ id: someId(7) }), unsent_start: true })

@@ -218,6 +218,43 @@ describe.each([
   })
 })
 
+describe('whoever was marked in an earlier alarm than a roll call that the server does not start', () => {
+  const old: Mark = {
+    ...{ person_id: jan, mark: 'SAFE', device: 'phone001', clock: 1 },
+    ...{ at: new Date(rollCallAt - 3_600_000).toISOString(), by: someId(3), by_name: 'Dave Hollis' },
+  }
+  const call = rollCall({ id: someId(8), kind: 'REAL' })
+  const begun = { unsent_start: true, call, marks: {}, unsent: [], outdated: { [jan]: old } }
+  const refuses = (url: string) =>
+    url.endsWith('/roll-calls') ? Response.json({ message: 'This site is closed.' }, { status: 409 }) : away()
+  const line = /^Jan Nowak: safe at 09:31.* Marked in an earlier alarm: must be found again\.$/
+
+  test('is named at home until another marshal has been told', async () => {
+    const { stored } = await opens(begun, refuses)
+    expect((await screen.findByRole('list', { name: 'Not taken' })).textContent).toMatch(line)
+    expect(screen.queryByRole('button', { name: 'OK' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
+    await waitFor(() => expect(screen.queryByRole('region', site)).toBeNull())
+    expect((await stored())?.outdated).toEqual({})
+  })
+
+  test('is named on its page', async () => {
+    const { session, user } = await opens(begun, refuses)
+    cleanup()
+    render(
+      <AppProvider value={{ inWrapper: false } as App}>
+        <RollCall siteId={session.list.site_id} user={user} />
+      </AppProvider>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave this roll call' }))
+    expect(screen.getByRole('list', { name: 'Not taken' }).textContent).toMatch(line)
+    expect(screen.queryByRole('button', { name: 'Back to the list' })).toBeNull()
+    expect(screen.getByRole('main').textContent).toContain('Tell another marshal about these people.')
+    await userEvent.click(screen.getByRole('button', { name: 'I have told another marshal' }))
+    await screen.findByRole('button', { name: 'Real alarm: start the roll call' })
+  })
+})
+
 test('a guard whose right has ended hands in what is unsent, and reads that they are no marshal any more', async () => {
   const { stored } = await opens({}, () => update({ right_ended: true, status: 'CLOSED' }))
   await screen.findByText(/You are no longer a marshal here/)
