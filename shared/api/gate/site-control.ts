@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Done, Id, Instant, one, RequestInstant } from '#shared/api/kit/wire'
 import { RollCall } from '#shared/api/safety/roll-call'
 import { GateDecision, GateInputs } from '#shared/domain/gate/gate-decision'
@@ -116,7 +117,7 @@ export const siteControlApi = api({
     params: worker,
     query: Scan,
     /** `override_reason` is required when the decision warns. */
-    body: Proof.extend({ override_reason: z.string().trim().min(3).max(500).optional() })
+    body: Proof.extend({ override_reason: typedText.min(3).max(500).optional() })
       .refine(hasOneProof, oneProof)
       .refine(canBeDelayed, noWaiting),
     reply: Checked,
@@ -150,7 +151,7 @@ export const siteControlApi = api({
       site_id: Id,
       qr: z.string().max(1000).optional(),
       claimed_at: RequestInstant,
-      words: z.string().trim().min(1).max(500),
+      words: typedText.min(1).max(500),
     }),
     reply: Done,
   },

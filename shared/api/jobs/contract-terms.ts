@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Id, requestDay } from '#shared/api/kit/wire'
 import { Trade } from '#shared/api/platform/trade'
 import { paymentCycles, paymentTypes } from '#shared/domain/platform/payment'
@@ -15,7 +16,7 @@ export const given = {
   manager_id: Id.nullable().default(null),
   type: z.string().max(60).nullable().default(null),
   employment_type: z.string().max(60).nullable().default(null),
-  ref_number: z.string().trim().max(60, 'At most 60 letters.').nullable().default(null),
+  ref_number: typedText.max(60, 'At most 60 letters.').nullable().default(null),
   start_at: requestDay('Choose the first day.'),
   /** Null: it runs until somebody ends it. */
   end_at: requestDay('Choose the last day.').nullable().default(null),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PhoneNumber } from '#shared/api/account/account'
+import { typedText } from '#shared/api/kit/typed-text'
 import { UserStatus } from '#shared/api/kit/user'
 import { Day, Id, requestDay } from '#shared/api/kit/wire'
 import { UploadedFile } from '#shared/api/platform/media'
@@ -53,9 +54,9 @@ export const SkillCard = z.union([
   z.strictObject({
     front_photo_id: Id.optional(),
     back_photo_id: Id.optional(),
-    skill_card_scheme_name: z.string().trim().min(1, 'Choose the scheme.').max(120),
-    skill_card_number: z.string().trim().min(1, 'Type the number on the card.').max(40),
-    skill_card_surname: z.string().trim().min(1, 'Type the surname on the card.').max(80),
+    skill_card_scheme_name: typedText.min(1, 'Choose the scheme.').max(120),
+    skill_card_number: typedText.min(1, 'Type the number on the card.').max(40),
+    skill_card_surname: typedText.min(1, 'Type the surname on the card.').max(80),
     skill_card_exp: RealDay,
   }),
 ])
@@ -71,7 +72,7 @@ export const MedicalQuestionnaire = z.strictObject({
         .strictObject({
           question: z.enum(questionIds),
           answer: z.boolean(),
-          more: z.string().trim().max(1000).optional(),
+          more: typedText.max(1000).optional(),
         })
         .refine((r) => !r.answer || !!r.more, { message: 'Tell us a little more.', path: ['more'] }),
     )
@@ -85,20 +86,20 @@ export const MedicalQuestionnaire = z.strictObject({
 })
 
 export const PersonalInfo = z.strictObject({
-  first_name: z.string().trim().min(1, 'Type your first name.').max(80),
-  last_name: z.string().trim().min(1, 'Type your last name.').max(80),
+  first_name: typedText.min(1, 'Type your first name.').max(80),
+  last_name: typedText.min(1, 'Type your last name.').max(80),
   date_of_birth: RealDay,
   email: z.email('Type an email address, like name@company.co.uk.').max(254),
-  nationality: z.string().trim().min(1, 'Choose your nationality.').max(80),
-  address_line_1: z.string().trim().min(1, 'Type your address.').max(120),
-  address_line_2: z.string().trim().max(120).optional(),
-  city: z.string().trim().min(1, 'Type your town or city.').max(80),
-  postcode: z.string().trim().min(1, 'Type your postcode.').max(12),
+  nationality: typedText.min(1, 'Choose your nationality.').max(80),
+  address_line_1: typedText.min(1, 'Type your address.').max(120),
+  address_line_2: typedText.max(120).optional(),
+  city: typedText.min(1, 'Type your town or city.').max(80),
+  postcode: typedText.min(1, 'Type your postcode.').max(12),
 })
 
 export const EmergencyContact = z.strictObject({
-  name: z.string().trim().min(1, 'Type their name.').max(120),
-  relation: z.string().trim().min(1, 'Say who they are to you.').max(60),
+  name: typedText.min(1, 'Type their name.').max(120),
+  relation: typedText.min(1, 'Say who they are to you.').max(60),
   phone_number: PhoneNumber,
 })
 

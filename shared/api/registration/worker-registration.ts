@@ -4,6 +4,7 @@ import { AgreedText } from '#shared/api/account/agreement'
 import { TokenInfo } from '#shared/api/account/auth'
 import { api } from '#shared/api/kit/endpoint'
 import { NewPassword, TypedPassword } from '#shared/api/kit/password'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Done, one } from '#shared/api/kit/wire'
 import { IdentityCheck } from './identity-check.ts'
 import {
@@ -90,8 +91,8 @@ export const workerRegistrationApi = api({
     method: 'POST',
     path: `${base}/onfido/applicant`,
     body: z.strictObject({
-      first_name: z.string().trim().min(1, 'Type your first name as on your document.').max(80),
-      last_name: z.string().trim().min(1, 'Type your last name as on your document.').max(80),
+      first_name: typedText.min(1, 'Type your first name as on your document.').max(80),
+      last_name: typedText.min(1, 'Type your last name as on your document.').max(80),
       device: z.enum(['browser', 'wrapper']).default('browser'),
     }),
     /** `sdk_token` is for the native capture; null with the embedded provider. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Id, Instant, one } from '#shared/api/kit/wire'
 import { UploadedFile } from '#shared/api/platform/media'
 import { Trade } from '#shared/api/platform/trade'
@@ -49,7 +50,7 @@ export const siteDocumentApi = api({
     path: '/api/me/sites/{id}/documents',
     params: site,
     body: z.strictObject({
-      name: z.string().trim().min(1, 'Give the document a name.').max(120, 'At most 120 letters.'),
+      name: typedText.min(1, 'Give the document a name.').max(120, 'At most 120 letters.'),
       roles: z.array(Trade).max(60),
       language: Language,
       ...file,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
+import { typedText } from '#shared/api/kit/typed-text'
 import { ClockTime, Day, Id, Instant, one, RequestInstant, requestDay } from '#shared/api/kit/wire'
 
 /** Monday first; London clock times HH:MM; null on a day the site is closed. */
@@ -76,7 +77,7 @@ export type SiteRow = z.infer<typeof SiteRow>
 export const SiteStatus = z.enum(['All', 'Active', 'Closed'])
 export type SiteStatus = z.infer<typeof SiteStatus>
 
-const line = (least: string) => z.string().trim().min(1, least).max(120, 'At most 120 letters.')
+const line = (least: string) => typedText.min(1, least).max(120, 'At most 120 letters.')
 const cover = z.number().int('A whole number of people.').min(0, 'Not less than 0.').max(99, 'Not more than 99.')
 const degrees = (most: number) =>
   z.number().min(-most, `Not below -${most}.`).max(most, `Not above ${most}.`).nullable().default(null)
@@ -85,9 +86,9 @@ const degrees = (most: number) =>
 const SiteFields = z.strictObject({
   name: line('Give the site a name.'),
   address_line_1: line('Write the first line of the address.'),
-  address_line_2: z.string().trim().max(120, 'At most 120 letters.').nullable(),
+  address_line_2: typedText.max(120, 'At most 120 letters.').nullable(),
   city: line('Write the town.'),
-  postcode: z.string().trim().min(1, 'Write the postcode.').max(12, 'At most 12 letters.'),
+  postcode: typedText.min(1, 'Write the postcode.').max(12, 'At most 12 letters.'),
   /** Pin on the map; without it the address is looked up. */
   latitude: degrees(90),
   longitude: degrees(180),

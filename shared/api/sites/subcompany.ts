@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Done, Id, Instant, one } from '#shared/api/kit/wire'
 import { SitePerson } from './site.ts'
 import { approveGuard, SubcompanyGuard } from './subcompany-guard.ts'
@@ -87,7 +88,7 @@ export const subcompanyApi = api({
     path: '/api/me/sites/{id}/subcontractors',
     params: z.strictObject(site),
     body: z.strictObject({
-      name: z.string().trim().min(1, 'Type the company’s name.').max(120),
+      name: typedText.min(1, 'Type the company’s name.').max(120),
       email: z.email('Type an email address, like name@company.co.uk.').max(254),
     }),
     reply: one(InvitedSubcontractor),

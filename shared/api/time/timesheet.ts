@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { Move } from '#shared/api/kit/move'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
+import { typedText } from '#shared/api/kit/typed-text'
 import { ClockTime, Day, Id, Instant, one, readVersion, requestDay } from '#shared/api/kit/wire'
 import { SitePerson } from '#shared/api/sites/site'
 import { Named, TimesheetEntry } from './timesheet-entry.ts'
@@ -71,7 +72,7 @@ export type TimesheetDetail = z.infer<typeof TimesheetDetail>
 
 const all = z.literal('All')
 const which = z.strictObject({ id: Id })
-const text = z.string().trim().min(1, 'Write a note.').max(2000, 'At most 2,000 letters.')
+const text = typedText.min(1, 'Write a note.').max(2000, 'At most 2,000 letters.')
 
 /** One day's work as typed, in London clock times; an end at or before the start is on the next day. */
 const Typed = z.strictObject({
@@ -82,7 +83,7 @@ const Typed = z.strictObject({
   start: ClockTime,
   end: ClockTime.nullable(),
   break_minutes: z.number().int('Whole minutes.').min(0, 'A break is not below nothing.').max(720, 'At most 12 hours.'),
-  note: z.string().trim().max(500, 'At most 500 letters.').nullable().default(null),
+  note: typedText.max(500, 'At most 500 letters.').nullable().default(null),
 })
 export type TypedEntry = z.infer<typeof Typed>
 
@@ -162,7 +163,7 @@ export const timesheetApi = api({
     path: '/api/me/timesheets/{id}/bonus',
     body: z.strictObject({
       amount: z.number().min(0, 'A bonus is not below nothing.').max(99_999.99).multipleOf(0.01, 'Pounds and pence.'),
-      note: z.string().trim().max(300).nullable().default(null),
+      note: typedText.max(300).nullable().default(null),
       ...readVersion,
     }),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Instant, one } from '#shared/api/kit/wire'
 import { SitePerson } from '#shared/api/sites/site'
 
@@ -37,7 +38,7 @@ export const workerLinkApi = api({
     path: '/api/me/workers/link',
     body: z.strictObject({
       code: LinkCode,
-      payroll_number: z.string().trim().max(40, 'At most 40 letters.').nullable().default(null),
+      payroll_number: typedText.max(40, 'At most 40 letters.').nullable().default(null),
     }),
     reply: one(SitePerson),
     secret: true,

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { PhoneNumber } from '#shared/api/account/account'
 import { api } from '#shared/api/kit/endpoint'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Day, Id, Instant, one, RequestInstant, readVersion, requestDay } from '#shared/api/kit/wire'
 import { MedicalQuestionnaire } from '#shared/api/registration/registration-steps'
 import { Health } from './medical-answers.ts'
 import { ProfileEntries, profileLists } from './profile-lists.ts'
 import { WorkerRow } from './worker.ts'
 
-const line = (most: number) => z.string().trim().max(most, `At most ${most} letters.`).nullable()
-const name = (words: string) => z.string().trim().min(1, words).max(80, 'At most 80 letters.')
+const line = (most: number) => typedText.max(most, `At most ${most} letters.`).nullable()
+const name = (words: string) => typedText.min(1, words).max(80, 'At most 80 letters.')
 export const BirthDay = requestDay({
   error: ({ input }) => (input ? 'There is no such day. Type it as DD/MM/YYYY.' : 'Type the date as DD/MM/YYYY.'),
 })
@@ -16,8 +17,8 @@ export const BirthDay = requestDay({
 /** Emergency contact: all three fields, or null. */
 const Contact = z
   .strictObject({
-    name: z.string().trim().min(1, 'Type their name.').max(120, 'At most 120 letters.'),
-    relation: z.string().trim().min(1, 'Say who they are to the worker.').max(60, 'At most 60 letters.'),
+    name: typedText.min(1, 'Type their name.').max(120, 'At most 120 letters.'),
+    relation: typedText.min(1, 'Say who they are to the worker.').max(60, 'At most 60 letters.'),
     phone_number: PhoneNumber,
   })
   .nullable()
@@ -38,7 +39,7 @@ export const PersonalData = z.strictObject(personal)
 export type PersonalData = z.output<typeof PersonalData>
 
 const overview = {
-  about: z.string().trim().max(2000, 'At most 2,000 letters.').nullable(),
+  about: typedText.max(2000, 'At most 2,000 letters.').nullable(),
   entries: ProfileEntries,
 }
 export const Overview = z.strictObject({
@@ -143,7 +144,7 @@ export const workerProfileApi = api({
     path: '/api/me/workers/{slug}/health',
     ...bySlug,
     body: z.strictObject({
-      reason: z.string().trim().min(3, 'Say why you open them.').max(300, 'At most 300 letters.'),
+      reason: typedText.min(3, 'Say why you open them.').max(300, 'At most 300 letters.'),
     }),
     reply: one(Health),
     secret: true,
