@@ -15,7 +15,9 @@ const sentWeeks = (tx: Tx, where: SQL | undefined) =>
       company_id: timesheets.company_id,
       from: sql`${timesheets.week}::timestamp at time zone 'Europe/London'`.as('from_monday'),
       until: sql`(${timesheets.week} + 7)::timestamp at time zone 'Europe/London'`.as('until_monday'),
-      sent_at: sql`${timesheets.submitted_at} - interval '1 minute'`.as('sent_at'),
+      // The margin of `unclaimedPresences`; a scan that is not late counts up to a minute before it was recorded.
+      recorded_from: sql`${timesheets.submitted_at} - interval '1 minute'`.as('recorded_from'),
+      in_from: sql`${timesheets.submitted_at} - interval '2 minutes'`.as('in_from'),
     })
     .from(timesheets)
     .where(and(where, inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED'])))
@@ -29,9 +31,9 @@ const checkedIn = (sent: SentWeeks, when: SQL) => sql`(select true from ${checkI
   where c.worker_id = ${sent.worker_id} and c.company_id = ${sent.company_id}
   and c.in_at >= ${sent.from} and c.in_at < ${sent.until} and ${when} limit 1)`
 /** The worker came again after the week was sent. */
-const cameSince = (sent: SentWeeks) => checkedIn(sent, sql`c.in_at >= ${sent.sent_at}`)
+const cameSince = (sent: SentWeeks) => checkedIn(sent, sql`c.in_at >= ${sent.in_from}`)
 /** A check-in of a device without network arrived after the week was sent. */
-const wasRecordedSince = (sent: SentWeeks) => checkedIn(sent, sql`c.queued and c.created_at >= ${sent.sent_at}`)
+const wasRecordedSince = (sent: SentWeeks) => checkedIn(sent, sql`c.queued and c.created_at >= ${sent.recorded_from}`)
 
 /**
  * The weeks that were sent, are not paid, and lack hours that the gate saw since, oldest first; of those that meet

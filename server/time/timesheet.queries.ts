@@ -136,10 +136,8 @@ export const presencesIn = (tx: Tx, timesheetIds: string[]) =>
       worker_id: checkIns.worker_id,
       site_id: checkIns.site_id,
       ...observed,
-      // The clock of a phone without a connection dates a scan that waited to be sent.
-      recorded_at: sql`case when ${checkIns.queued} then ${checkIns.created_at} else ${checkIns.in_at} end`.mapWith(
-        checkIns.in_at,
-      ),
+      // Not `in_at`: a scan counts at the time that the guard's device showed, also one that waited only seconds.
+      recorded_at: checkIns.created_at,
     })
     .from(timesheets)
     .innerJoin(

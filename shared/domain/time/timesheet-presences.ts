@@ -2,8 +2,8 @@ import { minutesBetween, toMinute } from '#shared/domain/kit/london'
 import { clockTime, weekdayInShort } from '#shared/domain/kit/words'
 
 /**
- * A stay that the gate saw: `out_at` is null while it is open. `recorded_at` is when the server learned of it: a scan
- * made without a connection arrives later than its `in_at`.
+ * A stay that the gate saw: `out_at` is null while it is open. `recorded_at` is when the server stored it: a scan counts
+ * at the time of the guard's device, and arrives later than its `in_at`, by seconds or, without a connection, by hours.
  */
 export type GatePresence = { id: string; site_id: string; in_at: Date; out_at: Date | null; recorded_at: Date }
 /** A line of a week. `check_in_id`: the stay that it was built from. */
@@ -19,9 +19,14 @@ function sharedMinutes({ start_at, end_at }: Line, { in_at, out_at }: GatePresen
 }
 
 /**
- * The stays of a week that were recorded after the week was last sent, and that no line holds or overlaps: work that is
- * not in the hours. A stay of the minute in which the week was sent is one of them, because a check-in and the sending
- * can cross.
+ * A check-in and the sending of a week each take their time before they wait for the other: the one that was stored
+ * later can have the earlier time.
+ */
+const crossingMs = 60_000
+
+/**
+ * The stays of a week that were recorded after the week was last sent, or up to a minute before, as the two can cross,
+ * and that no line holds or overlaps: work that is not in the hours.
  */
 export const unclaimedPresences = <Observed extends GatePresence>(
   sentAt: Date | null,
@@ -32,7 +37,7 @@ export const unclaimedPresences = <Observed extends GatePresence>(
     ? []
     : presences.filter(
         (presence) =>
-          toMinute(presence.recorded_at) >= toMinute(sentAt) &&
+          presence.recorded_at.getTime() >= sentAt.getTime() - crossingMs &&
           !lines.some((line) => line.check_in_id === presence.id || sharedMinutes(line, presence) > 0),
       )
 

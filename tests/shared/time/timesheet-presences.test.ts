@@ -31,9 +31,12 @@ describe('a stay is unclaimed', () => {
     expect(unclaimed(presences)).toEqual(['13:00:00', '16:00:00'])
     expect(unclaimed(presences, [], null)).toEqual([])
   })
-  test('in the minute of the sending, in whichever order the two were written', () => {
-    expect(unclaimed([presence('12:00:10')])).toEqual(['12:00:10'])
-    expect(unclaimed([presence('11:59:59')])).toEqual([])
+  test('up to a minute before the sending, in whichever order the two were written', () => {
+    expect(unclaimed([presence('12:00:10'), presence('11:59:59')])).toEqual(['12:00:10', '11:59:59'])
+    expect(unclaimed([presence('11:59:29')])).toEqual([])
+  })
+  test('when the gate read the scan before the sending, and it was recorded after it', () => {
+    expect(unclaimed([{ ...presence('11:59:20'), recorded_at: at('12:00:40') }])).toEqual(['11:59:20'])
   })
   test('when a phone without a connection sent it after the week was sent', () => {
     expect(unclaimed([{ ...presence('07:00:00', '11:30:00'), recorded_at: at('13:00:00') }])).toEqual(['07:00:00'])
