@@ -7,9 +7,8 @@ import { companyOf } from '#server/sites/site.access'
 import { isOwnOrOfCompany } from '#server/time/timesheet.access'
 import type { LockedTimesheet } from '#server/time/timesheet.commands'
 import { type EntryRow, sitesOf } from '#server/time/timesheet.queries'
-import { londonDay } from '#shared/domain/kit/london'
 import { clockTime, count, dayInWords, hours } from '#shared/domain/kit/words'
-import { unclaimedPresences } from '#shared/domain/time/timesheet-presences'
+import { droppedPresences, isLineOf } from '#shared/domain/time/timesheet-presences'
 
 type Row = Pick<
   EntryRow,
@@ -27,16 +26,27 @@ export async function sitesToChoose(tx: Tx, me: Person, { timesheet }: LockedTim
   return new Set(own.map(({ id }) => id))
 }
 
-const epoch = new Date(0)
 /**
- * Whether a correction leaves out hours that the gate saw and that were in the week, on a day where no line gives a
- * reason.
+ * Whether a note was written in this correction: what a line had before is of somebody else or for other hours, also
+ * where it is copied from a line that is removed.
+ */
+function isNewNote({ id, note }: Row, before: readonly Row[], rows: readonly Row[]): boolean {
+  if (!note) return false
+  const isKept = before.some((row) => row.id === id)
+  const replaced = before.filter((row) => (isKept ? row.id === id : !rows.some((one) => one.id === row.id)))
+  return !replaced.some((row) => row.note === note)
+}
+
+/**
+ * Whether a correction leaves out hours that the gate saw and that were in the week, or some of them, without a reason:
+ * a note of this correction on a line that has hours of the stay, or had some.
  */
 export function dropsGateHours({ lines, presences }: LockedTimesheet, rows: readonly Row[]): boolean {
   const before = lines.map(({ entry }) => entry)
-  const missing = new Set(unclaimedPresences(epoch, presences, before).map(({ id }) => id))
-  return unclaimedPresences(epoch, presences, rows).some(
-    ({ id, in_at }) => !missing.has(id) && !rows.some(({ day, note }) => day === londonDay(in_at) && note),
+  const noted = rows.filter((row) => isNewNote(row, before, rows)).map(({ id }) => id)
+  const explaining = [...before, ...rows].filter(({ id }) => noted.includes(id))
+  return droppedPresences(presences, before, rows).some(
+    (presence) => !explaining.some((row) => isLineOf(row, presence)),
   )
 }
 

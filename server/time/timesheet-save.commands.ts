@@ -12,13 +12,13 @@ import {
   nextStatus,
   notifyTimesheetMoved,
 } from '#server/time/timesheet.commands'
-import { addMessage, type EntryRow, putLines, updateTimesheet } from '#server/time/timesheet.queries'
+import { addMessage, type EntryRow, putLines, updateTimesheet, type WeekPresence } from '#server/time/timesheet.queries'
 import { briefly, changesInWords, dropsGateHours, sitesToChoose } from '#server/time/timesheet-correction.commands'
 import { ratesOn } from '#server/time/timesheet-rates'
 import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
 import type { TypedEntry, timesheetApi } from '#shared/api/time/timesheet'
 import { londonTime } from '#shared/domain/kit/london'
-import { unclaimedPresences } from '#shared/domain/time/timesheet-presences'
+import { overlaps, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
 import { hiddenLine, keepHidden, ownSiteOnly } from '#shared/domain/time/timesheet-reasons'
 import {
   correctionWantsReason,
@@ -32,6 +32,7 @@ import {
 type Week = z.output<typeof timesheetApi.save.body>
 type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
 type Clocked = Line & Pick<EntryRow, 'day'>
+type ClockedPresence = WeekPresence & Clocked
 
 export const removeFirst = 'There are hours on this week: remove them first.'
 const leaveOne = 'Leave a line on a site of yours: without one this week is not yours to correct.'
@@ -72,21 +73,25 @@ export async function saveWeek(
     if (hidden && typed.site_id) addError(place, 'site_id', hiddenLine)
     if (isGuest && !hidden && !(typed.site_id && allowed.has(typed.site_id))) addError(place, 'site_id', ownSiteOnly)
     if (typed.site_id && !allowed.has(typed.site_id)) addError(place, 'site_id', 'Choose a site where they work.')
-    const clockedHours = before?.source === 'CHECK_IN' ? [before] : uncovered.filter(({ day }) => day === typed.day)
+    const lived = before && isSame(before, typed) ? before : instantsOf(typed)
+    const isRefused = 'refused' in lived
+    const hours = isRefused ? { start_at: null, end_at: null, break_minutes: 0 } : lived
+    // A stay over midnight has hours on the day after its own.
+    const isInPlaceOf = (presence: ClockedPresence) =>
+      presence.day === typed.day || (!isOwn && overlaps(hours, presence))
+    const clockedHours = before?.source === 'CHECK_IN' ? [before] : uncovered.filter(isInPlaceOf)
     const isUnexplained = (hours: Clocked) =>
       isOwn
         ? wantsReason(clocked(hours), typed)
         : !message && isEdited(before, typed) && correctionWantsReason(clocked(hours), typed, before?.note ?? null)
     if (!hidden && clockedHours.length > 0 && clockedHours.every(isUnexplained)) addError(place, 'note', reasonRequired)
-    const lived = before && isSame(before, typed) ? before : instantsOf(typed)
-    if ('refused' in lived) addError(place, 'start', lived.refused)
-    const isRefused = 'refused' in lived
+    if (isRefused) addError(place, 'start', lived.refused)
     return {
       // What the caller cannot see they cannot have cleared.
       typed: hidden ? { ...typed, site_id: hidden.site_id, note: hidden.note } : typed,
       before,
       isKept: lived === before,
-      lived: isRefused ? { start_at: null, end_at: null, break_minutes: 0 } : lived,
+      lived: hours,
     }
   })
   for (const [place, words] of wrongHours(
@@ -153,10 +158,10 @@ export async function saveWeek(
 }
 
 /** Hours of check-ins that no remaining entry covers: a worker who enters different ones must give a reason. */
-function uncoveredOf({ lines, presences }: LockedTimesheet, typed: Week['entries']): Clocked[] {
+function uncoveredOf({ lines, presences }: LockedTimesheet, typed: Week['entries']): ClockedPresence[] {
   const kept = new Set(typed.map(({ id }) => id))
   const claimed = new Set(lines.filter(({ entry }) => kept.has(entry.id)).map(({ entry }) => entry.check_in_id))
-  return presences.filter(({ id }) => !claimed.has(id)).map(hoursOf)
+  return presences.filter(({ id }) => !claimed.has(id)).map((presence) => ({ ...presence, ...hoursOf(presence) }))
 }
 
 const inText = ({ start_at, end_at, break_minutes }: Line) => ({

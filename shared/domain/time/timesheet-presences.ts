@@ -1,5 +1,7 @@
+import { maxPresenceMinutes } from '#shared/api/gate/presence'
 import { minutesBetween, toMinute } from '#shared/domain/kit/london'
 import { clockTime, weekdayInShort } from '#shared/domain/kit/words'
+import { tolerance } from '#shared/domain/time/timesheet-week'
 
 /**
  * A stay that the gate saw: `out_at` is null while it is open. `recorded_at` is when the server stored it: a scan counts
@@ -10,7 +12,10 @@ export type GatePresence = { id: string; site_id: string; in_at: Date; out_at: D
 type Line = { check_in_id: string | null; site_id: string | null; start_at: Date | null; end_at: Date | null }
 
 /** Minutes that a line and a stay have in common. A line without an end counts as its first minute. */
-function sharedMinutes({ start_at, end_at }: Line, { in_at, out_at }: GatePresence): number {
+function sharedMinutes(
+  { start_at, end_at }: Pick<Line, 'start_at' | 'end_at'>,
+  { in_at, out_at }: Pick<GatePresence, 'in_at' | 'out_at'>,
+): number {
   if (!start_at) return 0
   const lineEnd = end_at ?? new Date(start_at.getTime() + 60_000)
   const from = Math.max(start_at.getTime(), toMinute(in_at).getTime())
@@ -40,6 +45,35 @@ export const unclaimedPresences = <Observed extends GatePresence>(
           presence.recorded_at.getTime() >= sentAt.getTime() - crossingMs &&
           !lines.some((line) => line.check_in_id === presence.id || sharedMinutes(line, presence) > 0),
       )
+
+/** A stay up to the longest shift: while nobody saw them leave, what is later than that is no part of it. */
+const withinShift = ({ in_at, out_at }: Pick<GatePresence, 'in_at' | 'out_at'>) => {
+  const last = in_at.getTime() + maxPresenceMinutes * 60_000
+  return { in_at, out_at: new Date(Math.min(out_at?.getTime() ?? last, last)) }
+}
+/** Whether a line has hours in a stay, on whatever day. */
+export const overlaps = (line: Pick<Line, 'start_at' | 'end_at'>, presence: GatePresence): boolean =>
+  sharedMinutes(line, withinShift(presence)) > 0
+/** Whether a line was built from a stay, or has hours in it. */
+export const isLineOf = (line: Line, presence: GatePresence): boolean =>
+  line.check_in_id === presence.id || overlaps(line, presence)
+
+/**
+ * The stays that the lines `before` had and those `after` leave out, or cover by more than the tolerance less: hours
+ * that somebody removes, not those that were missing.
+ */
+export function droppedPresences<Observed extends GatePresence>(
+  presences: readonly Observed[],
+  before: readonly Line[],
+  after: readonly Line[],
+): Observed[] {
+  return presences.filter((presence) => {
+    const isIn = (lines: readonly Line[]) => lines.some((line) => isLineOf(line, presence))
+    const covered = (lines: readonly Line[]) =>
+      lines.reduce((sum, line) => sum + sharedMinutes(line, withinShift(presence)), 0)
+    return isIn(before) && (!isIn(after) || covered(before) - covered(after) > tolerance)
+  })
+}
 
 /** The stay behind a line that was typed in: of those that no line was built from, the one that it overlaps most. */
 export function presenceBehind<Observed extends GatePresence>(

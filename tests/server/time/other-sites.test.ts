@@ -166,6 +166,18 @@ describe('an approver of another company, whom the contract names', () => {
     expect(await rowsOf()).toEqual(stored)
   })
 
+  test('does not leave out hours of the gate for a note of that line, which they cannot read', async () => {
+    await changeFirst({ day: rows[1]?.day ?? '' })
+    const stored = await rowsOf()
+    const leftOut = (entries: ReturnType<typeof typedOf>) => entries.filter(({ id: line }) => line !== rows[1]?.id)
+    const refused = await save(leftOut)
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { message: ['Say why it differs from what the gate saw.'] },
+    ])
+    expect(await rowsOf()).toEqual(stored)
+  })
+
   test('corrects a line on their own site, and the other is as it was', async () => {
     const [hidden, own] = await rowsOf()
     const saved = await save(others(1, { break_minutes: 45, note: 'Forty-five by the book.' }))

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { isWeekOver, moveDisabledReason } from '#machines/time/timesheet-law'
-import { presenceBehind, presencesInWords, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
+import {
+  droppedPresences,
+  presenceBehind,
+  presencesInWords,
+  unclaimedPresences,
+} from '#shared/domain/time/timesheet-presences'
 import { entry, week } from '../../support/time/timesheets.ts'
 
 const at = (time: string) => new Date(`2026-10-22T${time}Z`)
@@ -51,6 +56,35 @@ describe('a stay is unclaimed', () => {
     const lines = [line('07:00:00', '13:00:00'), line('15:00:00', '16:00:00')]
     expect(unclaimed([presence('13:00:40', '15:00:00')], lines)).toEqual(['13:00:40'])
     expect(unclaimed([presence('13:00:40', '15:00:00')], [line('07:00:00')])).toEqual(['13:00:40'])
+  })
+})
+
+describe('a stay is dropped', () => {
+  const day = presence('07:00:00', '16:00:00')
+  const whole = line('07:00:00', '16:00:00', { check_in_id: '07:00:00' })
+  const dropped = (before: ReturnType<typeof line>[], after: ReturnType<typeof line>[], observed = day) =>
+    droppedPresences([observed], before, after).length === 1
+  test('when no line has it any more, however short it was', () => {
+    expect(dropped([whole], [])).toBe(true)
+    expect(dropped([whole], [line('16:00:00', '23:00:00')])).toBe(true)
+    expect(dropped([line('07:00:00', '07:05:00')], [], presence('07:00:00', '07:05:00'))).toBe(true)
+  })
+  test('when the lines cover more than a quarter of an hour less of it', () => {
+    expect(dropped([whole], [line('07:15:00', '16:00:00')])).toBe(false)
+    expect(dropped([whole], [line('07:00:00', '11:00:00'), line('11:10:00', '18:00:00')])).toBe(false)
+    expect(dropped([whole], [line('07:16:00', '18:00:00')])).toBe(true)
+    expect(dropped([whole], [{ ...whole, end_at: at('11:00:00') }])).toBe(true)
+  })
+  test('unless it was missing before, as far as it was', () => {
+    expect(dropped([], [])).toBe(false)
+    expect(dropped([line('15:00:00', '16:00:00')], [line('15:00:00', '16:00:00')])).toBe(false)
+  })
+  test('up to the longest shift, where nobody saw them leave', () => {
+    const early = presence('00:30:00')
+    const [night, late] = [line('00:30:00', '08:00:00'), line('17:00:00', '20:00:00')]
+    expect(dropped([night], [line('00:30:00')], early)).toBe(true)
+    expect(dropped([night, late], [night], early)).toBe(false)
+    expect(dropped([line('00:30:00')], [night], early)).toBe(false)
   })
 })
 
