@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { workerRegistrations } from '#server/platform/db/schema/registration'
-import { users } from '#server/platform/db/schema/user'
+import { userDictionaryEntries, users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notify } from '#server/platform/outbox/notify'
@@ -8,7 +8,7 @@ import { companyOf } from '#server/sites/site.access'
 import { companyName } from '#server/sites/subcompany.queries'
 import { changesInWords, type PersonalFacts } from '#shared/domain/workforce/personal-changes'
 
-/** Runs a company's change of a worker's personal data, and notifies the worker of what it has changed. */
+/** Runs a company's change of a worker's profile, and notifies the worker of what it has changed. */
 export async function notifyingOfChange(
   { tx, me, now }: { tx: Tx; me: Person; now: Date },
   workerId: string,
@@ -22,6 +22,12 @@ export async function notifyingOfChange(
   const description = `${await companyName(tx, companyOf(me))} has changed your ${changed}. Check your profile.`
   await notify(tx, { userId: workerId, type: 'worker.profile_changed', description, at: now })
 }
+
+const entriesOf = (type: SQL) =>
+  sql<string | null>`(
+    select string_agg(${userDictionaryEntries.entry_id}, ' ' order by ${userDictionaryEntries.entry_id})
+    from ${userDictionaryEntries}
+    where ${userDictionaryEntries.user_id} = ${users.id} and ${userDictionaryEntries.type} ${type})`
 
 async function factsOf(tx: Tx, workerId: string): Promise<PersonalFacts | undefined> {
   const [row] = await tx
@@ -37,6 +43,9 @@ async function factsOf(tx: Tx, workerId: string): Promise<PersonalFacts | undefi
       contact_name: workerRegistrations.emergency_contact_name,
       contact_relation: workerRegistrations.emergency_contact_relation,
       contact_phone: workerRegistrations.emergency_contact_phone_number,
+      about: users.about,
+      trades: entriesOf(sql`= 'ROLE'`),
+      skills: entriesOf(sql`<> 'ROLE'`),
     })
     .from(users)
     .leftJoin(workerRegistrations, eq(workerRegistrations.user_id, users.id))

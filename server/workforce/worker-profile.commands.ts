@@ -82,17 +82,19 @@ export async function saveProfile(saving: Saving, user: UserRow, employment: Emp
   const { about, entries, payroll_number, updated_at, ...personal } = update
   assertVersion(updated_at, user, 'Somebody has changed this profile meanwhile.')
   await assertNameUnchanged(tx, user, personal, 'company')
-  await notifyingOfChange(saving, user.id, () => savePersonal(saving, user, personal))
   await tx
     .update(employments)
     .set({ payroll_number: payroll_number || null })
     .where(eq(employments.id, employment.id))
-  if (entries.ROLE) await changeRole(saving, employment, roleOfTrades(entries.ROLE))
-  await saveEntries(tx, user.id, keepGuard(entries, await isSomebodysGuard(tx, user.id)))
-  await tx
-    .update(users)
-    .set({ about: about || null })
-    .where(eq(users.id, user.id))
+  await notifyingOfChange(saving, user.id, async () => {
+    await savePersonal(saving, user, personal)
+    if (entries.ROLE) await changeRole(saving, employment, roleOfTrades(entries.ROLE))
+    await saveEntries(tx, user.id, keepGuard(entries, await isSomebodysGuard(tx, user.id)))
+    await tx
+      .update(users)
+      .set({ about: about || null })
+      .where(eq(users.id, user.id))
+  })
   const event = { by: me.id, userId: user.id, sessionId: me.session_id, now }
   await audit(tx, { kind: 'profile.changed', ...event, data: { company_id: me.company_id } })
 }

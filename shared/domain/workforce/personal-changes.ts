@@ -1,4 +1,4 @@
-/** Personal data that a company can change of a worker. */
+/** What a company can change of a worker's profile; `trades` and `skills` are the chosen entries in one order. */
 export type PersonalFacts = {
   first_name: string
   last_name: string
@@ -11,6 +11,9 @@ export type PersonalFacts = {
   contact_name: string | null
   contact_relation: string | null
   contact_phone: string | null
+  about: string | null
+  trades: string | null
+  skills: string | null
 }
 
 const words: Record<keyof PersonalFacts, string> = {
@@ -25,6 +28,9 @@ const words: Record<keyof PersonalFacts, string> = {
   contact_name: 'emergency contact',
   contact_relation: 'emergency contact',
   contact_phone: 'emergency contact',
+  about: '‘About’ text',
+  trades: 'trades',
+  skills: 'skills',
 }
 const fields = Object.keys(words) as (keyof PersonalFacts)[]
 

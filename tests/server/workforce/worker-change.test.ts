@@ -62,8 +62,22 @@ test('whoever a company’s change is about is notified of it, by company and in
 test('of what stays as it was, or is the company’s own, nobody is notified', async () => {
   const before = await notified()
   expect((await change('margaret', {})).statusCode).toBe(200)
-  expect((await change('margaret', { payroll_number: 'CF-990', about: 'Dry lining.' })).statusCode).toBe(200)
+  expect((await change('margaret', { payroll_number: 'CF-990' })).statusCode).toBe(200)
   expect(await notified()).toEqual(before)
+})
+
+test('what others read as the worker’s own words and trades is notified too', async () => {
+  expect((await change('margaret', { about: 'I drink at work.' })).statusCode).toBe(200)
+  expect((await notified())[0]).toBe(
+    'Calder & Finch Construction Ltd has changed your ‘About’ text. Check your profile.',
+  )
+  const entries = { ROLE: ['crane-operator', 'dry-liner'], LANGUAGE: ['polish'] }
+  expect((await change('margaret', { entries })).statusCode).toBe(200)
+  const first = await notified()
+  expect(first[0]).toBe('Calder & Finch Construction Ltd has changed your trades and skills. Check your profile.')
+  const again = { entries: { ROLE: ['dry-liner', 'crane-operator'], LANGUAGE: ['polish'] } }
+  expect((await change('margaret', again)).statusCode).toBe(200)
+  expect(await notified()).toEqual(first)
 })
 
 test('no company changes a name that was checked against an identity document', async () => {
