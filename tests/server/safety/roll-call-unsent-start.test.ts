@@ -1,45 +1,23 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { siteId } from '#server/demo/ids-by-key'
-import { notifications } from '#server/platform/db/schema/notification'
 import { newId } from '#server/platform/kit/ids'
-import { createDemoServer, personId } from '../../support/demo.ts'
+import { createDemoServer } from '../../support/demo.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { by, formerMarshalRig } from '../../support/safety/former-marshal-rig.ts'
 import { type Demo, riverside } from '../../support/safety/roll-call-rig.ts'
 import { ahmed } from '../sites/guard-rig.ts'
 
 let demo: Demo
-const { call, close, db, idOf, lateHelp, mark, people, read, send, start, started, updateOf, withdrawn } =
-  formerMarshalRig(() => demo)
+const calls = formerMarshalRig(() => demo)
+const { begun, call, close, idOf, lateHelp, lateHelpWords, mark, people, read, rollCallsOf, send, start, startAt } =
+  calls
+const { started, updateOf, withdrawn } = calls
 beforeAll(async () => {
   demo = await createDemoServer()
 })
 afterAll(() => demo.close())
 
 describe('a roll call that a guard began without network before the right ended', () => {
-  const key = '0'.repeat(32)
-  const startAt = (at: Date, site = riverside) => ({
-    start: { site_id: site, kind: 'REAL', started_ago: (demo.clock.now().getTime() - at.getTime()) / 1000, key },
-  })
-  const rollCallsOf = () =>
-    db(async (tx) => (await tx.execute(sql`select id, status from roll_calls where site_id = ${riverside}`)).rows)
-  /** The roll call of this test is over a minute before Ahmed begins his. */
-  async function begun() {
-    expect((await close('margaret', call(), { confirm_not_found: true })).statusCode).toBe(200)
-    // Those of earlier tests have ended by the database's clock.
-    const ended = demo.clock.now().toISOString()
-    await db((tx) => tx.execute(sql`update roll_calls set closed_at = least(closed_at, ${ended}::timestamptz)`))
-    demo.clock.forward(60)
-    const at = demo.clock.now()
-    const marks = [
-      mark(idOf('Jan Nowak'), { mark: 'NEEDS_HELP', note: 'stair B', ...by }),
-      mark(idOf('Gareth Bowen-Thomas'), by),
-    ]
-    demo.clock.forward(30)
-    return { at, marks, id: newId() }
-  }
-
   test('hands in its calls for help: they are kept as late ones, and the site is notified', async () => {
     const { at, marks, id } = await begun()
     await withdrawn()
@@ -93,14 +71,7 @@ describe('a roll call that a guard began without network before the right ended'
     const before = (await rollCallsOf()).map((row) => row.id)
     await updateOf(send(ahmed, id, marks, startAt(at)))
     const [made] = (await rollCallsOf()).filter((row) => !before.includes(row.id))
-    const sent = await db((tx) =>
-      tx
-        .select({ description: notifications.description })
-        .from(notifications)
-        .where(and(eq(notifications.type, 'rollcall.late_help'), eq(notifications.user_id, personId('margaret'))))
-        .orderBy(desc(notifications.id)),
-    )
-    expect(sent[0]?.description).toBe(
+    expect(await lateHelpWords()).toBe(
       'Jan Nowak (stair B) needs help at Riverside Quarter, Block C. The call came after Ahmed Yusuf Warsame was no longer a guard here',
     )
     const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${made?.id}/report`)).json().data
@@ -112,7 +83,7 @@ describe('a roll call that a guard began without network before the right ended'
 
   test('joins the one that runs there', async () => {
     const { at, marks, id } = await begun()
-    const running = (await started()).call.id
+    const running = (await started('margaret', { kind: 'REAL' })).call.id
     await withdrawn()
     const before = await rollCallsOf()
     const answer = await updateOf(send(ahmed, id, marks, startAt(at)))
@@ -197,7 +168,7 @@ describe('a roll call that a guard began without network before the right ended'
     const help = mark(idOf('Jan Nowak'), { mark: 'NEEDS_HELP', ...by })
     await withdrawn()
     const notified = await lateHelp()
-    const answer = await updateOf(send(ahmed, newId(), [help], startAt(at)))
+    const answer = await updateOf(send(ahmed, newId(), [help], startAt(at, { kind: 'DRILL' })))
     expect([answer.status, answer.refused, await lateHelp()]).toEqual(['CLOSED', [], notified + 1])
     expect((await read('margaret', call())).marks).toMatchObject([{ mark: 'NEEDS_HELP', late: true }])
   })
@@ -211,8 +182,8 @@ describe('a roll call that a guard began without network before the right ended'
       await send(ahmed, id, marks),
       await send(ahmed, id, marks, startAt(early)),
       await send(ahmed, id, marks, startAt(demo.clock.now())),
-      await send(ahmed, id, marks, startAt(at, siteId('mill'))),
-      await send(ahmed, id, marks, startAt(at, newId())),
+      await send(ahmed, id, marks, startAt(at, { site_id: siteId('mill') })),
+      await send(ahmed, id, marks, startAt(at, { site_id: newId() })),
       await send('shaun-earnshaw', id, marks, startAt(at)),
       await send('beata', id, marks, startAt(at)),
     ]
