@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { history } from '#server/platform/db/schema/record'
 import { rollCalls } from '#server/platform/db/schema/roll-call'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -15,7 +15,9 @@ const isNeverRan = (id: string | typeof rollCalls.id) =>
     sql`${history.data} ->> 'never_ran' = 'true'`,
   )
 
-async function firstOf(tx: Tx, siteId: string, at: Date, more?: SQL): Promise<CallRow | undefined> {
+const neverRanRows = (tx: Tx) => tx.select({ one: sql`1` }).from(history).where(isNeverRan(rollCalls.id))
+
+async function firstOf(tx: Tx, siteId: string, at: Date, more: SQL | undefined): Promise<CallRow | undefined> {
   const [row] = await tx
     .select()
     .from(rollCalls)
@@ -33,22 +35,24 @@ async function firstOf(tx: Tx, siteId: string, at: Date, more?: SQL): Promise<Ca
 }
 
 /**
- * The roll call of the alarm for which one was begun at `at`: it ran at that time, or began within `oneAlarmLimit` after
- * it. The running one before all others, then the first to end.
+ * The roll call of the alarm for which one of `kind` was begun at `at`: it is of that kind, ran at that time, or began
+ * within `oneAlarmLimit` after it. The running one before all others, then the first to end. Only one that ran: in one
+ * that never ran nobody was looked for, so it takes the place of no roll call of a marshal who has the right.
  *
  * On purpose not the rule of two phones without network, whose starts are at most `oneAlarmLimit` apart: with network a
  * start joins one that runs however long ago it began, and none that has ended however short a time ago.
  */
-export const callOfAlarm = (tx: Tx, siteId: string, at: Date): Promise<CallRow | undefined> => firstOf(tx, siteId, at)
+export const callOfAlarm = (tx: Tx, siteId: string, at: Date, kind: RollCallKind): Promise<CallRow | undefined> =>
+  asServer(tx, () => firstOf(tx, siteId, at, and(eq(rollCalls.kind, kind), notExists(neverRanRows(tx)))))
 
 /**
- * As `callOfAlarm`, for a start: one of its kind, and only one that ran. In one that never ran nobody was looked for, so
- * it takes the place of no roll call of a marshal who has the right.
+ * As `callOfAlarm`, but the one that never ran, begun by `userId`: it takes what comes in several requests, or again.
+ * None of another's, who would be named as the marshal whose right had ended.
  */
-export const callInsteadOf = (tx: Tx, siteId: string, at: Date, kind: RollCallKind): Promise<CallRow | undefined> =>
+export const neverRanOf = (tx: Tx, userId: string, siteId: string, at: Date, kind: RollCallKind) =>
   asServer(tx, () => {
-    const never = tx.select({ one: sql`1` }).from(history).where(isNeverRan(rollCalls.id))
-    return firstOf(tx, siteId, at, and(eq(rollCalls.kind, kind), notExists(never)))
+    const own = and(eq(rollCalls.kind, kind), eq(rollCalls.started_by, userId))
+    return firstOf(tx, siteId, at, and(own, exists(neverRanRows(tx))))
   })
 
 /** Whether a roll call was over when the server first heard of it: its starter had no right to the site any more. */

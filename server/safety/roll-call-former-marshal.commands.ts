@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/kit/problems'
 import { can, ofUser, restrictTo } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
 import { addCall, type CallAccess, findCall, inTurn, peopleOf } from '#server/safety/roll-call.queries'
-import { callOfAlarm } from '#server/safety/roll-call-alarm.queries'
+import { callOfAlarm, neverRanOf } from '#server/safety/roll-call-alarm.queries'
 import { markOnly, type SentMarks, takeMarks } from '#server/safety/roll-call-take-marks.commands'
 import { lockSiteForShare, type SiteRow } from '#server/sites/site.access'
 import { wasGuardedBy } from '#server/sites/site-guards.access'
@@ -48,11 +48,12 @@ async function getAsFormerMarshal(tx: Tx, me: Person, id: string): Promise<Forme
 
 type Unsent = { start: UnsentStart; hasHelp: boolean; now: Date }
 /**
- * For a guard who began a roll call without network while they guarded the site, and could not send it before that right
- * ended: the roll call of the same alarm, else, for calls for help, one that is over on arrival, so that they are late
- * ones and no phone shows an alarm by the word of somebody without a right. 404 for anybody else. It keeps no other from
- * starting: its id is new, for phones that run the same roll call without network, and a start does not join one that
- * never ran. To be called with the server's rights.
+ * For a guard who began a roll call without network while they guarded the site, and could not send it before that
+ * right ended: the roll call of the same alarm and kind, so that nobody takes a real call for help for a drill's; else,
+ * for calls for help, one that is over on arrival, so that they are late ones and no phone shows an alarm by the word
+ * of somebody without a right. 404 for anybody else. It keeps no other from starting: its id is new, for phones that run
+ * the same roll call without network, and a start does not join one that never ran. To be called with the server's
+ * rights.
  */
 async function getAsFormerStarter(tx: Tx, me: Person, { start, hasHelp, now }: Unsent): Promise<FormerStarter> {
   const started_at = new Date(now.getTime() - start.started_ago * 1000)
@@ -64,7 +65,9 @@ async function getAsFormerStarter(tx: Tx, me: Person, { start, hasHelp, now }: U
   // In the order in which whoever closes the site waits for both.
   await lockSiteForShare(tx, start.site_id)
   await inTurn(tx, start.site_id)
-  const other = await callOfAlarm(tx, start.site_id, started_at)
+  const { site_id, kind } = start
+  const other =
+    (await callOfAlarm(tx, site_id, started_at, kind)) ?? (await neverRanOf(tx, me.id, site_id, started_at, kind))
   if (other) await inTurn(tx, other.id)
   if (!other && !hasHelp) return { me, found: undefined, until: null }
   const call = other ? await findCall(tx, other.id) : await addEnded(tx, me, row.site, { ...start, started_at }, now)

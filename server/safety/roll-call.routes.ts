@@ -29,7 +29,7 @@ import {
   runningOn,
   toMarkDto,
 } from '#server/safety/roll-call.queries'
-import { callInsteadOf } from '#server/safety/roll-call-alarm.queries'
+import { callOfAlarm } from '#server/safety/roll-call-alarm.queries'
 import { recordContact } from '#server/safety/roll-call-contact.commands'
 import { handIn } from '#server/safety/roll-call-former-marshal.commands'
 import { refreshMarshalsPages } from '#server/safety/roll-call-marshals.queries'
@@ -72,7 +72,7 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const running = await runningOn(tx, params.id)
         if (running) throw await startRefused(tx, running)
         const started_at = await startOf(tx, me, access, started_ago, now)
-        const over = started_at < now ? await callInsteadOf(tx, params.id, started_at, kind) : undefined
+        const over = started_at < now ? await callOfAlarm(tx, params.id, started_at, kind) : undefined
         if (over) throw await startRefused(tx, over)
         if (started_ago === claimedAtMost) throw conflict(tooOld)
         const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
