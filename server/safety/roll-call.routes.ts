@@ -67,13 +67,16 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         await inTurn(tx, params.id)
         const existing = await findCall(tx, body.id)
         if (existing && existing.site_id !== params.id) throw notFound()
-        if (existing) return { data: await toRunningRollCallDto(tx, deps, me, { call: existing, access }) }
         const { id, kind, started_ago, key = listSeal(deps, me, access, now) } = body
+        if (existing?.kind === kind)
+          return { data: await toRunningRollCallDto(tx, deps, me, { call: existing, access }) }
         const running = await runningOn(tx, params.id)
         if (running) throw await startRefused(tx, running)
         const started_at = await startOf(tx, me, access, started_ago, now)
         const over = started_at < now ? await callOfAlarm(tx, params.id, started_at, kind) : undefined
         if (over) throw await startRefused(tx, over)
+        // Not to be joined: its kind is another, and it is over.
+        if (existing) throw conflict((await startRefused(tx, existing)).message)
         if (started_ago === claimedAtMost) throw conflict(tooOld)
         const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
         await addPeople(tx, begun, await peopleOnSite(tx, me, access, now))

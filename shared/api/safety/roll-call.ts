@@ -183,7 +183,7 @@ export const rollCallApi = api({
    * Takes the list and starts. `id` comes from the phone: the same start sent again returns the roll call that it
    * created. `started_ago` (seconds) is for a start without network; `key` is the seal it started with. 409 with
    * `running` while another roll call is running there, or when one of that alarm is over by now: read and join that one.
-   * 409 without it when it began a day ago or earlier.
+   * 409 without it when it began a day ago or earlier, or when the id is that of one of another kind, which is over.
    */
   start: {
     method: 'POST',

@@ -66,6 +66,29 @@ describe('a start', () => {
     expect(demo.clock.now().getTime() - Date.parse(first.call.started_at)).toBe(125_000)
   })
 
+  test.each([
+    ['DRILL', 'REAL', 'a drill'],
+    ['REAL', 'DRILL', 'a real alarm'],
+  ])('of another kind under an id that names a %s is refused, in words', async (kind, other, name) => {
+    demo.clock.forward(300)
+    const { id, started_at } = (await started('margaret', { kind })).call
+    const running = await start('priya', { id, kind: other })
+    const message = `Margaret Finch has already started a roll call here: ${name}.`
+    expect([running.statusCode, running.json()]).toMatchObject([409, { message, running: { id, kind, started_at } }])
+    demo.clock.forward(10)
+    await close('margaret', id, { confirm_not_found: true })
+    demo.clock.forward(10)
+    const over = await start('priya', { id, kind: other })
+    expect([over.statusCode, over.json().message]).toEqual([409, `${message} It is over.`])
+    // Nothing to join: its marks would be late ones of another kind.
+    expect(over.json()).not.toHaveProperty('running')
+    expect((await started('margaret', { id, kind, started_ago: 20 })).call).toMatchObject({
+      id,
+      kind,
+      status: 'CLOSED',
+    })
+  })
+
   test('is for the site’s own company and its guards, not for a sub-company', async () => {
     const refused = await start('beata')
     expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('own company')])
