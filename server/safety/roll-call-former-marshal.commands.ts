@@ -7,10 +7,10 @@ import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { can, ofUser, restrictTo } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
-import { addCall, type CallAccess, findCall, inTurn, peopleOf } from '#server/safety/roll-call.queries'
+import { addCall, type CallAccess, canRun, findCall, inTurn, peopleOf } from '#server/safety/roll-call.queries'
 import { callOfAlarm, neverRanOf } from '#server/safety/roll-call-alarm.queries'
 import { markOnly, type SentMarks, takeMarks } from '#server/safety/roll-call-take-marks.commands'
-import { lockSiteForShare, type SiteRow } from '#server/sites/site.access'
+import { findSiteAccess, lockSiteForShare, type SiteRow } from '#server/sites/site.access'
 import { wasGuardedBy } from '#server/sites/site-guards.access'
 import type { AddedPerson, Mark, UnsentStart } from '#shared/api/safety/roll-call'
 
@@ -51,9 +51,9 @@ type Unsent = { start: UnsentStart; hasHelp: boolean; now: Date }
  * For a guard who began a roll call without network while they guarded the site, and could not send it before that
  * right ended: the roll call of the same alarm and kind, so that nobody takes a real call for help for a drill's; else,
  * for calls for help, one that is over on arrival, so that they are late ones and no phone shows an alarm by the word
- * of somebody without a right. 404 for anybody else. It keeps no other from starting: its id is new, for phones that run
- * the same roll call without network, and a start does not join one that never ran. To be called with the server's
- * rights.
+ * of somebody without a right. 404 for anybody else, also for whoever has the right now and can start it. It keeps no
+ * other from starting: its id is new, for phones that run the same roll call without network, and a start does not join
+ * one that never ran. To be called with the server's rights.
  */
 async function getAsFormerStarter(tx: Tx, me: Person, { start, hasHelp, now }: Unsent): Promise<FormerStarter> {
   const started_at = new Date(now.getTime() - start.started_ago * 1000)
@@ -61,7 +61,7 @@ async function getAsFormerStarter(tx: Tx, me: Person, { start, hasHelp, now }: U
     .select({ site: sites })
     .from(sites)
     .where(and(eq(sites.id, start.site_id), wasGuardedBy(me.id, sites.id, started_at)))
-  if (!row) throw notFound()
+  if (!row || (await canStart(tx, me, start.site_id, now))) throw notFound()
   // In the order in which whoever closes the site waits for both.
   await lockSiteForShare(tx, start.site_id)
   await inTurn(tx, start.site_id)
@@ -73,6 +73,11 @@ async function getAsFormerStarter(tx: Tx, me: Person, { start, hasHelp, now }: U
   const call = other ? await findCall(tx, other.id) : await addEnded(tx, me, row.site, { ...start, started_at }, now)
   if (!call) throw notFound()
   return { me, found: { call, access: { ...row, shared: false, manages: false } }, until: null }
+}
+
+async function canStart(tx: Tx, me: Person, siteId: string, now: Date): Promise<boolean> {
+  const access = me.role === 'WORKER' ? undefined : await findSiteAccess(tx, me, siteId, now)
+  return access !== undefined && canRun(access)
 }
 
 type Begun = Pick<UnsentStart, 'kind' | 'key'> & { started_at: Date }

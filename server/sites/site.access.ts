@@ -79,17 +79,24 @@ export const manages = (me: Person): SQL<boolean> =>
   sql<boolean>`exists (select from ${siteManagers} m where m.site_id = ${sites.id} and ${ofUser(sql`m.user_id`, me.id)})`
 
 /**
- * A site by id, for reading: SITE-O, SITE-S, or SITE-G for a guard. 404 when it does not exist or is not visible to the
- * caller. Which roles can call at all is up to the permission matrix.
+ * A site by id, for reading: SITE-O, SITE-S, or SITE-G for a guard; undefined when it does not exist or is not visible
+ * to the caller. Which roles can call at all is up to the permission matrix.
  */
-export async function getSiteAccess(tx: Tx, me: Person, siteId: string, now: Date): Promise<SiteAccess> {
+export async function findSiteAccess(tx: Tx, me: Person, siteId: string, now: Date): Promise<SiteAccess | undefined> {
   const [row] = await tx
     .select({ site: sites, manages: manages(me) })
     .from(sites)
     .where(and(eq(sites.id, siteId), isVisibleSite(tx, me, now)))
-  if (!row) throw notFound()
+  if (!row) return undefined
   const guards = me.role === 'SECURITY_GUARD'
   return { ...row, shared: !guards && row.site.company_id !== me.company_id }
+}
+
+/** The same, or 404. */
+export async function getSiteAccess(tx: Tx, me: Person, siteId: string, now: Date): Promise<SiteAccess> {
+  const access = await findSiteAccess(tx, me, siteId, now)
+  if (!access) throw notFound()
+  return access
 }
 
 /** A site of the caller's company, for reading: SITE-O. 404 otherwise, also for a shared site. */

@@ -204,7 +204,7 @@ export const rollCallApi = api({
    * Adds marks, idempotently. After closing they are stored as late. A marshal of this roll call whose right to the
    * site has ended since can still send calls for help that they made until its end, with people of `added` whom they
    * are for; all else is refused. `start` is of a roll call that the phone began without network and could not send: a
-   * guard whose right ended after that start sends its calls for help.
+   * guard whose right ended after that start sends its calls for help. 404 for a guard who has the right: they start it.
    */
   mark: {
     method: 'POST',

@@ -225,7 +225,12 @@ export async function handIn({ session }: { session: RollCallSession }, signal?:
   while (isFormer(next) && !isHandedIn(next)) {
     // Calls for help first: people added by hand are taken only with theirs.
     const marks = next.unsent.toSorted((a, b) => helpFirst(a) - helpFirst(b) || compareMarks(a, b)).slice(0, batch)
-    const answer = await sendBatch(next, marks, signal, start)
+    const answer = await sendBatch(next, marks, signal, start).catch(async (error: unknown) => {
+      // Of a start that a marshal can send the server takes nothing: the right may be back since the reading above.
+      if (start && isRightEnded(error) && (await isRightBack(next, signal))) return undefined
+      throw error
+    })
+    if (!answer) return { session: { ...next, right_ended: false } }
     next = await store(next, (current) => withAnswerToBatch(current, answer))
     if (!answer.update.right_ended) return { session: { ...next, right_ended: false } }
   }

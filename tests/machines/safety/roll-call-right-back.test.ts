@@ -34,12 +34,13 @@ function serverWith(right: { has: boolean }, { hasCall }: { hasCall: boolean }) 
   const answer = (method: string, path: string, body: { marks?: Mark[]; start?: object }) => {
     if (method === 'POST' && path.endsWith('/marks')) {
       const sent = body.marks ?? []
-      if (right.has && isStarted) {
+      if (right.has && !isStarted) return undefined
+      if (right.has) {
         taken.push(...sent)
         return update
       }
       const refused = sent.map(({ person_id, device, clock }) => ({ person_id, device, clock, reason: 'No.' }))
-      return { ...update, right_ended: true, refused }
+      return { ...update, status: isStarted ? 'RUNNING' : 'CLOSED', right_ended: true, refused }
     }
     if (!right.has) return undefined
     if (path.endsWith('/fire/people')) return fireList({ people, running: isStarted ? { ...call, id: call.id } : null })

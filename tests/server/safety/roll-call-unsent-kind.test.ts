@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { formerMarshalRig } from '../../support/safety/former-marshal-rig.ts'
-import { type Demo, guard } from '../../support/safety/roll-call-rig.ts'
+import { type Demo, guard, riverside } from '../../support/safety/roll-call-rig.ts'
 import { ahmed } from '../sites/guard-rig.ts'
 
 let demo: Demo
@@ -90,5 +90,20 @@ describe('a roll call that a guard began without network before the right ended,
     const { own, notified } = await handedIn(unsent)
     expect([own.length, notified]).toEqual([1, 1])
     expect(own[0]?.call.started_by).toBe('Ahmed Yusuf Warsame')
+  })
+})
+
+describe('a start sent with marks', () => {
+  test('by a guard who has the right is answered as one that is not here, and nothing is kept of it', async () => {
+    const { at, marks, id } = await begun()
+    const before = await rollCallsOf()
+    const notified = await lateHelp()
+    const none = await send(ahmed, id, marks)
+    const answer = await send(ahmed, id, marks, startAt(at))
+    expect([answer.statusCode, answer.body]).toEqual([404, none.body])
+    expect([await rollCallsOf(), await lateHelp()]).toEqual([before, notified])
+    const { call } = await started(ahmed, { id, kind: 'REAL', started_ago: 30 })
+    expect(call).toMatchObject({ id, status: 'RUNNING', kind: 'REAL', site_id: riverside })
+    expect((await updateOf(send(ahmed, id, marks))).marks.map(({ late }) => late)).toEqual([false, false])
   })
 })

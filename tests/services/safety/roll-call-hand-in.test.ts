@@ -6,7 +6,7 @@ import { settleRejected } from '#services/safety/roll-call-unsent'
 import type { Mark } from '#shared/api/safety/roll-call'
 import { markKey } from '#shared/domain/safety/roll-call-marks'
 import { untakenOf, withoutRight } from '#shared/domain/safety/roll-call-right-ended'
-import { firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
+import { fireList, firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 const whose = { siteId: someId(1), me: { id: someId(3), name: 'Dave Hollis' } }
@@ -83,6 +83,29 @@ test('a start that was never sent goes with what is handed in, batch by batch', 
   fetch.mockClear()
   await handIn({ session: ended })
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).not.toHaveProperty('start')
+})
+test.each([
+  ['at first', 0],
+  ['after a batch', 1],
+])('a start that was never sent is a marshal’s to send where the right comes back %s', async (_, batches) => {
+  let posts = 0
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit) => {
+    if (method === 'POST' && posts++ < batches) {
+      const empty = { added: [], not_added: [], marks: [], refused: [] }
+      return Response.json({ data: { ...empty, status: 'CLOSED', revision: 0, now: at, right_ended: true } })
+    }
+    // The server takes nothing of a start that a marshal can send, and the right is back since the first reading.
+    if (method === 'POST' || posts <= batches) return Response.json({ message: 'Not found.' }, { status: 404 })
+    return Response.json({ data: fireList() })
+  })
+  const unsent = Array.from({ length: 501 }, (_, n) => ({ ...help, clock: n + 1 }))
+  const begun = { ...ended, unsent, unsent_start: true }
+  await rollCallOfflineStore.keep(begun)
+  const left = { unsent: unsent.slice(batches * 500), unsent_start: true, refused: {} }
+  expect((await handIn({ session: begun })).session).toMatchObject({ ...left, right_ended: false })
+  // Opening it again makes it a marshal's.
+  expect(await kept()).toMatchObject({ ...left, right_ended: true })
+  await rollCallOfflineStore.update(begun, () => undefined)
 })
 test('a call for help goes in the first batch, with the person added by hand for whom it is', async () => {
   const bodies: { marks: Mark[]; added: { id: string }[] }[] = []
