@@ -3,7 +3,7 @@ type Request = { result: unknown; error: unknown; transaction?: unknown; onsucce
 /** IndexedDB as far as the product uses it; it fails as in a browser: while it is full, each commit of a write. */
 export function storageOfDevice() {
   const databases = new Map<string, Map<string, unknown>>()
-  const state = { full: false, lost: false, hung: false, closings: 0 }
+  const state = { full: false, lost: false, hung: false, left: false, closings: 0 }
   const later = async (turns: number) => {
     for (let n = 0; n < turns; n += 1) await Promise.resolve()
   }
@@ -15,11 +15,15 @@ export function storageOfDevice() {
     const draft = new Map(kept(name))
     let requestCount = 0
     let isAborted = false
+    let isCommitted = false
     const transaction: Record<string, unknown> & { oncomplete?: () => void; onabort?: () => void; error: unknown } = {
       error: null,
       db,
       abort: () => {
         isAborted = true
+      },
+      commit: () => {
+        isCommitted = true
       },
     }
     const request = (work: () => unknown) => {
@@ -37,7 +41,7 @@ export function storageOfDevice() {
       return one
     }
     function settle() {
-      if (isAborted || state.hung) return
+      if (isAborted || state.hung || (state.left && !isCommitted)) return
       if (mode === 'readwrite' && state.full) {
         transaction.error = new DOMException('No room.', 'QuotaExceededError')
         transaction.onabort?.()
@@ -86,6 +90,10 @@ export function storageOfDevice() {
     /** What is on the disk, by database and name. */
     onDisk: (database: string, name: string) => kept(database).get(name),
     putOnDisk: (database: string, name: string, value: unknown) => void kept(database).set(name, value),
+    /** The page is left: what was not committed yet, and has not asked for it, is gone. */
+    leave: () => {
+      state.left = true
+    },
     fill: () => {
       state.full = true
     },

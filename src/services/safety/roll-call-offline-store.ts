@@ -12,6 +12,13 @@ const newest = new Map<string, RollCallSession>()
 /** Milliseconds that a transaction has: storage that does not answer keeps nobody from a roll call. */
 const limit = 2000
 
+/** Without waiting for the page to hear of the request: one that is closed right after a press must not lose it. */
+function put(books: IDBObjectStore, session: RollCallSession, id: string) {
+  const request = books.put(session, id)
+  books.transaction.commit()
+  return request
+}
+
 async function once<Result>(mode: IDBTransactionMode, operation: (books: IDBObjectStore) => IDBRequest<Result>) {
   const books = await database.begin(mode)
   const { transaction } = books
@@ -82,7 +89,7 @@ export const rollCallOfflineStore = {
     const id = idOf(session.list.site_id, session.owner)
     const name = `roll-call ${id}`
     newest.set(id, session)
-    const isKept = await once('readwrite', (books) => books.put(session, id)).then(
+    const isKept = await once('readwrite', (books) => put(books, session, id)).then(
       () => true,
       () => false,
     )
@@ -122,17 +129,17 @@ export const rollCallOfflineStore = {
       return next
     }
     let next: RollCallSession | undefined
-    const put = (books: IDBObjectStore) => {
+    const replace = (books: IDBObjectStore) => {
       const reading = books.get(id)
       reading.onsuccess = () => {
         // Of this tab itself, not stored yet.
         next = changed(memory.get(id) ?? reading.result)
-        if (next) books.put(next, id)
+        if (next) put(books, next, id)
         else if (current) books.delete(id)
       }
       return reading
     }
-    const isDone = await once('readwrite', put).then(
+    const isDone = await once('readwrite', replace).then(
       () => !memory.has(id),
       (error: unknown) => {
         if (!current) throw error

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
+import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { rollCallSession } from '../../support/safety/roll-call.ts'
+import { storageOfDevice } from '../../support/storage-of-device.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const turns = async (n: number) => {
+  for (let turn = 0; turn < n; turn += 1) await Promise.resolve()
+}
+
+test('a mark is on the phone when the page is left right after the press', async () => {
+  const device = storageOfDevice()
+  vi.stubGlobal('indexedDB', device.indexedDB)
+  const session = rollCallSession('phone001')
+  const onDisk = () => device.onDisk('muster.roll-call', `${session.owner} ${session.list.site_id}`) as RollCallSession
+  await rollCallOfflineStore.keep(session)
+  void rollCallOfflineStore.keep({ ...session, ahead: 1 })
+  await turns(5)
+  device.leave()
+  await turns(100)
+  expect(onDisk().ahead).toBe(1)
+})
