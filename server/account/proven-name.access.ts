@@ -8,7 +8,7 @@ import { isSameName } from '#shared/domain/kit/same-name'
 
 type Names = Pick<typeof users.$inferSelect, 'first_name' | 'last_name'>
 /** Why the name of a worker cannot be changed; without words it can. */
-const refusals: Record<CheckStatus, { company: (name: string) => string; worker: string } | undefined> = {
+const lockWords: Record<CheckStatus, { company: (name: string) => string; worker: string } | undefined> = {
   // Also a renewal, under which the name that was proven before still stands.
   CHECK_CREATED: {
     company: () => 'The name is being checked against an identity document. Wait for the result.',
@@ -42,8 +42,8 @@ export async function assertNameUnchanged(
     .where(and(eq(identityChecks.user_id, user.id), isNotNull(identityChecks.check_status)))
     .orderBy(desc(identityChecks.id))
     .limit(1)
-  const refusal = check?.check_status && refusals[check.check_status]
-  if (!refusal || (by === 'worker' && check.check_status === 'CHECK_COMPLETED' && !differs(check).length)) return
-  const words = by === 'worker' ? refusal.worker : refusal.company(user.first_name)
+  const locked = check?.check_status && lockWords[check.check_status]
+  if (!locked || (by === 'worker' && check.check_status === 'CHECK_COMPLETED' && !differs(check).length)) return
+  const words = by === 'worker' ? locked.worker : locked.company(user.first_name)
   throw unprocessable(Object.fromEntries(changed.map((field) => [field, [words]])))
 }

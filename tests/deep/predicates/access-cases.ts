@@ -139,9 +139,18 @@ export const accessCases: AccessCase[] = [
   // Account
   writes('Jan changes his name', (fixture) =>
     footprint(fixture, () =>
-      fixture.request('jan-nowak', 'PUT', '/api/me', { first_name: 'Janek' }).then(({ status }) => status),
+      fixture.request('jan-nowak', 'PUT', '/api/me', { first_name: 'JAN' }).then(({ status }) => status),
     ),
   ),
+  writes('Jan, whom no document has proven, takes another name', async (fixture) => {
+    await fixture.change(sql`delete from identity_checks where user_id = ${idOf('jan-nowak')}`)
+    return (await fixture.request('jan-nowak', 'PUT', '/api/me', { first_name: 'Janek' })).status
+  }),
+  writes('Jan takes another name after he has given it for a check that was not made', async (fixture) => {
+    await fixture.change(sql`insert into identity_checks (id, user_id, first_name, last_name, applicant_id)
+      values ('ffffffff-0000-7000-8000-000000000001', ${idOf('jan-nowak')}, 'Janek', 'Nowak', 'a-newer-one')`)
+    return (await fixture.request('jan-nowak', 'PUT', '/api/me', { first_name: 'Janek' })).status
+  }),
   writes('Owain agrees to the texts: his sign-in goes on, and that of nobody else', async (fixture) => {
     await fixture.change(sql`update sessions set must_agree = true`)
     const before = (await fixture.request('owain', 'GET', '/api/me/notifications')).status
