@@ -223,7 +223,13 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Site control',
     load: async () => {
-      const { SiteControl } = await import('#views/gate/site-control')
+      const [{ SiteControl }] = await Promise.all([
+        import('#views/gate/site-control'),
+        import('#services/safety/roll-call-list').then(
+          ({ followGateLists }) => followGateLists(),
+          () => {},
+        ),
+      ])
       return (page) => page.user && <SiteControl userId={page.user.id} />
     },
   },

@@ -54,6 +54,11 @@ export function storageOfDevice() {
     const store = {
       get: (key: string) => request(() => structuredClone(draft.get(key))),
       put: (value: unknown, key: string) => request(() => draft.set(key, structuredClone(value))),
+      add: (value: unknown, key: string) =>
+        request(() => {
+          if (draft.has(key)) return transaction.onabort?.()
+          return draft.set(key, structuredClone(value))
+        }),
       delete: (key: string) => request(() => draft.delete(key)),
       count: (key: string) => request(() => (draft.has(key) ? 1 : 0)),
       getAllKeys: () => request(() => [...draft.keys()]),

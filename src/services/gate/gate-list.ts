@@ -66,6 +66,8 @@ function faceAddress(id: string, face: Blob): string {
   return address
 }
 
+const listeners = new Set<(whose: Whose) => void>()
+
 export const gateList = {
   /** The caller's sites as stored on this device; undefined when none were stored. */
   keptSites: ({ userId }: { userId: string }): Promise<ControlledSite[] | undefined> =>
@@ -112,7 +114,13 @@ export const gateList = {
     await deviceStore.keep(names.list(whose), list)
     cached = list
     await gateMoves.drop(whose, asked_at)
+    for (const listener of listeners) listener(whose)
     return list
+  },
+  /** Reports whose list this tab has renewed, until the returned function is called. */
+  listen(listener: (whose: Whose) => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   },
   /** Downloads missing photos one by one, so that they are available without network. */
   async keepPhotos({ workers }: { workers: ControlledWorker[] }, signal?: AbortSignal): Promise<void> {

@@ -104,6 +104,12 @@ export const rollCallOfflineStore = {
       unkept.add(name, () => rollCallOfflineStore.keep(session))
     }
   },
+  /** Stores the session where none of its person and site is stored; never rejects, and is not retried. */
+  async keepFirst(session: RollCallSession): Promise<void> {
+    const id = idOf(session.list.site_id, session.owner)
+    if (memory.has(id)) return
+    await once('readwrite', (books) => books.add(session, id)).catch(() => {})
+  },
   /**
    * Changes what is stored of the session's person and site by now, in one transaction: what another tab stored
    * meanwhile is not lost. It is deleted where the change is undefined. Nothing is stored where it was deleted

@@ -30,7 +30,7 @@ export const rollCalls = client(
 /** Marks per call. */
 const batch = 500
 /** Milliseconds that the server's clock is ahead, by the time in its answer. */
-const aheadOf = (now: string) => Date.parse(now) - Date.now()
+export const aheadOf = (now: string) => Date.parse(now) - Date.now()
 
 /** A running roll call, or one whose last marks were not sent to the server. */
 export const isUnderWay = (session: RollCallSession) =>
