@@ -1,6 +1,7 @@
 import type { FireList, FirePerson } from '#shared/api/safety/fire'
 import type { AddedPerson, Mark, MarkWord, RollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { withMarkedScans } from './roll-call-arrivals.ts'
 import { currentMark, isFound, markKey, nextClock, put } from './roll-call-marks.ts'
 
 /** The person signed in on this phone, who sets the marks. */
@@ -66,11 +67,11 @@ export function marked(session: RollCallSession, by: Marshal, input: MarkInput):
     ...(input.note && { note: input.note }),
     ...(call && { answers: { device: call.device, clock: call.clock } }),
   }
-  return {
+  return withMarkedScans({
     ...withoutDraft(session, input.person_id),
     marks: put(session.marks, [mark]),
     unsent: [...session.unsent, mark],
-  }
+  })
 }
 
 const withoutDraft = (session: RollCallSession, id: string): RollCallSession => ({

@@ -9,6 +9,7 @@ import type {
   SessionMark,
 } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { withMarkedScans, withoutAnsweredScans } from './roll-call-arrivals.ts'
 import {
   clockedAfter,
   compareMarks,
@@ -35,7 +36,7 @@ export function withWhole(existing: RollCallSession, whole: RunningRollCall, ahe
   const same = existing.call?.id === whole.call.id || existing.unsent_start
   const session = same ? withoutOutdated({ ...existing, call: whole.call }) : existing
   const own = same ? marksIn(session.marks) : []
-  return {
+  return withoutAnsweredScans({
     ...session,
     ahead,
     answered_at: whole.now,
@@ -51,7 +52,7 @@ export function withWhole(existing: RollCallSession, whole: RunningRollCall, ahe
     drafts: same ? session.drafts : {},
     revision: whole.revision,
     others: whole.others,
-  }
+  })
 }
 /** What is refused still: somebody else can have brought it. */
 function withoutTaken(refused: RollCallSession['refused'], people: FirePerson[], marks: KeptMark[]) {
@@ -123,7 +124,7 @@ export function withUpdate(
   )
   const combined = local.filter((mark) => !renewed.some((each) => isSame(each, mark)))
   const sentPeople = new Set(sent.people.map(({ id }) => id))
-  return {
+  return withoutAnsweredScans({
     ...session,
     ahead,
     answered_at: update.now,
@@ -140,7 +141,7 @@ export function withUpdate(
     },
     revision: update.revision,
     others: update.others,
-  }
+  })
 }
 const withEnding = (
   call: RollCall,
@@ -192,10 +193,10 @@ export function withShown(session: RollCallSession, { marks, people, at, from }:
   // A mark of this phone's own marshal that is not known here was not made here.
   const isBySender = ({ by, by_name }: Mark) => by_name === from && by !== session.owner
   const shown = countedOf(session, marks).map((mark): SessionMark => (isBySender(mark) ? mark : { ...mark, via: from }))
-  return {
+  return withMarkedScans({
     ...next,
     marks: put(next.marks, shown),
     unsent: [...next.unsent, ...newMarks(next.marks, shown).map(withoutVia)],
     merged_at: new Date(at + session.ahead).toISOString(),
-  }
+  })
 }

@@ -38,10 +38,12 @@ export const GateEntry = z.object({
   answered_at: z.number().optional(),
   /** The check-in that was made or ended, while the guard can undo it. */
   check_in_id: Id.optional(),
+  /** The same, also when it cannot be undone. */
+  presence_id: Id.optional(),
 })
 export type GateEntry = z.infer<typeof GateEntry>
 
-type Answer = Pick<GateEntry, 'state' | 'message' | 'check_in_id'>
+type Answer = Pick<GateEntry, 'state' | 'message' | 'check_in_id' | 'presence_id'>
 /** In place of what the server says of everything that is not the caller's. */
 const deniedWords =
   'The server does not take this scan from you: it says that this gate was not yours, or that they are not known here.'
@@ -67,7 +69,8 @@ export async function sendEntry(entry: GateEntry, signal?: AbortSignal): Promise
       return { state: 'sent', message: answer.message }
     }
     const { data } = answer
-    return { state: 'sent', message: data.message, ...(data.undoable && { check_in_id: data.check_in.id }) }
+    const { id } = data.check_in
+    return { state: 'sent', message: data.message, presence_id: id, ...(data.undoable && { check_in_id: id }) }
   } catch (error) {
     const { status, message } = Object(error)
     if (isDenied(error)) {

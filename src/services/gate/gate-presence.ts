@@ -8,17 +8,30 @@ import { type GateMove, gateMoves } from './gate-moves.ts'
  * `answered_at` undefined: the server has not answered yet, so no list has it. `order`: when this device made it, by its
  * own clock in milliseconds; `at` of a password is by the server's.
  */
-type Passed = Omit<GateMove, 'check_in_id' | 'answered_at'> & {
+export type Passed = Omit<GateMove, 'check_in_id' | 'answered_at'> & {
   check_in_id: string | null
+  /** Of a scan: its key, and the name that was shown. */
+  scan?: Pick<GateEntry, 'key' | 'name'>
   answered_at: number | undefined
   order: number
 }
 
-const passedBy = ({ site_id, worker_id, move, check_in_id, claimed_at, state, answered_at }: GateEntry): Passed[] =>
+const passedBy = ({
+  key,
+  name,
+  site_id,
+  worker_id,
+  move,
+  claimed_at,
+  state,
+  answered_at,
+  ...entry
+}: GateEntry): Passed[] =>
   worker_id && move !== 'turnAway' && (state === 'waiting' || state === 'sent')
     ? [
         {
-          ...{ site_id, worker_id, move, check_in_id: check_in_id ?? null, at: claimed_at },
+          ...{ site_id, worker_id, move, at: claimed_at, scan: { key, name } },
+          check_in_id: entry.check_in_id ?? entry.presence_id ?? null,
           answered_at: state === 'waiting' ? undefined : (answered_at ?? Date.parse(claimed_at)),
           order: Date.parse(claimed_at),
         },
@@ -42,18 +55,20 @@ function afterMove(worker: ControlledWorker, { move, undone, check_in_id, at }: 
 }
 
 /** Everybody whom this device let in or out at a site, in that order. */
-async function passedAt({ userId, siteId }: Whose): Promise<Passed[]> {
+export async function passedAt({ userId, siteId }: Whose): Promise<Passed[]> {
   const [log, moves] = await Promise.all([gateLog.read({ userId }), gateMoves.read({ userId })])
   return [...log.flatMap(passedBy), ...moves.map((move) => ({ ...move, order: move.answered_at }))]
     .filter(({ site_id }) => site_id === siteId)
     .sort((one, other) => one.order - other.order)
 }
+/** Whether no list has it that was requested at `asked_at`. */
+export const isUnlisted = ({ answered_at }: Passed, asked_at: number) =>
+  answered_at === undefined || answered_at >= asked_at
 /** Workers as listed by an answer that was requested at `asked_at`, after what this device did since. */
-function withPassed(workers: ControlledWorker[], passed: Passed[], asked_at: number): ControlledWorker[] {
+export function withPassed(workers: ControlledWorker[], passed: Passed[], asked_at: number): ControlledWorker[] {
   const unlisted = new Map<string, Passed[]>()
   for (const one of passed)
-    if (one.answered_at === undefined || one.answered_at >= asked_at)
-      unlisted.set(one.worker_id, [...(unlisted.get(one.worker_id) ?? []), one])
+    if (isUnlisted(one, asked_at)) unlisted.set(one.worker_id, [...(unlisted.get(one.worker_id) ?? []), one])
   if (!unlisted.size) return workers
   return workers.map((worker) => (unlisted.get(worker.id) ?? []).reduce(afterMove, worker))
 }

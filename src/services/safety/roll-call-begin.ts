@@ -4,6 +4,7 @@ import type { RollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { type PeerMarks, withPeerMarks } from '#shared/domain/safety/roll-call-merge'
 import { begun, type Marshal } from '#shared/domain/safety/roll-call-session'
+import { withArrivals } from './roll-call-arrivals.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
 /** Starts a roll call on this phone, with or without network. */
@@ -30,7 +31,7 @@ export async function beginCall({
     may_run: true,
     key: session.list.seal,
   }
-  const next = begun(session, call)
+  const next = await withArrivals(begun(session, call))
   await rollCallOfflineStore.keep(next)
   return { session: next }
 }
@@ -43,7 +44,7 @@ export async function joinCall({
   session: RollCallSession
   merged: PeerMarks
 }): Promise<{ session: RollCallSession }> {
-  const next = withPeerMarks(session, merged)
+  const next = await withArrivals(withPeerMarks(session, merged))
   await rollCallOfflineStore.keep(next)
   return { session: next }
 }

@@ -19,6 +19,7 @@ import { hasUnsent, type Marshal, newSession, withNotes, withoutCall } from '#sh
 import { type Ended, type Sent, withUpdate, withWhole } from '#shared/domain/safety/roll-call-step'
 import { isToPassOn, isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 import { fire } from './fire.ts'
+import { sendScans, withArrivals } from './roll-call-arrivals.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
 export const rollCalls = client(
@@ -61,11 +62,14 @@ export function unsentTwins({ unsent }: RollCallSession, answer: Answer): Mark[]
 
 type Whose = { siteId: string; me: Marshal }
 
-/** The stored book of a site; when its roll call is over and all of it passed on, a new one with its list. */
+/**
+ * The stored book of a site; when its roll call is over and all of it passed on, a new one with its list. With whom the
+ * gate of this device let in since.
+ */
 export async function recallSession({ siteId, me }: Whose): Promise<{ session: RollCallSession | undefined }> {
   const kept = await rollCallOfflineStore.read(siteId, me.id)
-  if (!kept || kept.right_ended || isUnderWay(kept) || isToPassOn(kept)) return { session: kept }
-  return { session: withoutCall(kept) }
+  if (!kept || kept.right_ended || isToPassOn(kept)) return { session: kept }
+  return { session: await withArrivals(isUnderWay(kept) ? kept : withoutCall(kept)) }
 }
 
 /** The stored book of a site, updated from the server. Throws on a refusal and without an answer. */
@@ -82,7 +86,7 @@ export async function openSession({ siteId, me }: Whose, signal?: AbortSignal): 
   signal?.throwIfAborted()
   // On the first visit, wait until the device can open without network. A stored list is shown without waiting.
   const [opened] = await Promise.all([keepOpened(session, kept), kept ? undefined : installed])
-  return { session: opened }
+  return { session: opened.call ? opened : await withArrivals(opened) }
 }
 /** Stores what was opened. What another tab has begun or marked since `kept` was read stays, with the new list. */
 async function keepOpened(session: RollCallSession, kept: RollCallSession | undefined): Promise<RollCallSession> {
@@ -148,7 +152,7 @@ async function sync(session: RollCallSession, call: RollCall, signal?: AbortSign
     const { data } = await rollCalls.read({ params }, signal)
     return { whole: data, ahead: aheadOf(data.now) }
   }
-  if (hasUnsent(session)) return sendMarks(session, signal)
+  if (hasUnsent(session) && !(await sendScans(session))) return sendMarks(session, signal)
   const { data } = await rollCalls.updates({ params, query: { since: session.revision } }, signal)
   return { update: data, sent: { marks: [], people: [] }, ahead: aheadOf(data.now) }
 }

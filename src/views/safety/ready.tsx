@@ -29,8 +29,9 @@ export function Ready({ session, connectivity, old, failed, back, onEnter, onSta
   const { list } = session
   const running = session.call?.status === 'RUNNING' ? session.call : undefined
   const outage = outageText(connectivity)
-  const suspectedLeft = list.people.filter(({ suspected_left }) => suspected_left).length
-  const visitors = list.people.filter(({ kind }) => kind === 'VISITOR').length
+  const people = running ? list.people : session.people
+  const suspectedLeft = people.filter(({ suspected_left }) => suspected_left).length
+  const visitors = people.filter(({ kind }) => kind === 'VISITOR').length
   const disabledReason = list.may_run
     ? undefined
     : 'The site’s own company and its guards start it. You then mark your own people.'
@@ -55,7 +56,7 @@ export function Ready({ session, connectivity, old, failed, back, onEnter, onSta
       </div>
       {running && <RollCallStarted call={running} />}
       <div className={s.ready}>
-        <p className={s.total}>{list.people.length} on site</p>
+        <p className={s.total}>{people.length} on site</p>
         <p>
           {[
             visitors ? count(visitors, 'visitor', 'visitors') : '',
