@@ -88,20 +88,39 @@ for (const [name, path, shown] of [
     }
   })
 
-test('a roll call that was never opened on this phone opens without a network all the same', async ({
+test('a roll call that was never opened on this phone begins without a network, with whoever its gate lets through', async ({
   page,
   context,
+  request,
   server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  const camera = await canvasCamera(page)
+  const isaac = await codeHolder(request, server, 'isaac-greenwood')
   const guard = visitor(page)
-  await guard.signsIn(await server.account('main-guard'), '/login?redirect=/site-control')
+  const listed = page.waitForResponse(/\/fire\/people$/)
+  await guard.signsIn(await server.account('winston-achebe'), '/login?redirect=/site-control')
   await expect(page.getByText('live', { exact: true }).first()).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await listed
   await context.setOffline(true)
+  await camera.shows(await isaac.show(siteId('mill')))
+  await expect(page.getByRole('heading', { level: 2, name: /^Let (?:in|out)$/ })).toBeVisible()
+  await camera.lowers()
+  await guard.presses('Type a name instead')
   await page.getByRole('link', { name: 'Roll call' }).click()
-  await expect(page.getByText(/kept no list of this site/)).toBeVisible()
+  await guard.presses('Start a drill')
+  const row = page.getByRole('listitem').filter({ hasText: 'Isaac Greenwood' })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(/Guard|Checked out at the gate/)
   await guard.findsItAccessible()
+  await context.setOffline(false)
+  await expect(page.getByText('in step')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Isaac Greenwood is safe', exact: true }).click()
+  await expect(page.getByText(/Isaac Greenwood is safe/)).toHaveCount(1)
+  await page.getByRole('button', { name: /^End roll call/ }).click()
+  await guard.presses('End anyway')
+  await expect(page.getByText(/^Ended with/)).toBeVisible()
 })
 
 test('a page that waits for its answer says so, and asks once more', async ({ page, server, baseURL }) => {
