@@ -108,7 +108,9 @@ test('all weeks that match the gate are accepted in one go, and what fails is na
   await expect(note).toHaveValue('Not sure about Thursday.')
   const margaret = await caller(`${baseURL}`, await server.account('main-owner'))
   const { data }: { data: Timesheet[] } = await margaret.get('/api/me/timesheets?status=SUBMITTED&per_page=100')
-  const taken = data.find(({ flags, approver }) => !flags && approver?.first_name === 'Priya')
+  const taken = data.find(
+    ({ flags, sent_note, approver }) => !flags && sent_note === null && approver?.first_name === 'Priya',
+  )
   await all.click()
   await margaret.sends('PUT', `/api/me/timesheets/${taken?.id}/accept`, {})
   await me.findsItAccessible()

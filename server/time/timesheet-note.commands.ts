@@ -2,8 +2,9 @@ import type { Tx } from '#server/platform/db/transaction'
 import { conflict, notFound } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
 import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/time/timesheet.commands'
-import { toGateTimesDto } from '#server/time/timesheet.dto'
-import { addMessage, updateTimesheet } from '#server/time/timesheet.queries'
+import { updateTimesheet } from '#server/time/timesheet.queries'
+import { toGateTimesDto } from '#server/time/timesheet-flags'
+import { addMessage } from '#server/time/timesheet-notes.queries'
 import { isOnSite } from '#shared/api/time/timesheet-entry'
 
 /** Nobody is asked when they left while they are there. */

@@ -12,8 +12,9 @@ import {
   nextStatus,
   notifyTimesheetMoved,
 } from '#server/time/timesheet.commands'
-import { addMessage, type EntryRow, putLines, updateTimesheet, type WeekPresence } from '#server/time/timesheet.queries'
+import { type EntryRow, putLines, updateTimesheet, type WeekPresence } from '#server/time/timesheet.queries'
 import { briefly, changesInWords, dropsGateHours, sitesToChoose } from '#server/time/timesheet-correction.commands'
+import { addMessage } from '#server/time/timesheet-notes.queries'
 import { ratesOn } from '#server/time/timesheet-rates'
 import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
 import type { TypedEntry, timesheetApi } from '#shared/api/time/timesheet'

@@ -6,14 +6,8 @@ import { conflict } from '#server/platform/kit/problems'
 import { beginAct, newestAct, withdraw } from '#server/platform/moves/undo'
 import type { Act } from '#server/platform/outbox/put'
 import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/time/timesheet.commands'
-import {
-  bonusOf,
-  removeBonus,
-  removeLines,
-  removeMessage,
-  setBonus,
-  updateTimesheet,
-} from '#server/time/timesheet.queries'
+import { bonusOf, removeBonus, removeLines, setBonus, updateTimesheet } from '#server/time/timesheet.queries'
+import { removeMessage } from '#server/time/timesheet-notes.queries'
 import { updateRates } from '#server/time/timesheet-rates'
 import type { TimesheetStatus } from '#shared/api/time/timesheet'
 import { money } from '#shared/domain/kit/words'

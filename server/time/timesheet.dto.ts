@@ -18,7 +18,6 @@ import {
   type Line,
   type ListedTimesheet,
   listTimesheets,
-  messagesOf,
   timesheetsById,
   unclaimedIn,
   type WeekPresence,
@@ -26,59 +25,16 @@ import {
   workedWeeks,
 } from '#server/time/timesheet.queries'
 import { siteOptions, weeklyAverage } from '#server/time/timesheet-context.queries'
-import { maxPresenceMinutes } from '#shared/api/gate/presence'
+import { flagsOf, toGateTimesDto } from '#server/time/timesheet-flags'
+import { leftOutOf } from '#server/time/timesheet-left-out'
+import { messagesOf, sentNotesOf } from '#server/time/timesheet-notes.queries'
 import type { Timesheet, TimesheetDetail } from '#shared/api/time/timesheet'
-import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
-import { clockChange, minutesBetween } from '#shared/domain/kit/london'
-import { clockTime, hours, weekdayAndDay } from '#shared/domain/kit/words'
-import { payOf, tolerance } from '#shared/domain/time/timesheet-week'
+import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
+import { payOf } from '#shared/domain/time/timesheet-week'
 
-/** What to check before an entry is accepted, as sentences. */
-export function flagsOf({ entry, checkIn, isObserved }: Line): string[] {
-  const { day, start_at, end_at, minutes, source, finish_set_at, contract_rate_id } = entry
-  const left = checkIn && !isLeftUnknown(checkIn) ? checkIn.out_at : null
-  const early = checkIn && start_at ? minutesBetween(start_at, checkIn.in_at) : 0
-  const late = left && end_at ? minutesBetween(left, end_at) : 0
-  const span = start_at && end_at ? minutesBetween(start_at, end_at) : 0
-  return [
-    ...(minutes === null && !isOnSite(checkIn && toGateTimesDto(checkIn)) ? ['No finish time.'] : []),
-    ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
-    ...(late > tolerance ? [`Claims ${late} min after ${outBy(checkIn)}.`] : []),
-    ...(finish_set_at && late < -tolerance ? [`The finish set is ${-late} min before ${outBy(checkIn)}.`] : []),
-    ...(end_at && checkIn && !left ? ['The gate did not see this finish.'] : []),
-    ...(span > maxPresenceMinutes ? [`${hours(span)} at a stretch.`] : []),
-    ...(!isObserved && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
-    ...(contract_rate_id === null ? [uncovered(day, minutes)] : []),
-    ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
-  ]
-}
-const uncovered = (day: string, minutes: number | null) =>
-  `No contract covers ${weekdayAndDay(day)}: ${minutes === null ? 'its hours' : hours(minutes)} are not paid.`
-const outBy = (checkIn: Line['checkIn']) =>
-  checkIn?.out_source === 'WORKER' ? 'they said that they left' : 'the gate saw them out'
-function overClockChange(start: Date, end: Date): string[] {
-  const put = clockChange(start, end)
-  if (put === 0) return []
-  const times = `${clockTime(start.toISOString())} to ${clockTime(end.toISOString())}`
-  return [`Clocks went ${put > 0 ? 'forward' : 'back'}: ${times} is ${hours(minutesBetween(start, end))}.`]
-}
-
-/** The gate's observation. An end that was only written when the worker checked in again is not a check-out. */
-export function toGateTimesDto(checkIn: NonNullable<Line['checkIn']>): TimesheetEntry['seen'] {
-  const { in_at, in_source, out_at, out_source, suspected_left_at } = checkIn
-  const missed = isLeftUnknown(checkIn)
-  return {
-    in_at: in_at.toISOString(),
-    in_source,
-    out_at: missed ? null : iso(out_at),
-    out_source: missed ? null : out_source,
-    seen_again_at: missed ? iso(out_at) : null,
-    suspected_left_at: iso(suspected_left_at),
-  }
-}
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-function entryOf(line: Line, pay: boolean): TimesheetEntry {
+function entryOf(line: Line, flags: string[], pay: boolean): TimesheetEntry {
   const { entry, site, checkIn, hourly_rate } = line
   return {
     id: entry.id,
@@ -92,7 +48,7 @@ function entryOf(line: Line, pay: boolean): TimesheetEntry {
     note: entry.note,
     finish_set_at: iso(entry.finish_set_at),
     seen: checkIn && toGateTimesDto(checkIn),
-    flags: flagsOf(line),
+    flags,
     ...(pay && { hourly_rate }),
   }
 }
@@ -108,9 +64,20 @@ const toUnclaimedDto = (presence: WeekPresence): Timesheet['unclaimed'][number] 
   out_at: isLeftUnknown(presence) ? null : iso(presence.out_at),
 })
 
-type Week = WorkedWeek & { isDecidedElsewhere: boolean }
+type Week = WorkedWeek & { isDecidedElsewhere: boolean; sentNote: string | undefined }
+/** Each line as its reader can see it, with its flags; and the stays that no line has. */
+function shownWeek(me: Person, timesheet: ListedTimesheet, worked: Week) {
+  const { flags, presences } = leftOutOf(me, timesheet, worked)
+  const lines = worked.lines.map((line) => {
+    const shown = shownTo(me, timesheet, line)
+    return { line: shown, flags: flagsOf(shown, flags.get(line.entry.id)) }
+  })
+  return { lines, leftOut: presences }
+}
+
 function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: Week): Timesheet {
-  const lines = worked.lines.map((line) => shownTo(me, timesheet, line))
+  const shown = shownWeek(me, timesheet, worked)
+  const lines = shown.lines.map(({ line }) => line)
   const { minutes, pay } = sumOf(lines)
   const pays = can(me.is_payroll_company)
   const missing = unclaimedIn(timesheet.submitted_at, worked)
@@ -136,7 +103,10 @@ function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: Week): T
         : null,
     minutes,
     pending: lines.filter(({ entry }) => entry.minutes === null).length,
-    flags: pays ? 0 : lines.reduce((sum, line) => sum + flagsOf(line).length, unclaimed.length ? 1 : 0),
+    flags: pays
+      ? 0
+      : shown.lines.flatMap(({ flags }) => flags).length + shown.leftOut.length + (unclaimed.length ? 1 : 0),
+    sent_note: pays ? null : (worked.sentNote ?? null),
     did_not_work: timesheet.did_not_work,
     corrected: timesheet.corrected_at !== null,
     objected: timesheet.objected_at !== null,
@@ -166,9 +136,11 @@ async function withHours(tx: Tx, me: Person, timesheets: ListedTimesheet[]): Pro
     timesheets.map(({ id }) => id),
   )
   const elsewhere = await decidedElsewhere(tx, me, timesheets)
+  const sentNotes = await sentNotesOf(tx, timesheets)
   return timesheets.map((timesheet) => {
-    const worked = weeks.get(timesheet.id) ?? { lines: [], presences: [] }
-    return [timesheet, { ...worked, isDecidedElsewhere: elsewhere.has(timesheet.id) }]
+    const { id } = timesheet
+    const worked = weeks.get(id) ?? { lines: [], presences: [] }
+    return [timesheet, { ...worked, isDecidedElsewhere: elsewhere.has(id), sentNote: sentNotes.get(id) }]
   })
 }
 /** Timesheets as their reader can see them. */
@@ -193,7 +165,8 @@ export async function getTimesheetDetail(tx: Tx, me: Person, id: string): Promis
   const [found] = await withHours(tx, me, rows)
   if (!found) throw notFound()
   const [timesheet, worked] = found
-  const entries = worked.lines.map((line) => entryOf(shownTo(me, timesheet, line), seesPay(me, timesheet)))
+  const { lines, leftOut } = shownWeek(me, timesheet, worked)
+  const entries = lines.map(({ line, flags }) => entryOf(line, flags, seesPay(me, timesheet)))
   // Payroll sees days and money only: notes, flags, messages and history are between the worker and their company.
   if (can(me.is_payroll_company)) {
     const paid = entries.map((entry) => ({ ...entry, note: null, flags: [] }))
@@ -201,6 +174,7 @@ export async function getTimesheetDetail(tx: Tx, me: Person, id: string): Promis
       data: {
         ...toTimesheetDto(me, timesheet, worked),
         entries: paid,
+        left_out: [],
         places: [],
         average: null,
         messages: [],
@@ -212,6 +186,7 @@ export async function getTimesheetDetail(tx: Tx, me: Person, id: string): Promis
     data: {
       ...toTimesheetDto(me, timesheet, worked),
       entries,
+      left_out: leftOut,
       places: isOwnOrOfCompany(me, timesheet) ? await siteOptions(tx, timesheet) : [],
       average: isOwnOrOfCompany(me, timesheet) ? await weeklyAverage(tx, timesheet) : null,
       messages: await messagesOf(tx, id),

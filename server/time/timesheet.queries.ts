@@ -3,20 +3,12 @@ import { companies } from '#server/platform/db/schema/company'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { sites } from '#server/platform/db/schema/site'
-import {
-  timesheetBonuses,
-  timesheetEntries,
-  timesheetMessages,
-  timesheetPayments,
-  timesheets,
-} from '#server/platform/db/schema/timesheet'
+import { timesheetBonuses, timesheetEntries, timesheetPayments, timesheets } from '#server/platform/db/schema/timesheet'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import { windowOf } from '#server/platform/kit/paging'
 import { nextVersion } from '#server/platform/moves/version'
 import { mostCounted, type PageParams } from '#shared/api/kit/paging'
-import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import { presenceBehind, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
 
 export type TimesheetRow = typeof timesheets.$inferSelect
@@ -135,6 +127,7 @@ export const presencesIn = (tx: Tx, timesheetIds: string[]) =>
       id: checkIns.id,
       worker_id: checkIns.worker_id,
       site_id: checkIns.site_id,
+      site_company: sites.company_id,
       ...observed,
       // Not `in_at`: a scan counts at the time that the guard's device showed, also one that waited only seconds.
       recorded_at: checkIns.created_at,
@@ -149,6 +142,7 @@ export const presencesIn = (tx: Tx, timesheetIds: string[]) =>
         sql`${checkIns.in_at} < (${timesheets.week} + 7)::timestamp at time zone 'Europe/London'`,
       ),
     )
+    .innerJoin(sites, eq(sites.id, checkIns.site_id))
     .where(inArray(timesheets.id, timesheetIds))
     .orderBy(checkIns.in_at)
 export type WeekPresence = Awaited<ReturnType<typeof presencesIn>>[number]
@@ -186,35 +180,6 @@ export const unclaimedIn = (
     presences,
     lines.map(({ entry }) => entry),
   )
-
-/** The messages of a timesheet, oldest first. */
-export async function messagesOf(tx: Tx, timesheetId: string): Promise<TimesheetDetail['messages']> {
-  const rows = await tx
-    .select({
-      id: timesheetMessages.id,
-      content: timesheetMessages.content,
-      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
-      created_at: timesheetMessages.created_at,
-    })
-    .from(timesheetMessages)
-    .leftJoin(users, eq(users.id, timesheetMessages.user_id))
-    .where(eq(timesheetMessages.timesheet_id, timesheetId))
-    .orderBy(asc(timesheetMessages.created_at), asc(timesheetMessages.id))
-  return rows.map((row) => ({ ...row, type: 'text' as const, created_at: row.created_at.toISOString() }))
-}
-/** Returns the message's id. */
-export async function addMessage(
-  tx: Tx,
-  timesheetId: string,
-  userId: string,
-  content: string,
-  now: Date,
-): Promise<string> {
-  const row = { id: newId(), timesheet_id: timesheetId, user_id: userId, content, created_at: now }
-  await tx.insert(timesheetMessages).values(row)
-  return row.id
-}
-export const removeMessage = (tx: Tx, id: string) => tx.delete(timesheetMessages).where(eq(timesheetMessages.id, id))
 
 /** Returns the new version. */
 export async function updateTimesheet(

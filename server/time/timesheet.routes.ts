@@ -19,17 +19,11 @@ import {
   unclaimedOf,
 } from '#server/time/timesheet.commands'
 import { getTimesheetDetail, sumOf, toTimesheetDtos } from '#server/time/timesheet.dto'
-import {
-  addMessage,
-  addPayment,
-  bonusOf,
-  listTimesheets,
-  setBonus,
-  updateTimesheet,
-} from '#server/time/timesheet.queries'
+import { addPayment, bonusOf, listTimesheets, setBonus, updateTimesheet } from '#server/time/timesheet.queries'
 import { giveFinish } from '#server/time/timesheet-finish.commands'
 import { filteredTimesheets } from '#server/time/timesheet-list.queries'
 import { answerNote, assertLeft } from '#server/time/timesheet-note.commands'
+import { addMessage } from '#server/time/timesheet-notes.queries'
 import { missingWeeks, openPastWeek } from '#server/time/timesheet-past-weeks.commands'
 import { invoicedTo, invoiceEmail } from '#server/time/timesheet-pdf'
 import { updateRates } from '#server/time/timesheet-rates'

@@ -5,7 +5,7 @@ import { listOf, pageQuery } from '#shared/api/kit/paging'
 import { typedText } from '#shared/api/kit/typed-text'
 import { ClockTime, Day, Id, Instant, one, readVersion, requestDay } from '#shared/api/kit/wire'
 import { SitePerson } from '#shared/api/sites/site'
-import { Named, TimesheetEntry } from './timesheet-entry.ts'
+import { GateObservation, Named, TimesheetEntry } from './timesheet-entry.ts'
 
 export const TimesheetStatus = z.enum(['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'])
 export type TimesheetStatus = z.infer<typeof TimesheetStatus>
@@ -24,6 +24,11 @@ export const Timesheet = z.object({
   /** Number of entries whose end is unknown. */
   pending: z.number().int(),
   flags: z.number().int(),
+  /**
+   * The worker's newest note, if it came with the sending of a week that waits for a decision, or after it, or nobody
+   * has answered it; null for payroll.
+   */
+  sent_note: z.string().nullable(),
   did_not_work: z.boolean(),
   /** A manager corrected it: the worker has to submit it again. */
   corrected: z.boolean(),
@@ -59,8 +64,13 @@ const Message = z.object({
 })
 /** Average minutes a week over `weeks` weeks of work, and the legal maximum. */
 const Average = z.object({ minutes: z.number().int(), weeks: z.number().int(), limit: z.number().int() })
+/** What the gate saw and no line has. `seen`: null where it is not the reader's to see. `flag`: in words. */
+const LeftOut = z.object({ day: Day, seen: GateObservation.nullable(), flag: z.string() })
+export type LeftOut = z.infer<typeof LeftOut>
 export const TimesheetDetail = Timesheet.extend({
   entries: z.array(TimesheetEntry),
+  /** The stays that the gate saw before the week was sent, and that are not in its hours; empty for payroll. */
+  left_out: z.array(LeftOut),
   /** Sites that hours can be entered for. */
   places: z.array(Named),
   /** Null for readers who only get the minutes of the week. */

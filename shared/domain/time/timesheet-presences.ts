@@ -75,6 +75,41 @@ export function droppedPresences<Observed extends GatePresence>(
   })
 }
 
+/** `minutes`: null while nobody knows when they left. `lines`: those of the stay; none if it is left out as a whole. */
+export type LeftOut<Observed, Entered> = { presence: Observed; minutes: number | null; lines: Entered[] }
+/**
+ * The stays of which the lines leave out more than the tolerance, which at either end is the walk from the gate and back:
+ * the week pays less than the gate saw, whoever wrote it so and for whatever reason. `out_at` is null while nobody knows when they left: then a stay lasts as long as its lines.
+ * One with a line that has no end is not among them, as that line lacks its hours anyway.
+ */
+export const leftOutPresences = <Observed extends GatePresence, Entered extends Line>(
+  presences: readonly Observed[],
+  lines: readonly Entered[],
+): LeftOut<Observed, Entered>[] =>
+  presences.flatMap((presence): LeftOut<Observed, Entered>[] => {
+    const own = lines.filter((line) => isLineOf(line, presence))
+    if (!presence.out_at && !own.length) return [{ presence, minutes: null, lines: own }]
+    const ends = own.flatMap(({ end_at }) => (end_at ? [end_at.getTime()] : []))
+    if (ends.length < own.length) return []
+    const visit = withinShift({ ...presence, out_at: presence.out_at ?? new Date(Math.max(...ends)) })
+    const minutes = uncoveredStretches(visit, own)
+      .filter((stretch) => stretch > tolerance)
+      .reduce((sum, stretch) => sum + stretch, 0)
+    return minutes > 0 ? [{ presence, minutes, lines: own }] : []
+  })
+
+/** Minutes of a stay before its lines, after them, and between them; all of it, if they have none of its hours. */
+function uncoveredStretches(visit: { in_at: Date; out_at: Date }, lines: readonly Line[]): number[] {
+  const [from, to] = [toMinute(visit.in_at).getTime(), toMinute(visit.out_at).getTime()]
+  const span = (to - from) / 60_000
+  const within = lines.filter((line) => sharedMinutes(line, visit) > 0)
+  if (!within.length) return [span]
+  const covered = within.reduce((sum, line) => sum + sharedMinutes(line, visit), 0)
+  const before = Math.max(0, Math.min(...within.map(({ start_at }) => start_at?.getTime() ?? from)) - from) / 60_000
+  const after = Math.max(0, to - Math.max(...within.map(({ end_at }) => end_at?.getTime() ?? to))) / 60_000
+  return [before, span - before - after - covered, after]
+}
+
 /** The stay behind a line that was typed in: of those that no line was built from, the one that it overlaps most. */
 export function presenceBehind<Observed extends GatePresence>(
   line: Line,

@@ -1,3 +1,4 @@
+import type { LeftOut } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { daysBetween, londonDay, londonTime } from '#shared/domain/kit/london'
 import { tolerance } from '#shared/domain/time/timesheet-week'
@@ -22,11 +23,17 @@ export type Track = {
   unseen: Stretch[]
 }
 
-/** The hour at which the axes of a week begin: 5, or earlier if an entry starts earlier. */
-export const originOf = (entries: readonly TimesheetEntry[]): number =>
+/** What is drawn of a line, or of a stay that no line has. */
+export type Drawn = Pick<TimesheetEntry, 'day' | 'start_at' | 'end_at' | 'seen'>
+export const drawnOf = ({ day, seen }: LeftOut): Drawn => ({ day, seen, start_at: null, end_at: null })
+
+/** The hour at which the axes of a week begin: 5, or earlier if an entry, or a stay that no entry has, starts earlier. */
+export const originOf = (entries: readonly TimesheetEntry[], leftOut: readonly LeftOut[] = []): number =>
   Math.min(
     5,
-    ...entries.flatMap(({ day, start_at }) => (start_at ? [Math.floor(clockMinutes(day, start_at) / 60)] : [])),
+    ...[...entries, ...leftOut.map(({ day, seen }) => ({ day, start_at: seen?.in_at }))].flatMap(({ day, start_at }) =>
+      start_at ? [Math.floor(clockMinutes(day, start_at) / 60)] : [],
+    ),
   )
 
 /** Every third hour of an axis: its position in percent, and its label. */
@@ -40,7 +47,7 @@ export const ticksOf = (origin: number) =>
     }))
 
 /** The parts of an entry on the axis: claimed, registered by the gate, in doubt, and claimed without gate evidence. */
-export function trackOf({ day, start_at, end_at, seen: observed }: TimesheetEntry, origin: number): Track {
+export function trackOf({ day, start_at, end_at, seen: observed }: Drawn, origin: number): Track {
   const place = (instant: string) =>
     Math.min(100, Math.max(0, ((clockMinutes(day, instant) - origin * 60) * 100) / span))
   const between = (from: string, to: string): Stretch => ({

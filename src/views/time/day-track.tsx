@@ -1,19 +1,17 @@
 import type { CSSProperties } from 'react'
-import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
-import { type Stretch, ticksOf, trackOf } from './axis.ts'
-import { trackInWords } from './evidence.ts'
+import { type Drawn, type Stretch, ticksOf, trackOf } from './axis.ts'
 import s from './track.module.css'
 
 const at = ({ left, width }: Stretch): CSSProperties => ({ left: `${left}%`, width: `${width}%` })
 
 /**
  * One entry on the time axis of the week: the bracket is claimed, the bar was registered by the gate, dashes are in
- * doubt.
+ * doubt. `words`: the same for those who cannot see it.
  */
-export function DayTrack({ entry, origin }: { entry: TimesheetEntry; origin: number }) {
-  const { claimed, observed, unconfirmed, unseen } = trackOf(entry, origin)
+export function DayTrack({ drawn, words, origin }: { drawn: Drawn; words: string; origin: number }) {
+  const { claimed, observed, unconfirmed, unseen } = trackOf(drawn, origin)
   return (
-    <div className={s.track} role="img" aria-label={trackInWords(entry)}>
+    <div className={s.track} role="img" aria-label={words}>
       {ticksOf(origin).map(({ hour, left }) => (
         <i key={hour} className={s.tick} data-day={hour === 24 || undefined} style={{ left: `${left}%` }} />
       ))}

@@ -3,7 +3,7 @@ import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { clockTime, dayAndTime } from '#shared/domain/kit/words'
 
 /** What the gate registered for an entry, as a sentence. */
-export function evidenceOf({ seen: observed, source }: TimesheetEntry): string {
+export function evidenceOf({ seen: observed, source }: Pick<TimesheetEntry, 'seen' | 'source'>): string {
   if (!observed)
     return source === 'TYPED' ? 'Typed in: the gate saw nothing.' : 'What the gate saw is not yours to see.'
   const how = sourceWords[observed.in_source]

@@ -1,16 +1,18 @@
 import type { Timesheet } from '#shared/api/time/timesheet'
+import { matchesGate } from '#shared/domain/time/timesheet-match'
 
 export type Group = { id: 'flagged' | 'match' | 'all'; title: string | undefined; timesheets: Timesheet[] }
-const matches = ({ flags, pending, mine, decided_elsewhere, status }: Timesheet) =>
-  flags === 0 && pending === 0 && mine && !decided_elsewhere && status === 'SUBMITTED'
 
 /** Groups the weeks for the queue: flagged ones first. `plain`: one group, if nothing is to be decided. */
 export function groupsOf(timesheets: readonly Timesheet[], plain: boolean): Group[] {
   if (plain) return [{ id: 'all', title: undefined, timesheets: [...timesheets] }]
-  const flagged = timesheets.filter((timesheet) => !matches(timesheet))
-  const match = timesheets.filter(matches)
+  const flagged = timesheets.filter((timesheet) => !matchesGate(timesheet))
+  const match = timesheets.filter(matchesGate)
+  const what = flagged.some(({ sent_note }) => sent_note !== null) ? 'flags or notes' : 'flags'
   return [
-    ...(flagged.length ? [{ id: 'flagged' as const, title: `${flagged.length} with flags`, timesheets: flagged }] : []),
+    ...(flagged.length
+      ? [{ id: 'flagged' as const, title: `${flagged.length} with ${what}`, timesheets: flagged }]
+      : []),
     ...(match.length
       ? [
           {

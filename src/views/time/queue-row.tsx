@@ -10,7 +10,7 @@ import { TimesheetStatusChip } from './timesheet-display.tsx'
 
 /** One week in the queue: worker, hours, and whether it needs attention. */
 export function QueueRow({ timesheet, current, plain }: { timesheet: Timesheet; current: boolean; plain: boolean }) {
-  const { role, week, company, minutes, pending, flags, pay, status, hours_missing } = timesheet
+  const { role, week, company, minutes, pending, flags, pay, status, hours_missing, sent_note } = timesheet
   const n = Math.max(flags, pending)
   return (
     <li>
@@ -44,6 +44,7 @@ export function QueueRow({ timesheet, current, plain }: { timesheet: Timesheet; 
               pay !== undefined && <span className={s.number}>{money(pay)}</span>
             )}
           </span>
+          {sent_note !== null && <span className={s.note}>‘{sent_note}’</span>}
         </span>
       </a>
     </li>

@@ -1,17 +1,21 @@
 import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { LeftOut } from '#shared/api/time/timesheet'
 import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { londonDay } from '#shared/domain/kit/london'
 import { clockTime, dayInNumbers, dayInWords, hours } from '#shared/domain/kit/words'
 import { Icon } from '#ui/elements/icon'
+import { drawnOf } from './axis.ts'
 import { DayTrack } from './day-track.tsx'
-import { evidenceOf } from './evidence.ts'
+import { evidenceOf, trackInWords } from './evidence.ts'
 import s from './review.module.css'
 import { dayName, noHours, toCome } from './timesheet-display.tsx'
 
 type Props = {
   day: string
   entry: TimesheetEntry | undefined
+  /** A stay of the day that no entry has. */
+  leftOut?: LeftOut | undefined
   origin: number
   /** The whole week was on one site, so the days do not show it. */
   isOneSite: boolean
@@ -24,7 +28,7 @@ type Props = {
 }
 
 /** A day of the week: claimed times, the gate's evidence as a drawing and a sentence, hours. */
-export function ReviewDay({ day, entry, origin, isOneSite, didNotWork, tool, children }: Props) {
+export function ReviewDay({ day, entry, leftOut, origin, isOneSite, didNotWork, tool, children }: Props) {
   const none = noHours(day, didNotWork)
   const [weekday, date] = dayInWords(day).split(' ')
   return (
@@ -38,7 +42,7 @@ export function ReviewDay({ day, entry, origin, isOneSite, didNotWork, tool, chi
             <Claimed entry={entry} isOneSite={isOneSite} />
           </td>
           <td className={s.evidence}>
-            <DayTrack entry={entry} origin={origin} />
+            <DayTrack drawn={entry} words={trackInWords(entry)} origin={origin} />
             <p className={s.sub}>{evidenceOf(entry)}</p>
             {entry.flags.map((flag) => (
               <Flag key={flag} text={flag} />
@@ -55,7 +59,7 @@ export function ReviewDay({ day, entry, origin, isOneSite, didNotWork, tool, chi
       ) : (
         <>
           <td className={s.claim}>{none}</td>
-          <td className={s.evidence} />
+          <td className={s.evidence}>{leftOut && <LeftOutPresence leftOut={leftOut} origin={origin} />}</td>
           <td className={s.hours}>{none === toCome ? '' : hours(0)}</td>
         </>
       )}
@@ -79,6 +83,17 @@ function Claimed({ entry, isOneSite }: { entry: TimesheetEntry; isOneSite: boole
       <span className={s.sub}>{break_minutes ? `${break_minutes} min break` : 'no break'}</span>
       {site && !isOneSite && <span className={s.sub}>{site.name}</span>}
       {source === 'TYPED' && <span className={s.sub}>typed in</span>}
+    </>
+  )
+}
+
+function LeftOutPresence({ leftOut, origin }: { leftOut: LeftOut; origin: number }) {
+  const words = evidenceOf({ seen: leftOut.seen, source: 'CHECK_IN' })
+  return (
+    <>
+      {leftOut.seen && <DayTrack drawn={drawnOf(leftOut)} words={`Nothing claimed. ${words}`} origin={origin} />}
+      <p className={s.sub}>{words}</p>
+      <Flag text={leftOut.flag} />
     </>
   )
 }

@@ -24,7 +24,7 @@ export function ReviewDays({ actor, timesheet }: Props) {
   const repaired = useSelector(actor, (state) => state.context.repair?.id)
   const isAddingNote = useSelector(actor, (state) => state.matches('addingNote'))
   const finishing = useSelector(actor, (state) => state.matches('finishing') || state.matches('givingFinish'))
-  const origin = originOf(timesheet.entries)
+  const origin = originOf(timesheet.entries, timesheet.left_out)
   const canCorrect = timesheet.mine && !moveDisabledReason(timesheet, 'correct')
   const canFinish = timesheet.mine && !moveDisabledReason(timesheet, 'finish')
   const repairOf = (entry: TimesheetEntry) => {
@@ -83,13 +83,19 @@ export function ReviewDays({ actor, timesheet }: Props) {
             const day = addDays(timesheet.week, offset)
             const entries = timesheet.entries.filter((entry) => entry.day === day)
             const props = { day, origin, isOneSite: timesheet.sites.length < 2, didNotWork: timesheet.did_not_work }
-            return entries.length
-              ? entries.map((entry) => (
-                  <ReviewDay key={entry.id} {...props} entry={entry} tool={toolOf(entry)}>
-                    {repairOf(entry)}
-                  </ReviewDay>
-                ))
-              : [<ReviewDay key={day} {...props} entry={undefined} />]
+            const leftOut = timesheet.left_out.filter((one) => one.day === day)
+            const rows = [
+              ...entries.map((entry) => (
+                <ReviewDay key={entry.id} {...props} entry={entry} tool={toolOf(entry)}>
+                  {repairOf(entry)}
+                </ReviewDay>
+              )),
+              ...leftOut.map((one, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a stay has no id, and they are in order
+                <ReviewDay key={`${day} ${place}`} {...props} entry={undefined} leftOut={one} />
+              )),
+            ]
+            return rows.length ? rows : [<ReviewDay key={day} {...props} entry={undefined} />]
           })}
         </tbody>
       </table>

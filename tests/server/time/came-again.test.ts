@@ -43,7 +43,7 @@ describe('hours after a week was sent', () => {
     await put(worker, id(), '', { entries: [], did_not_work: true })
     expect((await read(worker, id())).unclaimed).toEqual([])
     await send()
-    expect(await read('owain', id())).toMatchObject({ unclaimed: [], flags: 0 })
+    expect(await read('owain', id())).toMatchObject({ unclaimed: [], flags: 1, left_out: [{ day: '2026-10-26' }] })
   })
 
   test('come in when the worker takes the week back, as the gate saw them', async () => {
@@ -147,7 +147,8 @@ describe('hours that are typed in place of a line', () => {
 
   test.each<[string, string, string, string[]]>([
     ['exactly', '06:35', '15:10', []],
-    ['within it', '07:00', '15:00', []],
+    ['within it', '06:50', '15:00', []],
+    ['well within it', '07:00', '15:00', ['The gate saw 25 min more than these hours.']],
     ['before it', '06:00', '15:10', ['Claims 35 min before the gate saw them in.']],
     ['beyond it', '06:35', '17:10', ['Claims 120 min after the gate saw them out.']],
   ])('are compared with the stay behind them: %s', async (_, start, end, flags) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isWeekOver, moveDisabledReason } from '#machines/time/timesheet-law'
 import {
   droppedPresences,
+  leftOutPresences,
   presenceBehind,
   presencesInWords,
   unclaimedPresences,
@@ -85,6 +86,40 @@ describe('a stay is dropped', () => {
     expect(dropped([night], [line('00:30:00')], early)).toBe(true)
     expect(dropped([night, late], [night], early)).toBe(false)
     expect(dropped([line('00:30:00')], [night], early)).toBe(false)
+  })
+})
+
+describe('hours of the gate are left out', () => {
+  const day = presence('07:00:00', '16:00:00')
+  const whole = line('07:00:00', '16:00:00', { check_in_id: '07:00:00' })
+  const leftOut = (lines: ReturnType<typeof line>[], observed = day) =>
+    leftOutPresences([observed], lines).map(({ minutes, lines }) => [minutes, lines.length])
+  test('where the lines have more than a quarter of an hour less of a stay, wherever that is', () => {
+    expect(leftOut([line('07:15:00', '16:00:00')])).toEqual([])
+    expect(leftOut([line('07:16:00', '16:00:00')])).toEqual([[16, 1]])
+    expect(leftOut([line('07:20:00', '15:30:00')])).toEqual([[50, 1]])
+    expect(leftOut([line('06:00:00', '11:00:00'), line('11:20:00', '18:00:00')])).toEqual([[20, 2]])
+    expect(leftOut([{ ...whole, start_at: at('17:00:00'), end_at: at('23:00:00') }])).toEqual([[540, 1]])
+  })
+  test('and not for the walk from the gate and back, which is as long at both ends', () => {
+    expect(leftOut([line('07:11:00', '15:49:00')])).toEqual([])
+    expect(leftOut([line('07:15:00', '11:00:00'), line('11:15:00', '15:45:00')])).toEqual([])
+  })
+  test('where there are many short gaps between the lines', () => {
+    const lines = [line('07:00:00', '09:00:00'), line('09:10:00', '12:00:00'), line('12:10:00', '16:00:00')]
+    expect(leftOut(lines)).toEqual([[20, 3]])
+  })
+  test('where no line has the stay, if it was longer than that', () => {
+    expect(leftOut([])).toEqual([[540, 0]])
+    expect(leftOut([], presence('07:00:00', '07:15:00'))).toEqual([])
+    expect(leftOut([], presence('07:00:00'))).toEqual([[null, 0]])
+  })
+  test('before the end of the lines, where nobody saw them leave', () => {
+    expect(leftOut([line('07:00:00', '12:00:00')], presence('07:00:00'))).toEqual([])
+    expect(leftOut([line('07:30:00', '12:00:00')], presence('07:00:00'))).toEqual([[30, 1]])
+  })
+  test('and not where a line has no end yet', () => {
+    expect(leftOut([{ ...whole, end_at: null }])).toEqual([])
   })
 })
 

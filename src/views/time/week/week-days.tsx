@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { Plus } from 'lucide-react'
+import { Plus, TriangleAlert } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import { errorsOfLine, linesOf } from '#machines/time/timesheet-lines'
 import type { timesheetWeekMachine } from '#machines/time/timesheet-week.machine'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import { addDays, londonDay } from '#shared/domain/kit/london'
 import { dayAndMonth } from '#shared/domain/kit/words'
+import { Icon } from '#ui/elements/icon'
 import { IconButton } from '#ui/elements/icon-button'
 import { dayName, noHours } from '#views/time/timesheet-display'
 import s from './week.module.css'
@@ -28,6 +29,7 @@ export function WeekDays({ actor, timesheet, disabledReason }: Props) {
       {week.map((offset) => {
         const day = addDays(timesheet.week, offset)
         const entries = timesheet.entries.filter((entry) => entry.day === day)
+        const leftOut = timesheet.left_out.filter((one) => one.day === day)
         const isCome = day <= today
         return (
           <li key={day} className={s.day} data-today={day === today || undefined}>
@@ -58,6 +60,12 @@ export function WeekDays({ actor, timesheet, disabledReason }: Props) {
             ) : (
               <p className={s.none}>{noHours(day, timesheet.did_not_work)}</p>
             )}
+            {leftOut.map(({ flag, seen }) => (
+              <p className={s.flag} key={seen?.in_at}>
+                <Icon of={TriangleAlert} size="s" />
+                <span>{flag}</span>
+              </p>
+            ))}
           </li>
         )
       })}

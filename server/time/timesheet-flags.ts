@@ -1,0 +1,57 @@
+import { isLeftUnknown } from '#server/gate/presence.queries'
+import type { Line } from '#server/time/timesheet.queries'
+import { maxPresenceMinutes } from '#shared/api/gate/presence'
+import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
+import { clockChange, minutesBetween } from '#shared/domain/kit/london'
+import { clockTime, hours, weekdayAndDay } from '#shared/domain/kit/words'
+import { tolerance } from '#shared/domain/time/timesheet-week'
+
+/**
+ * What to check before an entry is accepted, as sentences. `leftOut`: that it has less than the gate saw, which a finish
+ * that was set before they left says already.
+ */
+export function flagsOf({ entry, checkIn, isObserved }: Line, leftOut?: string): string[] {
+  const { day, start_at, end_at, minutes, source, finish_set_at, contract_rate_id } = entry
+  const left = checkIn && !isLeftUnknown(checkIn) ? checkIn.out_at : null
+  const early = checkIn && start_at ? minutesBetween(start_at, checkIn.in_at) : 0
+  const late = left && end_at ? minutesBetween(left, end_at) : 0
+  const isCut = finish_set_at !== null && late < -tolerance
+  const span = start_at && end_at ? minutesBetween(start_at, end_at) : 0
+  return [
+    ...(minutes === null && !isOnSite(checkIn && toGateTimesDto(checkIn)) ? ['No finish time.'] : []),
+    ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
+    ...(late > tolerance ? [`Claims ${late} min after ${outBy(checkIn)}.`] : []),
+    ...(isCut ? [`The finish set is ${-late} min before ${outBy(checkIn)}.`] : []),
+    ...(leftOut && !isCut ? [leftOut] : []),
+    ...(end_at && checkIn && !left ? ['The gate did not see this finish.'] : []),
+    ...(span > maxPresenceMinutes ? [`${hours(span)} at a stretch.`] : []),
+    ...(!isObserved && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
+    ...(contract_rate_id === null ? [uncovered(day, minutes)] : []),
+    ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
+  ]
+}
+const uncovered = (day: string, minutes: number | null) =>
+  `No contract covers ${weekdayAndDay(day)}: ${minutes === null ? 'its hours' : hours(minutes)} are not paid.`
+const outBy = (checkIn: Line['checkIn']) =>
+  checkIn?.out_source === 'WORKER' ? 'they said that they left' : 'the gate saw them out'
+function overClockChange(start: Date, end: Date): string[] {
+  const put = clockChange(start, end)
+  if (put === 0) return []
+  const times = `${clockTime(start.toISOString())} to ${clockTime(end.toISOString())}`
+  return [`Clocks went ${put > 0 ? 'forward' : 'back'}: ${times} is ${hours(minutesBetween(start, end))}.`]
+}
+
+/** The gate's observation. An end that was only written when the worker checked in again is not a check-out. */
+export function toGateTimesDto(checkIn: NonNullable<Line['checkIn']>): TimesheetEntry['seen'] {
+  const { in_at, in_source, out_at, out_source, suspected_left_at } = checkIn
+  const missed = isLeftUnknown(checkIn)
+  return {
+    in_at: in_at.toISOString(),
+    in_source,
+    out_at: missed ? null : iso(out_at),
+    out_source: missed ? null : out_source,
+    seen_again_at: missed ? iso(out_at) : null,
+    suspected_left_at: iso(suspected_left_at),
+  }
+}
+const iso = (at: Date | null) => at?.toISOString() ?? null

@@ -1,0 +1,54 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
+import { users } from '#server/platform/db/schema/user'
+import type { Tx } from '#server/platform/db/transaction'
+import { newId } from '#server/platform/kit/ids'
+import type { TimesheetRow } from '#server/time/timesheet.queries'
+import type { TimesheetDetail } from '#shared/api/time/timesheet'
+
+/** The messages of a timesheet, oldest first. */
+export async function messagesOf(tx: Tx, timesheetId: string): Promise<TimesheetDetail['messages']> {
+  const rows = await tx
+    .select({
+      id: timesheetMessages.id,
+      content: timesheetMessages.content,
+      by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      created_at: timesheetMessages.created_at,
+    })
+    .from(timesheetMessages)
+    .leftJoin(users, eq(users.id, timesheetMessages.user_id))
+    .where(eq(timesheetMessages.timesheet_id, timesheetId))
+    .orderBy(asc(timesheetMessages.created_at), asc(timesheetMessages.id))
+  return rows.map((row) => ({ ...row, type: 'text' as const, created_at: row.created_at.toISOString() }))
+}
+
+/**
+ * The newest note of the worker of each week that waits for a decision: one that came with the sending or after it, or
+ * that nobody has answered.
+ */
+export async function sentNotesOf(tx: Tx, weeks: readonly TimesheetRow[]): Promise<Map<string, string>> {
+  const ids = weeks.flatMap(({ id, status }) => (status === 'SUBMITTED' ? [id] : []))
+  if (!ids.length) return new Map()
+  const { rows } = await tx.execute<{ id: string; content: string }>(sql`
+    select distinct on (m.timesheet_id) m.timesheet_id as id, m.content from ${timesheetMessages} m
+    join ${timesheets} t on t.id = m.timesheet_id
+    where ${inArray(sql`m.timesheet_id`, ids)} and m.user_id = t.worker_id
+      and (m.created_at >= t.submitted_at or not exists (select from ${timesheetMessages} o
+        where o.timesheet_id = m.timesheet_id and o.user_id <> t.worker_id and o.created_at > m.created_at))
+    order by m.timesheet_id, m.created_at desc, m.id desc`)
+  return new Map(rows.map(({ id, content }) => [id, content]))
+}
+
+/** Returns the message's id. */
+export async function addMessage(
+  tx: Tx,
+  timesheetId: string,
+  userId: string,
+  content: string,
+  now: Date,
+): Promise<string> {
+  const row = { id: newId(), timesheet_id: timesheetId, user_id: userId, content, created_at: now }
+  await tx.insert(timesheetMessages).values(row)
+  return row.id
+}
+export const removeMessage = (tx: Tx, id: string) => tx.delete(timesheetMessages).where(eq(timesheetMessages.id, id))
