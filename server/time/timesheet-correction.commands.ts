@@ -26,15 +26,30 @@ export async function sitesToChoose(tx: Tx, me: Person, { timesheet }: LockedTim
   return new Set(own.map(({ id }) => id))
 }
 
+type Noted = Pick<EntryRow, 'id' | 'note'>
 /**
- * Whether a note was written in this correction: what a line had before is of somebody else or for other hours, also
- * where it is copied from a line that is removed.
+ * The line that had a note before: itself, or for a new line one that is removed, whose note it copies. Undefined for a
+ * note that is written now.
  */
-function isNewNote({ id, note }: Row, before: readonly Row[], rows: readonly Row[]): boolean {
-  if (!note) return false
+function notedBefore<Before extends Noted>(
+  { id, note }: Noted,
+  before: readonly Before[],
+  rows: readonly Noted[],
+): Before | undefined {
   const isKept = before.some((row) => row.id === id)
   const replaced = before.filter((row) => (isKept ? row.id === id : !rows.some((one) => one.id === row.id)))
-  return !replaced.some((row) => row.note === note)
+  return replaced.find((row) => row.note === note)
+}
+/** Who wrote the note of a line that is saved by `me`; null without a note, or where that was not kept. */
+export function noteAuthor(
+  row: Noted,
+  before: readonly Pick<EntryRow, 'id' | 'note' | 'note_by'>[],
+  rows: readonly Noted[],
+  me: Person,
+): string | null {
+  if (!row.note) return null
+  const old = notedBefore(row, before, rows)
+  return old ? old.note_by : me.id
 }
 
 /**
@@ -43,7 +58,8 @@ function isNewNote({ id, note }: Row, before: readonly Row[], rows: readonly Row
  */
 export function dropsGateHours({ lines, presences }: LockedTimesheet, rows: readonly Row[]): boolean {
   const before = lines.map(({ entry }) => entry)
-  const noted = rows.filter((row) => isNewNote(row, before, rows)).map(({ id }) => id)
+  // What a line had before is of somebody else or for other hours.
+  const noted = rows.filter((row) => row.note && !notedBefore(row, before, rows)).map(({ id }) => id)
   const explaining = [...before, ...rows].filter(({ id }) => noted.includes(id))
   return droppedPresences(presences, before, rows).some(
     (presence) => !explaining.some((row) => isLineOf(row, presence)),

@@ -13,7 +13,13 @@ import {
   notifyTimesheetMoved,
 } from '#server/time/timesheet.commands'
 import { type EntryRow, putLines, updateTimesheet, type WeekPresence } from '#server/time/timesheet.queries'
-import { briefly, changesInWords, dropsGateHours, sitesToChoose } from '#server/time/timesheet-correction.commands'
+import {
+  briefly,
+  changesInWords,
+  dropsGateHours,
+  noteAuthor,
+  sitesToChoose,
+} from '#server/time/timesheet-correction.commands'
 import { addMessage } from '#server/time/timesheet-notes.queries'
 import { ratesOn } from '#server/time/timesheet-rates'
 import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
@@ -108,7 +114,8 @@ export async function saveWeek(
   // Read once the week is locked: whoever changes a rate waits for it, and then gives it to these lines.
   const days = entries.map(({ day }) => day)
   const rates = await asServer(tx, () => ratesOn(tx, timesheet, days))
-  const rows = lines.map(({ typed, before, isKept, lived }) => ({
+  const before = locked.lines.map(({ entry }) => entry)
+  const unsigned = lines.map(({ typed, before, isKept, lived }) => ({
     id: before?.id ?? newId(),
     timesheet_id: timesheet.id,
     worker_id: timesheet.worker_id,
@@ -125,6 +132,7 @@ export async function saveWeek(
     finish_set_at: isKept ? (before?.finish_set_at ?? null) : null,
     updated_at: now,
   }))
+  const rows = unsigned.map((row) => ({ ...row, note_by: noteAuthor(row, before, unsigned, me) }))
   await putLines(tx, timesheet.id, rows)
   if (!(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
   if (!isOwn && !message && dropsGateHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
@@ -145,7 +153,6 @@ export async function saveWeek(
     await appendTimesheetHistory(tx, locked, timesheet.status === 'SUBMITTED' ? 'recall' : move, to)
     return
   }
-  const before = locked.lines.map(({ entry }) => entry)
   const changes = changesInWords(before, rows)
   await appendTimesheetHistory(tx, locked, move, to, changes.join('. '))
   if (!changes.length && to === timesheet.status) return

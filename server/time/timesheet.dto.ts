@@ -35,7 +35,7 @@ import { payOf } from '#shared/domain/time/timesheet-week'
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 function entryOf(line: Line, flags: string[], pay: boolean): TimesheetEntry {
-  const { entry, site, checkIn, hourly_rate } = line
+  const { entry, site, checkIn, hourly_rate, noted_by } = line
   return {
     id: entry.id,
     day: entry.day,
@@ -46,6 +46,10 @@ function entryOf(line: Line, flags: string[], pay: boolean): TimesheetEntry {
     minutes: entry.minutes,
     source: entry.source,
     note: entry.note,
+    note_by:
+      entry.note !== null && entry.note_by
+        ? { is_worker: entry.note_by === entry.worker_id, name: noted_by ?? 'somebody of another company' }
+        : null,
     finish_set_at: iso(entry.finish_set_at),
     seen: checkIn && toGateTimesDto(checkIn),
     flags,
@@ -169,7 +173,7 @@ export async function getTimesheetDetail(tx: Tx, me: Person, id: string): Promis
   const entries = lines.map(({ line, flags }) => entryOf(line, flags, seesPay(me, timesheet)))
   // Payroll sees days and money only: notes, flags, messages and history are between the worker and their company.
   if (can(me.is_payroll_company)) {
-    const paid = entries.map((entry) => ({ ...entry, note: null, flags: [] }))
+    const paid = entries.map((entry) => ({ ...entry, note: null, note_by: null, flags: [] }))
     return {
       data: {
         ...toTimesheetDto(me, timesheet, worked),

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { companies } from '#server/platform/db/schema/company'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -92,7 +93,10 @@ export type Line = {
   /** The gate saw these hours, also where the reader cannot see when. */
   isObserved: boolean
   hourly_rate: number | null
+  /** The name of who wrote the note, if the reader can see them. */
+  noted_by: string | null
 }
+const noteAuthors = alias(users, 'note_authors')
 const observed = {
   in_at: checkIns.in_at,
   in_source: checkIns.in_source,
@@ -111,11 +115,13 @@ const entriesOf = (tx: Tx, timesheetIds: string[]): Promise<Omit<Line, 'isObserv
       site_company: sites.company_id,
       checkIn: observed,
       hourly_rate: contractRates.hourly_rate,
+      noted_by: sql<string | null>`${noteAuthors.first_name} || ' ' || ${noteAuthors.last_name}`,
     })
     .from(timesheetEntries)
     .leftJoin(sites, eq(sites.id, timesheetEntries.site_id))
     .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
     .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
+    .leftJoin(noteAuthors, eq(noteAuthors.id, timesheetEntries.note_by))
     .where(inArray(timesheetEntries.timesheet_id, timesheetIds))
     .orderBy(asc(timesheetEntries.day), sql`${timesheetEntries.start_at} nulls last`, asc(timesheetEntries.id))
 
@@ -205,6 +211,7 @@ const retyped = [
   'break_minutes',
   'minutes',
   'note',
+  'note_by',
   'finish_set_at',
 ] as const
 /**

@@ -29,6 +29,8 @@ export const TimesheetEntry = z.object({
   minutes: z.number().int().nullable(),
   source: z.enum(['CHECK_IN', 'TYPED']),
   note: z.string().nullable(),
+  /** Who wrote the note, which a correction can replace; null without one, and where it was not kept. */
+  note_by: z.object({ is_worker: z.boolean(), name: z.string() }).nullable(),
   seen: GateObservation.nullable(),
   /** When somebody else entered the missing finish time. */
   finish_set_at: Instant.nullable(),

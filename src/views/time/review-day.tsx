@@ -9,7 +9,7 @@ import { drawnOf } from './axis.ts'
 import { DayTrack } from './day-track.tsx'
 import { evidenceOf, trackInWords } from './evidence.ts'
 import s from './review.module.css'
-import { dayName, noHours, toCome } from './timesheet-display.tsx'
+import { dayName, noHours, noteInWords, toCome } from './timesheet-display.tsx'
 
 type Props = {
   day: string
@@ -48,7 +48,7 @@ export function ReviewDay({ day, entry, leftOut, origin, isOneSite, didNotWork, 
               <Flag key={flag} text={flag} />
             ))}
             {entry.finish_set_at && <p className={s.sub}>Finish set for them on {dayInNumbers(entry.finish_set_at)}</p>}
-            {entry.note && <p className={s.sub}>Their note: ‘{entry.note}’</p>}
+            {entry.note && <p className={s.sub}>{noteInWords(entry, 'Their')}</p>}
             {children}
           </td>
           <td className={s.hours}>

@@ -1,4 +1,5 @@
 import type { TimesheetStatus } from '#shared/api/time/timesheet'
+import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { addDays, londonDay } from '#shared/domain/kit/london'
 import { dayInWords } from '#shared/domain/kit/words'
 import { Chip, type Tone } from '#ui/display/chip'
@@ -38,3 +39,10 @@ export function noHours(day: string, didNotWork: boolean): string {
 }
 /** 'Thursday 22 October'. */
 export const dayName = (day: string) => dayInWords(day).split(' ').slice(0, 3).join(' ')
+
+/** The note of a line and whose it is: 'Your note', 'Their note', or 'Note by' and a name. */
+export function noteInWords({ note, note_by }: TimesheetEntry, own: 'Your' | 'Their'): string | null {
+  if (!note) return null
+  const whose = note_by && (note_by.is_worker ? `${own} note` : `Note by ${note_by.name}`)
+  return `${whose ?? 'Note'}: ‘${note}’`
+}

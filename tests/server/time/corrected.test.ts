@@ -103,6 +103,31 @@ test('a message to the worker is a reason', async () => {
   expect((await correct(withFirst({ end: '12:00' }), 'You left at noon.')).statusCode).toBe(200)
 })
 
+test('a note names who wrote it, for whoever reads it, until somebody writes another', async () => {
+  const noteBy = async (key: string) => (await read(key, id)).entries[0]?.note_by
+  await correct(withFirst({ end: '12:00', note: 'You left at noon.' }))
+  const priya = { is_worker: false, name: 'Priya Raghunathan' }
+  for (const key of ['priya', 'margaret', worker]) expect(await noteBy(key)).toEqual(priya)
+  const save = async (change: (entries: Typed) => object[]) =>
+    expect((await put(worker, id, '', { entries: change(typedOf(await read(worker, id))) })).statusCode).toBe(200)
+  await save(withFirst({ end: '12:30' }))
+  expect(await noteBy('priya')).toEqual(priya)
+  await save(([first, ...rest]) => [{ ...first, id: undefined }, ...rest])
+  expect(await noteBy('priya')).toEqual(priya)
+  await save(withFirst({ note: 'I left at half past four.' }))
+  expect(await noteBy('priya')).toEqual({ is_worker: true, name: 'Gareth Bowen-Thomas' })
+})
+
+test('a note that was written before its author was kept has none', async () => {
+  await system((tx) =>
+    tx
+      .update(timesheetEntries)
+      .set({ note: 'Stayed for the pour.' })
+      .where(eq(timesheetEntries.id, rows[0]?.id ?? '')),
+  )
+  expect((await read('priya', id)).entries[0]).toMatchObject({ note: 'Stayed for the pour.', note_by: null })
+})
+
 test('a line that is sent as it was needs no reason', async () => {
   expect((await correct((entries) => entries)).statusCode).toBe(200)
   expect((await rowsOf()).map(({ minutes, note }) => [minutes, note])).toEqual(

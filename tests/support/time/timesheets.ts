@@ -15,6 +15,7 @@ export const entry = (id: string, day: string, changed: Partial<TimesheetEntry> 
   minutes: 570,
   source: 'CHECK_IN',
   note: null,
+  note_by: null,
   finish_set_at: null,
   seen: {
     in_at: at(day, '05:52'),

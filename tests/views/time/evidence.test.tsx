@@ -6,6 +6,7 @@ import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { livedHours, minutesOf } from '#shared/domain/time/timesheet-week'
 import { LineFields } from '#views/time/line-fields'
 import { ReviewDay } from '#views/time/review-day'
+import { noteInWords } from '#views/time/timesheet-display'
 import { originOf, trackOf } from '../../../src/views/time/axis.ts'
 import { evidenceOf, trackInWords } from '../../../src/views/time/evidence.ts'
 import { groupsOf, inQueue } from '../../../src/views/time/groups.ts'
@@ -62,6 +63,18 @@ describe('evidence', () => {
     const out = (out_source: 'WORKER' | 'MANUAL') => evidenceOf({ ...monday, seen: seen && { ...seen, out_source } })
     expect(out('WORKER')).toBe('In 06:52 · Gate, out 17:04 · Worker’s answer')
     expect(out('MANUAL')).toBe('In 06:52 · Gate, out 17:04 · Manager')
+  })
+  test('a note names who wrote it, if that is not the worker', () => {
+    const noted = (note_by: TimesheetEntry['note_by']) =>
+      entry('monday', '2026-10-19', { note: 'You left at ten.', note_by })
+    shows(noted({ is_worker: false, name: 'Priya Raghunathan' }))
+    expect(screen.getByText('Note by Priya Raghunathan: ‘You left at ten.’')).toBeDefined()
+    const jan = noted({ is_worker: true, name: 'Jan Nowak' })
+    expect([noteInWords(jan, 'Their'), noteInWords(jan, 'Your')]).toEqual([
+      'Their note: ‘You left at ten.’',
+      'Your note: ‘You left at ten.’',
+    ])
+    expect(noteInWords(noted(null), 'Their')).toBe('Note: ‘You left at ten.’')
   })
   test('the form of a line does not say that the gate saw what the worker answered', () => {
     const { seen, ...monday } = entry('monday', '2026-10-19')

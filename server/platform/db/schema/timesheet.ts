@@ -78,6 +78,8 @@ export const timesheetEntries = pgTable(
     minutes: integer(),
     source: text({ enum: entrySources }).notNull(),
     note: text(),
+    /** Who wrote the note; null for one that was written before this was kept. */
+    note_by: uuid().references(() => users.id),
     /** When somebody other than the worker set the missing finish time. */
     finish_set_at: instant(),
     created_at: createdAt(),

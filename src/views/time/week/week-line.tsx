@@ -5,7 +5,7 @@ import { clockTime, dayInNumbers, hours } from '#shared/domain/kit/words'
 import { Button } from '#ui/elements/button'
 import { Icon } from '#ui/elements/icon'
 import { IconButton } from '#ui/elements/icon-button'
-import { dayName } from '#views/time/timesheet-display'
+import { dayName, noteInWords } from '#views/time/timesheet-display'
 import s from './week.module.css'
 
 type Props = {
@@ -32,7 +32,7 @@ export function WeekLine({ entry, disabledReason, error, onCorrect }: Props) {
           {site?.name ?? 'No site'} · {break_minutes ? `${break_minutes} min break` : 'no break'}
         </p>
         {entry.finish_set_at && <p className={s.sub}>Finish set for you on {dayInNumbers(entry.finish_set_at)}</p>}
-        {note && <p className={s.sub}>‘{note}’</p>}
+        {note && <p className={s.sub}>{noteInWords(entry, 'Your')}</p>}
         {flags.map((flag) => (
           <p className={s.flag} key={flag}>
             <Icon of={TriangleAlert} size="s" />

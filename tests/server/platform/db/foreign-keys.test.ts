@@ -65,6 +65,7 @@ const without: Record<string, string> = {
   'site_subcompanies.requested_by': who,
   'sites.created_by': who,
   'timesheet_bonuses.set_by': who,
+  'timesheet_entries.note_by': who,
   'timesheet_messages.user_id': who,
   'timesheet_payments.paid_by': who,
   'timesheets.contract_id': whole,

@@ -1,0 +1,2 @@
+ALTER TABLE "timesheet_entries" ADD COLUMN "note_by" uuid;--> statement-breakpoint
+ALTER TABLE "timesheet_entries" ADD CONSTRAINT "timesheet_entries_note_by_users_id_fk" FOREIGN KEY ("note_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;
