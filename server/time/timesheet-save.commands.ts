@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isLeftUnknown } from '#server/gate/presence.queries'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { unprocessable } from '#server/platform/kit/problems'
@@ -32,6 +33,7 @@ import {
   livedHours,
   minutesOf,
   reasonRequired,
+  typedTooLong,
   wantsReason,
   wrongHours,
 } from '#shared/domain/time/timesheet-week'
@@ -67,6 +69,7 @@ export async function saveWeek(
   const allowed = await sitesToChoose(tx, me, locked)
   const isGuest = !isOwnOrOfCompany(me, timesheet)
   const uncovered = uncoveredOf(locked, entries)
+  const observedToTheEnd = locked.presences.filter((presence) => !isLeftUnknown(presence))
   const lines = entries.map((typed, place) => {
     const line = typed.id === undefined ? undefined : existing.get(typed.id)
     const before = line?.entry
@@ -93,6 +96,8 @@ export async function saveWeek(
         : !message && isEdited(before, typed) && correctionWantsReason(clocked(hours), typed, before?.note ?? null)
     if (!hidden && clockedHours.length > 0 && clockedHours.every(isUnexplained)) addError(place, 'note', reasonRequired)
     if (isRefused) addError(place, 'start', lived.refused)
+    const long = hidden ? undefined : typedTooLong(inText(hours), observedToTheEnd)
+    if (long) addError(place, 'end', long)
     return {
       // What the caller cannot see they cannot have cleared.
       typed: hidden ? { ...typed, site_id: hidden.site_id, note: hidden.note } : typed,

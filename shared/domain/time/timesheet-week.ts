@@ -49,6 +49,26 @@ export function livedHours({ day, start, end, break_minutes }: TypedHours): Hour
   return { start_at: from ?? null, end_at: until ?? null, break_minutes }
 }
 
+/** Why hours are longer than the longest shift, in words. */
+const tooLong = (given: Pick<Hours, 'start_at' | 'end_at'>): string | undefined => {
+  const minutes = minutesOf({ ...given, break_minutes: 0 }) ?? 0
+  return minutes > maxPresenceMinutes ? `That would be ${hoursInWords(minutes)}. Check the time.` : undefined
+}
+/** The same for hours that are typed in: nobody is there for so long, unless the gate saw them come and go. */
+export function typedTooLong(
+  given: Pick<Hours, 'start_at' | 'end_at'>,
+  presences: readonly { in_at: Date; out_at: Date | null }[],
+): string | undefined {
+  const walk = tolerance * 60_000
+  const isObserved = presences.some(
+    ({ in_at, out_at }) =>
+      out_at !== null &&
+      time(given.start_at ?? '') >= in_at.getTime() - walk &&
+      time(given.end_at ?? '') <= out_at.getTime() + walk,
+  )
+  return isObserved ? undefined : tooLong(given)
+}
+
 /**
  * A day with the finish that somebody else gives it. Refused in words: a finish at the start, a stay longer than the
  * longest shift, and one that ends after the gate saw them again.
@@ -64,8 +84,8 @@ export function withFinish(
   if ('refused' in lived || !lived.end_at) return lived
   // The first of two hours with one name may be over: the start stays the instant that it was.
   const given = { start_at, end_at: lived.end_at, break_minutes }
-  const minutes = minutesOf({ ...given, break_minutes: 0 }) ?? 0
-  if (minutes > maxPresenceMinutes) return { refused: `That would be ${hoursInWords(minutes)}. Check the time.` }
+  const refused = tooLong(given)
+  if (refused) return { refused }
   if (nextCheckInAt && time(given.end_at) > time(nextCheckInAt))
     return { refused: `They were seen again at ${clockTime(nextCheckInAt)}. Enter a finish before that.` }
   return given
