@@ -1,16 +1,17 @@
 import type { Tx } from '#server/platform/db/transaction'
 import { conflict, notFound } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
+import { isHidden } from '#server/time/timesheet.access'
 import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/time/timesheet.commands'
 import { updateTimesheet } from '#server/time/timesheet.queries'
 import { toGateTimesDto } from '#server/time/timesheet-flags'
 import { addMessage } from '#server/time/timesheet-notes.queries'
 import { isOnSite } from '#shared/api/time/timesheet-entry'
 
-/** Nobody is asked when they left while they are there. */
-export function assertLeft({ lines }: LockedTimesheet, entryId: string): void {
+/** Nobody is asked when they left while they are there, nor about a line that the caller cannot see. */
+export function assertLeft({ timesheet, lines, me }: LockedTimesheet, entryId: string): void {
   const line = lines.find(({ entry }) => entry.id === entryId)
-  if (!line) throw notFound()
+  if (!line || isHidden(me, timesheet, line)) throw notFound()
   if (isOnSite(line.checkIn && toGateTimesDto(line.checkIn))) throw conflict('They are still on site.')
 }
 

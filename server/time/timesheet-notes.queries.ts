@@ -1,13 +1,33 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { memberships } from '#server/platform/db/schema/company'
 import { timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
 import { users } from '#server/platform/db/schema/user'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
+import type { Person } from '#server/platform/kit/person'
+import { can } from '#server/platform/kit/scopes'
+import { isOwnOrOfCompany } from '#server/time/timesheet.access'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 
-/** The messages of a timesheet, oldest first. */
-export async function messagesOf(tx: Tx, timesheetId: string): Promise<TimesheetDetail['messages']> {
+/**
+ * Of the messages of a timesheet those of its worker, of its company and of the reader's own: a host reads no notes of
+ * another host. Read as the server, as a reader cannot see who belongs to another company.
+ */
+const shownToGuest = (tx: Tx, me: Person, { id, worker_id, company_id }: TimesheetRow): Promise<string[]> =>
+  asServer(tx, async () => {
+    const companyIds = [company_id, ...(me.company_id === null ? [] : [me.company_id])]
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select m.id from ${timesheetMessages} m where m.timesheet_id = ${id} and (m.user_id = ${worker_id}
+        or exists (select from ${memberships} k where k.user_id = m.user_id
+          and ${inArray(sql`k.company_id`, companyIds)} and (k.ended_at is null or k.ended_at > m.created_at)))`)
+    return rows.map((row) => row.id)
+  })
+
+/** The messages of a timesheet that the reader can see, oldest first. */
+export async function messagesOf(tx: Tx, me: Person, timesheet: TimesheetRow): Promise<TimesheetDetail['messages']> {
+  const isGuest = !isOwnOrOfCompany(me, timesheet) && can(timesheet.approver_id !== me.id)
+  const shown = isGuest ? await shownToGuest(tx, me, timesheet) : undefined
   const rows = await tx
     .select({
       id: timesheetMessages.id,
@@ -17,7 +37,7 @@ export async function messagesOf(tx: Tx, timesheetId: string): Promise<Timesheet
     })
     .from(timesheetMessages)
     .leftJoin(users, eq(users.id, timesheetMessages.user_id))
-    .where(eq(timesheetMessages.timesheet_id, timesheetId))
+    .where(and(eq(timesheetMessages.timesheet_id, timesheet.id), shown && inArray(timesheetMessages.id, shown)))
     .orderBy(asc(timesheetMessages.created_at), asc(timesheetMessages.id))
   return rows.map((row) => ({ ...row, type: 'text' as const, created_at: row.created_at.toISOString() }))
 }
