@@ -10,7 +10,7 @@ import { toTimesheetDtosWithDays } from '#server/time/timesheet.dto'
 import { countTimesheets, findTimesheetIds, listTimesheets, timesheetsById } from '#server/time/timesheet.queries'
 import { statusWords } from '#server/time/timesheet-filters.queries'
 import { filteredTimesheets } from '#server/time/timesheet-list.queries'
-import type { Timesheet } from '#shared/api/time/timesheet'
+import type { Timesheet, TimesheetStatus } from '#shared/api/time/timesheet'
 import { TimesheetExport, timesheetExportApi } from '#shared/api/time/timesheet-export'
 import { daysBetween, londonDay, londonSeconds } from '#shared/domain/kit/london'
 
@@ -93,10 +93,21 @@ async function* rowsOf(
     })
 }
 
-/** Why the law lets nobody pay an accepted week yet; empty for all others. */
-function obstacleOf({ status, objected, hours_missing }: Timesheet): string | null {
-  if (status !== 'ACCEPTED') return null
-  return [objected && 'Worker objects to a finish', hours_missing && 'Hours missing'].filter(Boolean).join('; ') || null
+const beforeAcceptance: Partial<Record<TimesheetStatus, string>> = {
+  DRAFT: 'Not sent',
+  SUBMITTED: 'Waiting for a decision',
+  REJECTED: 'Sent back to the worker',
+}
+/** Why the law lets nobody pay a week yet; empty for one that can be paid or is. */
+function obstacleOf({ status, objected, hours_missing, pending }: Timesheet): string | null {
+  if (status === 'PAID') return null
+  const reasons = [
+    beforeAcceptance[status],
+    pending > 0 && 'Finish missing',
+    objected && 'Worker objects to a finish',
+    hours_missing && 'Hours missing',
+  ]
+  return reasons.filter(Boolean).join('; ') || null
 }
 
 /** Spreadsheet dates count days; 1 January 1970 is day 25,569. */
