@@ -5,7 +5,14 @@ import { typedText } from '#shared/api/kit/typed-text'
 import { timesheetApi } from '#shared/api/time/timesheet'
 import { workerProfileApi } from '#shared/api/workforce/worker-profile'
 
-const nothing = ['   ', '\u200b\u200b\u200b', '\u00ad\u2060\ufeff', '\u202e \u3164\u2800']
+const nothing = [
+  '   ',
+  '\u200b\u200b\u200b',
+  '\u00ad\u2060\ufeff',
+  '\u202e \u3164\u2800',
+  '\ufe0f\ufe0f\ufe0f',
+  '\u034f\u17b4\u17b5\u0301\ufffc',
+]
 const name = (text: string) => [...text].map((letter) => letter.codePointAt(0)?.toString(16)).join(' ')
 
 test.each(nothing.map((text) => [name(text), text]))('%s is no text', (_, text) => {
@@ -14,7 +21,8 @@ test.each(nothing.map((text) => [name(text), text]))('%s is no text', (_, text) 
 
 test('what is between letters stays: joined letters and emoji are words of somebody', () => {
   expect(typedText.parse(' نمی\u200cخواهم \u200b')).toBe('نمی\u200cخواهم')
-  expect(typedText.parse('👷\u200d♀️ late')).toBe('👷\u200d♀️ late')
+  expect(typedText.parse('👷\u200d♀️')).toBe('👷\u200d♀️')
+  expect(typedText.parse('e\u0301')).toBe('e\u0301')
   expect(typedText.parse('\u200bO’Neill\n')).toBe('O’Neill')
 })
 
