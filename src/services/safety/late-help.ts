@@ -7,13 +7,14 @@ const shownFor = 24 * 3_600_000
 type Where = { siteId: string; callId: string | undefined }
 /**
  * The roll call whose late calls for help are to be shown: the one named, else the one of the site that ended last, for
- * a day.
+ * a day. A drill does not take the place of a real one in which somebody still needs help.
  */
 export async function readLateHelp({ siteId, callId }: Where, signal: AbortSignal): Promise<PastRollCall | undefined> {
   const { data } = await rollCalls.list({ params: { id: siteId } }, signal)
   if (callId !== undefined) return data.find(({ id }) => id === callId)
-  const [last] = data
-    .filter(({ closed_at }) => closed_at !== null)
+  const ended = data
+    .filter(({ closed_at }) => closed_at !== null && Date.now() - Date.parse(closed_at) < shownFor)
     .toSorted((a, b) => Date.parse(b.closed_at ?? '') - Date.parse(a.closed_at ?? ''))
-  return last && Date.now() - Date.parse(last.closed_at ?? '') < shownFor ? last : undefined
+  const real = ended.find(({ kind }) => kind === 'REAL')
+  return real?.late_calls.length ? real : ended[0]
 }
