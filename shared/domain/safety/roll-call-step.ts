@@ -42,7 +42,7 @@ export function withWhole(existing: RollCallSession, whole: RunningRollCall, ahe
     answered_at: whole.now,
     call: whole.call,
     unsent_start: false,
-    people: same ? together(session.people, whole.people) : whole.people,
+    people: same ? together(withoutUnlisted(session, whole.people), whole.people) : whole.people,
     marks: withServerMarks(session, own, whole.marks),
     late: whole.marks.filter(({ late }) => late),
     unsent: same ? session.unsent : [],
@@ -53,6 +53,11 @@ export function withWhole(existing: RollCallSession, whole: RunningRollCall, ahe
     revision: whole.revision,
     others: whole.others,
   })
+}
+/** Without whom the server does not list, unless it can learn of them only here: by hand, by a scan, or by a mark. */
+function withoutUnlisted({ people, unsent }: RollCallSession, listed: FirePerson[]): FirePerson[] {
+  const stays = new Set([...listed.map(({ id }) => id), ...unsent.map(({ person_id }) => person_id)])
+  return people.filter(({ id, kind }) => kind === 'ADDED' || stays.has(id))
 }
 /** What is refused still: somebody else can have brought it. */
 function withoutTaken(refused: RollCallSession['refused'], people: FirePerson[], marks: KeptMark[]) {
