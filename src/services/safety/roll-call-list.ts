@@ -1,10 +1,10 @@
 import { gateList, isDenied, type Whose } from '#services/gate/gate-list'
 import { newDevice } from '#services/kit/random-id'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { newSession } from '#shared/domain/safety/roll-call-session'
+import { hasUnsent, newSession } from '#shared/domain/safety/roll-call-session'
 import { isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 import { fire } from './fire.ts'
-import { aheadOf, isUnderWay } from './roll-call.ts'
+import { absorbed, aheadOf, isUnderWay, syncSession } from './roll-call.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
 /** Nothing but a list is stored: no roll call under way, and nothing that is to be sent, handed in or passed on. */
@@ -15,11 +15,11 @@ const isListOnly = (session: RollCallSession) =>
 const isStillOpen = async ({ userId, siteId }: Whose) =>
   (await gateList.keptSites({ userId }))?.some(({ id }) => id === siteId) === true
 
-/** Renews the stored list of a site's roll call; where more than a list is stored, all of it stays as it is. */
+/** Renews the stored list of a site's roll call; what is still to be sent or passed on stays as it is. */
 export async function renewList(whose: Whose): Promise<void> {
   const { userId, siteId } = whose
   const kept = await rollCallOfflineStore.read(siteId, userId)
-  if (kept && !isListOnly(kept)) return
+  if (kept && !isListOnly(kept)) return renewCall(kept)
   const { data: list } = await fire.people({ params: { id: siteId } }).catch(async (error: unknown) => {
     if (kept && isDenied(error))
       await rollCallOfflineStore.update(kept, (current) => (isListOnly(current) ? undefined : current))
@@ -32,6 +32,20 @@ export async function renewList(whose: Whose): Promise<void> {
     const isOlder = Date.parse(current.list.as_of) <= Date.parse(list.as_of)
     return isListOnly(current) && isOlder ? { ...fresh, device: current.device } : current
   })
+}
+
+/**
+ * Reads how a roll call goes on of which all is sent: one that has ended elsewhere must not run on for whoever opens it
+ * without network, who could start no other.
+ */
+async function renewCall(kept: RollCallSession): Promise<void> {
+  const isCurrent = (session: RollCallSession) =>
+    isUnderWay(session) && !hasUnsent(session) && !session.right_ended && session.call?.id === kept.call?.id
+  if (!isCurrent(kept)) return
+  const answer = await syncSession({ session: kept })
+  await rollCallOfflineStore.update(kept, (current) =>
+    isCurrent(current) && current.revision === kept.revision ? absorbed(current, answer) : current,
+  )
 }
 
 let isFollowing = false

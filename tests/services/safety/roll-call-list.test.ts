@@ -3,6 +3,7 @@ import { gateList } from '#services/gate/gate-list'
 import { followGateLists } from '#services/safety/roll-call-list'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import type { FireList } from '#shared/api/safety/fire'
+import type { RollCallUpdate } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
 import { fireList, firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
@@ -17,6 +18,8 @@ const gate = {
   meta: { page: 1, per_page: 5000, total: 0, last_page: 1 },
   listed_at: at(1),
 }
+/** How a roll call under way goes on. */
+let update: RollCallUpdate | undefined
 /** What the server answers about the fire list, after `meanwhile`. */
 let fire: FireList | number
 let meanwhile: () => Promise<unknown>
@@ -35,6 +38,7 @@ const storage = storageOfDevice()
 beforeEach(async () => {
   fire = fireList({ as_of: at(1), people: [jan, ann] })
   meanwhile = async () => {}
+  update = undefined
   requests = 0
   vi.stubGlobal('indexedDB', storage.indexedDB)
   vi.stubGlobal('fetch', async (url: string) => {
@@ -42,6 +46,8 @@ beforeEach(async () => {
     if (url === '/api/site-control') return Response.json({ data: [controlledSite('Riverside', whose.siteId)] })
     requests += 1
     await meanwhile()
+    if (url.includes('/marks?since='))
+      return update ? Response.json({ data: update }) : new Response('', { status: 503 })
     return typeof fire === 'number'
       ? Response.json({ message: 'Not found.' }, { status: fire })
       : Response.json({ data: fire })
@@ -82,7 +88,7 @@ const mark = {
 }
 const closed = rollCall({ status: 'CLOSED' })
 test.each([
-  ['a roll call under way', running],
+  ['a roll call under way with a mark unsent', rollCallSession('phone001', { unsent: [mark] })],
   ['one that is over with a mark unsent', rollCallSession('phone001', { call: closed, unsent: [mark] })],
   [
     'one that is over, of which somebody is to be told',
@@ -99,6 +105,33 @@ test.each([
   meanwhile = () => rollCallOfflineStore.keep(session)
   await renewed()
   expect(await stored()).toEqual(before)
+})
+const goesOn = (status: 'RUNNING' | 'CLOSED') => ({
+  ...{ status, revision: 3, now: at(2), added: [], not_added: [], marks: [], refused: [], others: [] },
+  ...(status === 'CLOSED' && { closed_at: at(2), closed_by: 'Priya Raghunathan' }),
+})
+test('a roll call that has ended elsewhere is over on a phone that has only its gate open', async () => {
+  await rollCallOfflineStore.keep(running)
+  update = goesOn('RUNNING')
+  await renewed()
+  expect((await stored())?.call?.status).toBe('RUNNING')
+  update = goesOn('CLOSED')
+  await renewed()
+  expect((await stored())?.call).toMatchObject({ status: 'CLOSED', closed_by: 'Priya Raghunathan' })
+  await renewed()
+  expect((await stored())?.people.map(({ name }) => name)).toEqual(['Jan Nowak', 'Ann Petrie'])
+})
+test('what is marked while its state is read stays', async () => {
+  await rollCallOfflineStore.keep(running)
+  update = goesOn('CLOSED')
+  meanwhile = () => rollCallOfflineStore.keep({ ...running, unsent: [mark] })
+  await renewed()
+  expect(await stored()).toMatchObject({ unsent: [mark], call: { status: 'RUNNING' } })
+})
+test('without an answer it runs on', async () => {
+  await rollCallOfflineStore.keep(running)
+  await renewed()
+  expect((await stored())?.call?.status).toBe('RUNNING')
 })
 test('a roll call that begins on a phone without a list while the first one is read stays', async () => {
   meanwhile = () => rollCallOfflineStore.keep(running)
