@@ -56,8 +56,8 @@ export function withWhole(existing: RollCallSession, whole: RunningRollCall, ahe
 }
 /** Without whom the server does not list, unless it can learn of them only here: by hand, by a scan, or by a mark. */
 function withoutUnlisted({ people, unsent }: RollCallSession, listed: FirePerson[]): FirePerson[] {
-  const stays = new Set([...listed.map(({ id }) => id), ...unsent.map(({ person_id }) => person_id)])
-  return people.filter(({ id, kind }) => kind === 'ADDED' || stays.has(id))
+  const kept = new Set([...listed.map(({ id }) => id), ...unsent.map(({ person_id }) => person_id)])
+  return people.filter(({ id, kind }) => kind === 'ADDED' || kept.has(id))
 }
 /** What is refused still: somebody else can have brought it. */
 function withoutTaken(refused: RollCallSession['refused'], people: FirePerson[], marks: KeptMark[]) {
