@@ -5,6 +5,7 @@ import { typedText } from '#shared/api/kit/typed-text'
 import { Done, Id, Instant, one, RequestInstant } from '#shared/api/kit/wire'
 import { RollCall } from '#shared/api/safety/roll-call'
 import { GateDecision, GateInputs } from '#shared/domain/gate/gate-decision'
+import { OverrideReason } from './override-reason.ts'
 import { CheckIn, PresenceState } from './presence.ts'
 import { PublicKey, qrSeconds } from './worker-qr.ts'
 
@@ -117,7 +118,7 @@ export const siteControlApi = api({
     params: worker,
     query: Scan,
     /** `override_reason` is required when the decision warns. */
-    body: Proof.extend({ override_reason: typedText.min(3).max(500).optional() })
+    body: Proof.extend({ override_reason: OverrideReason.optional() })
       .refine(hasOneProof, oneProof)
       .refine(canBeDelayed, noWaiting),
     reply: Checked,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
-import { typedText } from '#shared/api/kit/typed-text'
 import { Day, Id, Instant, one, RequestInstant } from '#shared/api/kit/wire'
 import { SitePerson } from '#shared/api/sites/site'
+import { OverrideReason } from './override-reason.ts'
 
 /** On site, expected, suspected to have left (the site closed and there is no check-out), or gone home. */
 export const SitePresence = z.enum(['On site', 'Due', 'Suspected left', 'Left'])
@@ -86,7 +86,7 @@ export const SaveSitePeople = z.strictObject({
   /** People to ask again when they left. */
   ask: ids,
   /** Reason for overriding a warning of the gate. */
-  override_reason: typedText.min(3, 'Say why in a few words.').max(500).optional(),
+  override_reason: OverrideReason.optional(),
 })
 export type SaveSitePeople = z.infer<typeof SaveSitePeople>
 export const SavedSitePeople = z.object({

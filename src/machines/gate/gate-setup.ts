@@ -4,6 +4,7 @@ import type { GateEntry } from '#services/gate/gate-entry'
 import type { Whose } from '#services/gate/gate-list'
 import { gateLog } from '#services/gate/gate-log'
 import { type Judged, judgeScan } from '#services/gate/gate-scan'
+import { reasonProblem } from '#shared/api/gate/override-reason'
 import { readQr } from '#shared/api/gate/worker-qr'
 import {
   admittedVerdict,
@@ -33,8 +34,6 @@ const isOf = (entry: GateEntry | undefined, code = '') =>
 type Read = { count: number; last: string | undefined }
 type Judging = { judged: Judged }
 type Answered = { entry: GateEntry }
-/** Minimum length of a reason in characters; the server requires the same. */
-export const shortestReason = 3
 
 /** Types, actors, guards and actions of the gate chart; its states are in gate.machine.ts. */
 export const gateSetup = setup({
@@ -70,7 +69,7 @@ export const gateSetup = setup({
     isAgain: (_, { judged }: Judging) => outcomeOf(judged) === 'again',
     isRefused: (_, { judged }: Judging) => outcomeOf(judged) === 'refused',
     isWarned: (_, { judged }: Judging) => outcomeOf(judged) === 'warned',
-    isReasoned: ({ context }) => context.reason.trim().length >= shortestReason,
+    isReasoned: ({ context }) => reasonProblem(context.reason) === undefined,
     wasTurnedDown: (_, { entry }: Answered) => entry.state === 'refused',
     isSameCheckIn: ({ context }, { check_in_id }: { check_in_id: string }) =>
       context.entry?.check_in_id === check_in_id,

@@ -3,17 +3,25 @@ import { failureOf, firstMessage, isRejection } from '#machines/kit/failure'
 import { task } from '#machines/kit/task'
 import { gatePerson, type PasswordGiven } from '#services/gate/gate-person'
 import { idempotency } from '#services/kit/idempotency'
+import { reasonProblem } from '#shared/api/gate/override-reason'
 import type { CheckOutcome } from '#shared/api/gate/site-control'
 
 /** `seconds`: until the server accepts another password for this worker. */
 type Context = PasswordGiven & { message: string | undefined; seconds: number }
 type ErrorParams = { error: unknown }
+type Submitted = { isWarned: boolean }
 /** A password is neither stored nor sent again automatically, so the person must know that there was no answer. */
 const unanswered =
   'No answer from the server, so this may not have gone through. The password is not kept: enter it again when there is a network. A repeat is not counted twice.'
 
 /** Seconds of a lock when the server gives no duration. */
 const defaultWait = 60
+
+const unexplained = {
+  guard: { type: 'isReasonMissing', params: ({ event }: { event: Submitted }) => event },
+  target: '#passwordCheck.typing.unexplained',
+  actions: 'requireReason',
+} as const
 
 export const passwordCheckMachine = setup({
   types: {
@@ -22,13 +30,15 @@ export const passwordCheckMachine = setup({
     events: {} as
       | { type: 'changePassword'; password: string }
       | { type: 'changeReason'; reason: string }
-      | { type: 'submit' },
+      /** `isWarned`: the gate warns of the worker, so a reason is needed. */
+      | { type: 'submit'; isWarned: boolean },
     emitted: {} as { type: 'checked'; outcome: CheckOutcome },
     tags: {} as 'busy',
   },
   actors: { sendPassword: task(gatePerson.check) },
   guards: {
     hasPassword: ({ context }) => context.password !== '',
+    isReasonMissing: ({ context }, { isWarned }: Submitted) => isWarned && reasonProblem(context.reason) !== undefined,
     isOtherPassword: (_, { error }: ErrorParams) => 'idempotency-key' in failureOf(error).errors,
     isLocked: (_, { error }: ErrorParams) => failureOf(error).status === 429,
     wasAnswered: (_, { error }: ErrorParams) => isRejection(error),
@@ -38,6 +48,7 @@ export const passwordCheckMachine = setup({
     keepReason: assign({ reason: (_, { reason }: { reason: string }) => reason }),
     forgetPassword: assign({ password: '' }),
     clearMessage: assign({ message: undefined }),
+    requireReason: assign({ message: ({ context }) => reasonProblem(context.reason) }),
     requirePassword: assign({ message: 'Let the worker type their password.' }),
     keepMessage: assign({
       message: (_, { error }: ErrorParams) => firstMessage(failureOf(error)) ?? failureOf(error).message ?? unanswered,
@@ -86,6 +97,7 @@ export const passwordCheckMachine = setup({
           on: {
             changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
             submit: [
+              unexplained,
               { guard: 'hasPassword', target: '#passwordCheck.sending' },
               { target: 'refused', actions: 'requirePassword' },
             ],
@@ -94,7 +106,15 @@ export const passwordCheckMachine = setup({
         refused: {
           on: {
             changePassword: { target: 'open', actions: { type: 'keepPassword', params: ({ event }) => event } },
-            submit: { actions: 'requirePassword' },
+            submit: [unexplained, { actions: 'requirePassword' }],
+          },
+        },
+        unexplained: {
+          description:
+            'The gate warns of the worker, and nobody has said why that does not count. The password that was typed stays.',
+          on: {
+            changeReason: { target: 'open', actions: { type: 'keepReason', params: ({ event }) => event } },
+            changePassword: { actions: { type: 'keepPassword', params: ({ event }) => event } },
           },
         },
         locked: {

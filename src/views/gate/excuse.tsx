@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { gateMachine } from '#machines/gate/gate.machine'
-import { shortestReason } from '#machines/gate/gate-setup'
+import { reasonProblem } from '#shared/api/gate/override-reason'
 import { Button } from '#ui/elements/button'
 import { TextArea } from '#ui/fields/text-area'
 import { Dialog } from '#ui/overlays/dialog'
@@ -9,7 +9,7 @@ import { Dialog } from '#ui/overlays/dialog'
 /** The reason to let somebody in despite a warning, stored with the check-in. */
 export function Excuse({ gate, name }: { gate: ActorRefFrom<typeof gateMachine>; name: string }) {
   const reason = useSelector(gate, ({ context }) => context.reason)
-  const short = reason.trim().length < shortestReason
+  const short = reasonProblem(reason) !== undefined
   const back = () => gate.send({ type: 'back' })
   return (
     <Dialog

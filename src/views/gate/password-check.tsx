@@ -31,6 +31,7 @@ export function PasswordCheck({ userId, siteId, workerId, move, warning, disable
   const reason = useSelector(actor, ({ context }) => context.reason)
   const message = useSelector(actor, ({ context }) => context.message)
   const locked = useSelector(actor, (state) => state.matches({ typing: 'locked' }))
+  const unexplained = useSelector(actor, (state) => state.matches({ typing: 'unexplained' }))
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const slow = useSelector(actor, (state) => state.matches({ sending: { network: 'slow' } }))
   const lock = locked ? 'Locked for now. You can scan the worker’s code instead.' : undefined
@@ -42,7 +43,7 @@ export function PasswordCheck({ userId, siteId, workerId, move, warning, disable
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!disabledReason && !locked) actor.send({ type: 'submit' })
+        if (!disabledReason && !locked) actor.send({ type: 'submit', isWarned: warning !== undefined })
       }}
     >
       {warning && <Banner tone="wait">{warning}</Banner>}
@@ -51,6 +52,7 @@ export function PasswordCheck({ userId, siteId, workerId, move, warning, disable
           label="Why does the warning not count today?"
           maxLength={500}
           value={reason}
+          error={unexplained ? message : undefined}
           onChange={(value) => actor.send({ type: 'changeReason', reason: value })}
         />
       )}
@@ -65,7 +67,7 @@ export function PasswordCheck({ userId, siteId, workerId, move, warning, disable
         autoComplete="off"
         value={password}
         disabled={locked}
-        error={locked ? undefined : message}
+        error={locked || unexplained ? undefined : message}
         onChange={(value) => actor.send({ type: 'changePassword', password: value })}
       />
       {slow && (

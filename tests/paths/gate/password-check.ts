@@ -6,6 +6,7 @@ export const entry = paths(passwordCheckMachine, {
   cases: {
     changePassword: { 'their password': { password: 'five-bar gate' } },
     changeReason: { 'why a warning does not count': { reason: 'He swapped with Jan' } },
+    submit: { 'Check in': { isWarned: false }, 'Check in against a warning': { isWarned: true } },
     'done sendPassword': { '': { output: { message: 'Jan Nowak is on site since 06:48.', undoable: true } } },
     'fail sendPassword': {
       'it is wrong': {
@@ -28,13 +29,14 @@ export const entry = paths(passwordCheckMachine, {
     events: {
       changePassword: 'the worker types {case}',
       changeReason: 'the guard types {case}',
-      submit: 'Check in',
+      submit: '{case}',
       'done sendPassword': 'the server takes it',
       'fail sendPassword': '{case}',
     },
     states: {
       'typing.open': 'typing',
       'typing.refused': 'not taken',
+      'typing.unexplained': 'why is missing',
       'typing.locked': 'locked for this worker here',
       'sending.call.open': 'sending',
       'sending.network.quick': 'just sent',

@@ -14,6 +14,7 @@ let sent: { password: string; reason: string | undefined; key: string | null }[]
 /** What the server says to the tries in turn; without an answer it is silent. */
 let answers: (object | undefined)[] = []
 const password = () => screen.getByLabelText<HTMLInputElement>('The worker’s own password')
+const reason = () => screen.getByLabelText<HTMLTextAreaElement>(/^Why/)
 const type = (text: string) => fireEvent.change(password(), { target: { value: text } })
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 async function submit(text: string) {
@@ -48,6 +49,7 @@ beforeEach(() => {
       onChecked={() => {}}
     />,
   )
+  fireEvent.change(reason(), { target: { value: 'Renewed today' } })
 })
 afterEach(() => {
   cleanup()
@@ -56,7 +58,6 @@ afterEach(() => {
 })
 
 test('a password that a silent network holds up: the guard hears of it after 4 s, and how it ended', async () => {
-  fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: 'Renewed today' } })
   await submit('five-bar gate')
   await pass(3)
   expect(screen.queryByText(slow)).toBeNull()
@@ -66,7 +67,7 @@ test('a password that a silent network holds up: the guard hears of it after 4 s
   await pass(26)
   expect(screen.queryByText(slow)).toBeNull()
   expect(screen.getByText(/^No answer from the server, so this may not have gone through\./)).toBeDefined()
-  expect([password().value, screen.getByLabelText<HTMLTextAreaElement>(/^Why/).value]).toEqual(['', 'Renewed today'])
+  expect([password().value, reason().value]).toEqual(['', 'Renewed today'])
 })
 
 test('the try after one without an answer is the same one, the try after an answer another', async () => {
@@ -132,3 +133,20 @@ test('a try long after one without an answer is another: the worker may have lef
   expect(soon).toBe(first)
   expect(late).not.toBe(first)
 })
+
+test.each(['', 'ok', '\u200b\u200b\u200b'])(
+  'without a reason (%j) nothing is sent, and the password stays',
+  async (text) => {
+    fireEvent.change(reason(), { target: { value: text } })
+    await submit('five-bar gate')
+    expect(sent).toEqual([])
+    expect(password().value).toBe('five-bar gate')
+    expect([reason().getAttribute('aria-invalid'), password().getAttribute('aria-invalid')]).toEqual(['true', null])
+    expect(screen.getByText('Say why in a few words.')).toBeDefined()
+    fireEvent.change(reason(), { target: { value: 'Renewed today' } })
+    expect(screen.queryByText('Say why in a few words.')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Check in' }))
+    await pass(0.1)
+    expect(sent).toEqual([{ password: 'five-bar gate', reason: 'Renewed today', key: expect.any(String) }])
+  },
+)
