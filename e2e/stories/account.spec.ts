@@ -12,7 +12,7 @@ const worker = async (server: DemoServer, n: number) => {
 
 test('a changed name is saved, and stands in the top bar', async ({ page, server }) => {
   const me = visitor(page)
-  await me.signsIn(await worker(server, 4), '/login?redirect=/settings/account')
+  await me.signsIn(await server.account('late-mail'), '/login?redirect=/settings/account')
   await me.sees('Account')
   await page.getByLabel('First name').fill('')
   await me.presses('Save')
@@ -24,6 +24,23 @@ test('a changed name is saved, and stands in the top bar', async ({ page, server
   await me.findsItAccessible()
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Gwendolyn')
+})
+
+test('a name that was checked against a document stays, and says so at its field', async ({ page, server }) => {
+  const me = visitor(page)
+  const account = await worker(server, 4)
+  await me.signsIn(account, '/login?redirect=/settings/account')
+  await me.sees('Account')
+  const name = page.getByLabel('First name')
+  await name.fill('Gwendolyn')
+  await me.presses('Save')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription(/Your name was checked against your identity document\./)
+  await expect(name).toHaveValue('Gwendolyn')
+  await expect(page.getByText('Saved.')).toHaveCount(0)
+  await me.findsItAccessible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: account.name })).toBeVisible()
 })
 
 test('an email one signs in with is not emptied, and says so at its field', async ({ page, server }) => {
