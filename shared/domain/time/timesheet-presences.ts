@@ -58,23 +58,6 @@ export const overlaps = (line: Pick<Line, 'start_at' | 'end_at'>, presence: Gate
 export const isLineOf = (line: Line, presence: GatePresence): boolean =>
   line.check_in_id === presence.id || overlaps(line, presence)
 
-/**
- * The stays that the lines `before` had and those `after` leave out, or cover by more than the tolerance less: hours
- * that somebody removes, not those that were missing.
- */
-export function droppedPresences<Observed extends GatePresence>(
-  presences: readonly Observed[],
-  before: readonly Line[],
-  after: readonly Line[],
-): Observed[] {
-  return presences.filter((presence) => {
-    const isIn = (lines: readonly Line[]) => lines.some((line) => isLineOf(line, presence))
-    const covered = (lines: readonly Line[]) =>
-      lines.reduce((sum, line) => sum + sharedMinutes(line, withinShift(presence)), 0)
-    return isIn(before) && (!isIn(after) || covered(before) - covered(after) > tolerance)
-  })
-}
-
 /** `minutes`: null while nobody knows when they left. `lines`: those of the stay; none if it is left out as a whole. */
 export type LeftOut<Observed, Entered> = { presence: Observed; minutes: number | null; lines: Entered[] }
 /**
@@ -108,6 +91,26 @@ function uncoveredStretches(visit: { in_at: Date; out_at: Date }, lines: readonl
   const before = Math.max(0, Math.min(...within.map(({ start_at }) => start_at?.getTime() ?? from)) - from) / 60_000
   const after = Math.max(0, to - Math.max(...within.map(({ end_at }) => end_at?.getTime() ?? to))) / 60_000
   return [before, span - before - after - covered, after]
+}
+
+/**
+ * The stays that the lines `before` had and those `after` leave out, or cover by more than the tolerance less, or by
+ * anything less where more than the tolerance is missing then: hours that somebody removes, at once or bit by bit, not
+ * those that were missing.
+ */
+export function droppedPresences<Observed extends GatePresence>(
+  presences: readonly Observed[],
+  before: readonly Line[],
+  after: readonly Line[],
+): Observed[] {
+  return presences.filter((presence) => {
+    const isIn = (lines: readonly Line[]) => lines.some((line) => isLineOf(line, presence))
+    const covered = (lines: readonly Line[]) =>
+      lines.reduce((sum, line) => sum + sharedMinutes(line, withinShift(presence)), 0)
+    const less = covered(before) - covered(after)
+    const isShort = () => leftOutPresences([presence], after).length > 0
+    return isIn(before) && (!isIn(after) || less > tolerance || (less > 0 && isShort()))
+  })
 }
 
 /** The stay behind a line that was typed in: of those that no line was built from, the one that it overlaps most. */

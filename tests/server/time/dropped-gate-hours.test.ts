@@ -125,6 +125,28 @@ describe('a stay over midnight', () => {
   })
 })
 
+test('a day in two lines is not cut bit by bit: only the first quarter of an hour needs no reason', async () => {
+  await takeBack()
+  await comes('2026-10-29', '06:35')
+  await leaves('2026-10-29', '16:00')
+  await sends()
+  const thursday = (entries: Typed) => entries.find(({ day }) => day === '2026-10-29') ?? {}
+  const others = (entries: Typed) => entries.filter(({ day }) => day !== '2026-10-29')
+  const split = (entries: Typed) => [
+    ...others(entries),
+    { ...thursday(entries), end: '12:00' },
+    typed('2026-10-29', '12:00', '16:00'),
+  ]
+  expect(await corrected(split, 'Two jobs.')).toBe(200)
+  const until = (end: string) => (entries: Typed) =>
+    entries.map((entry) => (entry.start === '12:00' ? { ...entry, end } : entry))
+  await send()
+  expect(await corrected(until('15:45'))).toBe(200)
+  await send()
+  expect(await corrected(until('15:40'))).not.toBe(200)
+  expect(await corrected(until('15:40'), 'He left for the dentist.')).toBe(200)
+})
+
 test('a missing finish is given without a reason, and what it was is not taken back without one', async () => {
   await takeBack()
   await comes(friday, '06:35')

@@ -76,6 +76,13 @@ describe('a stay is dropped', () => {
     expect(dropped([whole], [line('07:16:00', '18:00:00')])).toBe(true)
     expect(dropped([whole], [{ ...whole, end_at: at('11:00:00') }])).toBe(true)
   })
+  test('or anything less, once more than that is missing: not in quarter hours either', () => {
+    const cut = (end: string) => [line('07:00:00', '12:00:00'), line('12:00:00', end)]
+    expect(dropped(cut('16:00:00'), cut('15:45:00'))).toBe(false)
+    expect(dropped(cut('15:45:00'), cut('15:40:00'))).toBe(true)
+    expect(dropped(cut('15:00:00'), cut('14:59:00'))).toBe(true)
+    expect(dropped(cut('15:00:00'), cut('15:30:00'))).toBe(false)
+  })
   test('unless it was missing before, as far as it was', () => {
     expect(dropped([], [])).toBe(false)
     expect(dropped([line('15:00:00', '16:00:00')], [line('15:00:00', '16:00:00')])).toBe(false)
