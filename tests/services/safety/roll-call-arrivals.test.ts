@@ -292,10 +292,3 @@ describe('once the server answers', () => {
     expect(next?.unsent_people).toEqual([])
   })
 })
-
-test('a storage of the gate that does not answer keeps nobody from a roll call', async () => {
-  await rollCallOfflineStore.keep(listed(jan))
-  const read = vi.spyOn(gateLog, 'read').mockReturnValue(new Promise(() => {}))
-  expect(rows((await beginCall({ session: listed(jan), kind: 'REAL', me })).session)).toEqual([janRow])
-  read.mockRestore()
-})

@@ -30,8 +30,14 @@ const listOnly = (overrides: Partial<RollCallSession> = {}) =>
 /** The gate's list is renewed, and whatever follows from that is over. */
 async function renewed() {
   await gateList.renew(whose)
-  await vi.dynamicImportSettled()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await settled()
+}
+/** Storage and server answer within turns of the event loop; code is imported in between. */
+async function settled() {
+  for (let turn = 0; turn < 20; turn += 1) {
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 const storage = storageOfDevice()
@@ -75,9 +81,15 @@ test('a guard who has never opened the roll call has its list', async () => {
 })
 test('gate lists that come at once cost two requests: the list is as new as the last of them', async () => {
   await rollCallOfflineStore.keep(listOnly())
-  meanwhile = () => new Promise((resolve) => setTimeout(resolve, 10))
+  const answers: (() => void)[] = []
+  meanwhile = () => new Promise<void>((answer) => answers.push(answer))
   await Promise.all([gateList.renew(whose), gateList.renew(whose), gateList.renew(whose)])
-  await renewed()
+  for (const waiting of [1, 2]) {
+    await settled()
+    expect(answers).toHaveLength(waiting)
+    answers.at(-1)?.()
+  }
+  await settled()
   expect(requests).toBe(2)
 })
 

@@ -47,6 +47,15 @@ async function opens(more: Partial<RollCallSession>, answer: (url: string) => Re
   const stored = () => rollCallOfflineStore.read(session.list.site_id, user.id)
   return { calls, session, stored, user }
 }
+/** Leaves home for the page of the roll call. */
+function opensPage({ session, user }: Awaited<ReturnType<typeof opens>>) {
+  cleanup()
+  render(
+    <AppProvider value={{ inWrapper: false } as App}>
+      <RollCall siteId={session.list.site_id} user={user} />
+    </AppProvider>,
+  )
+}
 const away = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -203,13 +212,7 @@ describe.each([
   })
 
   test('is left on its page, and the next one can be started', async () => {
-    const { session, user } = await opens(begun, refuses)
-    cleanup()
-    render(
-      <AppProvider value={{ inWrapper: false } as App}>
-        <RollCall siteId={session.list.site_id} user={user} />
-      </AppProvider>,
-    )
+    opensPage(await opens(begun, refuses))
     await userEvent.click(await screen.findByRole('button', { name: 'Leave this roll call' }))
     expect(screen.getByRole('main').textContent).toContain(`did not start this roll call. ${message}`)
     expect(screen.getByRole('list', { name: 'Not taken' }).textContent).toMatch(/^Jan Nowak: safe/)
@@ -239,13 +242,7 @@ describe('whoever was marked in an earlier alarm than a roll call that the serve
   })
 
   test('is named on its page', async () => {
-    const { session, user } = await opens(begun, refuses)
-    cleanup()
-    render(
-      <AppProvider value={{ inWrapper: false } as App}>
-        <RollCall siteId={session.list.site_id} user={user} />
-      </AppProvider>,
-    )
+    opensPage(await opens(begun, refuses))
     await userEvent.click(await screen.findByRole('button', { name: 'Leave this roll call' }))
     expect(screen.getByRole('list', { name: 'Not taken' }).textContent).toMatch(line)
     expect(screen.queryByRole('button', { name: 'Back to the list' })).toBeNull()
