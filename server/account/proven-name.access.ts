@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, isNotNull } from 'drizzle-orm'
 import { identityChecks } from '#server/platform/db/schema/identity-check'
 import type { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { unprocessable } from '#server/platform/kit/problems'
+import { ofUser } from '#server/platform/kit/scopes'
 import type { CheckStatus } from '#shared/api/registration/identity-check'
 import { isSameName } from '#shared/domain/kit/same-name'
 
@@ -36,14 +37,20 @@ export async function assertNameUnchanged(
   const differs = (from: Names) => fields.filter((field) => !isSameName(from[field], given[field] ?? user[field]))
   const changed = differs(user)
   if (!changed.length) return
-  const [check] = await tx
-    .select()
-    .from(identityChecks)
-    .where(and(eq(identityChecks.user_id, user.id), isNotNull(identityChecks.check_status)))
-    .orderBy(desc(identityChecks.id))
-    .limit(1)
+  const check = await newestCheck(tx, user.id)
   const locked = check?.check_status && lockWords[check.check_status]
   if (!locked || (by === 'worker' && check.check_status === 'CHECK_COMPLETED' && !differs(check).length)) return
   const words = by === 'worker' ? locked.worker : locked.company(user.first_name)
   throw unprocessable(Object.fromEntries(changed.map((field) => [field, [words]])))
+}
+
+/** The attempt whose status is the identity status; undefined while no check was opened. */
+export async function newestCheck(tx: Tx, userId: string): Promise<typeof identityChecks.$inferSelect | undefined> {
+  const [row] = await tx
+    .select()
+    .from(identityChecks)
+    .where(and(ofUser(identityChecks.user_id, userId), isNotNull(identityChecks.check_status)))
+    .orderBy(desc(identityChecks.id))
+    .limit(1)
+  return row
 }

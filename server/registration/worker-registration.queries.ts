@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { newestCheck } from '#server/account/proven-name.access'
 import { identityChecks, identityWebhookEvents } from '#server/platform/db/schema/identity-check'
 import { media } from '#server/platform/db/schema/media'
 import { workerRegistrations } from '#server/platform/db/schema/registration'
@@ -61,16 +62,6 @@ async function registrationOf(tx: Tx, user_id: string): Promise<Registration> {
 const checksOf = (tx: Tx, userId: string) =>
   tx.select().from(identityChecks).where(ofUser(identityChecks.user_id, userId)).orderBy(desc(identityChecks.id))
 
-/** The attempt whose status is the identity status; undefined while no check was opened. */
-export async function newestCheck(tx: Tx, userId: string): Promise<Check | undefined> {
-  const [row] = await tx
-    .select()
-    .from(identityChecks)
-    .where(and(ofUser(identityChecks.user_id, userId), isNotNull(identityChecks.check_status)))
-    .orderBy(desc(identityChecks.id))
-    .limit(1)
-  return row
-}
 const claimMark = 'claimed:'
 const isClaim = ({ applicant_id }: Check) => applicant_id.startsWith(claimMark)
 /** Takes the only place in which an applicant is made for somebody; `saveCheck` gives it the provider's id. */

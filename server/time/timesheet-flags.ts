@@ -48,10 +48,9 @@ export function toGateTimesDto(checkIn: NonNullable<Line['checkIn']>): Timesheet
   return {
     in_at: in_at.toISOString(),
     in_source,
-    out_at: missed ? null : iso(out_at),
+    out_at: missed ? null : (out_at?.toISOString() ?? null),
     out_source: missed ? null : out_source,
-    seen_again_at: missed ? iso(out_at) : null,
-    suspected_left_at: iso(suspected_left_at),
+    seen_again_at: missed ? (out_at?.toISOString() ?? null) : null,
+    suspected_left_at: suspected_left_at?.toISOString() ?? null,
   }
 }
-const iso = (at: Date | null) => at?.toISOString() ?? null

@@ -32,16 +32,14 @@ import type { Timesheet, TimesheetDetail } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { payOf } from '#shared/domain/time/timesheet-week'
 
-const iso = (at: Date | null) => at?.toISOString() ?? null
-
 function entryOf(line: Line, flags: string[], pay: boolean): TimesheetEntry {
   const { entry, site, checkIn, hourly_rate, noted_by } = line
   return {
     id: entry.id,
     day: entry.day,
     site: entry.site_id && site ? { id: entry.site_id, name: site } : null,
-    start_at: iso(entry.start_at),
-    end_at: iso(entry.end_at),
+    start_at: entry.start_at?.toISOString() ?? null,
+    end_at: entry.end_at?.toISOString() ?? null,
     break_minutes: entry.break_minutes,
     minutes: entry.minutes,
     source: entry.source,
@@ -50,7 +48,7 @@ function entryOf(line: Line, flags: string[], pay: boolean): TimesheetEntry {
       entry.note !== null && entry.note_by
         ? { is_worker: entry.note_by === entry.worker_id, name: noted_by ?? 'somebody of another company' }
         : null,
-    finish_set_at: iso(entry.finish_set_at),
+    finish_set_at: entry.finish_set_at?.toISOString() ?? null,
     seen: checkIn && toGateTimesDto(checkIn),
     flags,
     ...(pay && { hourly_rate }),
@@ -65,7 +63,7 @@ export const sumOf = (lines: Line[]) => ({
 
 const toUnclaimedDto = (presence: WeekPresence): Timesheet['unclaimed'][number] => ({
   in_at: presence.in_at.toISOString(),
-  out_at: isLeftUnknown(presence) ? null : iso(presence.out_at),
+  out_at: isLeftUnknown(presence) ? null : (presence.out_at?.toISOString() ?? null),
 })
 
 type Week = WorkedWeek & { isDecidedElsewhere: boolean; sentNote: string | undefined }

@@ -1,11 +1,12 @@
 /** Milliseconds that the storage has: WebKit's now and then answers nothing any more after a long sleep. */
 const limits = { open: 2000, transaction: 5000 }
 
-function inTime<Result>(work: Promise<Result>, limit: number, giveUp: () => void): Promise<Result> {
+/** Rejects, after `giveUp`, where the storage does not answer within `limit` milliseconds. */
+export function inTime<Result>(work: Promise<Result>, limit: number, giveUp?: () => void): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      giveUp()
+      giveUp?.()
       reject(new DOMException('The storage does not answer.', 'TimeoutError'))
     }, limit)
   })

@@ -1,5 +1,6 @@
 import { gateLog } from '#services/gate/gate-log'
 import { movedSince } from '#services/gate/gate-moved'
+import { inTime } from '#services/kit/device-database'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { withGateMoved } from '#shared/domain/safety/roll-call-arrivals'
 
@@ -17,18 +18,13 @@ export async function withArrivals(session: RollCallSession): Promise<RollCallSe
   if (right_ended || call?.status === 'CLOSED') return session
   const as_of = answered_at ?? list.as_of
   const since = { as_of, asked_at: Date.parse(as_of) - ahead - margin }
-  const moved = await inTime(movedSince({ userId: owner, siteId: list.site_id }, since))
+  const moved = await orNothing(movedSince({ userId: owner, siteId: list.site_id }, since))
   return moved ? withGateMoved(session, moved) : session
 }
 
 /** Undefined where it fails or takes too long. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), limit)
-  })
-  return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer))
-}
+const orNothing = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  inTime(work, limit).catch(() => undefined)
 
 /**
  * Sends the scans of those who are to be sent as added by hand, as far as the server takes them at once: then it has them
@@ -49,10 +45,10 @@ export async function sendScans({
   const send = async () => {
     while (!isLate && (await own()).some(({ state }) => state === 'waiting')) await gateLog.sendNext({ userId: owner })
   }
-  await inTime(send())
+  await orNothing(send())
   isLate = true
   const answeredAt = Date.parse(answered_at ?? '') - ahead
-  return ((await inTime(own())) ?? []).some(
+  return ((await orNothing(own())) ?? []).some(
     (entry) => entry.state === 'sent' && !(Number(entry.answered_at) < answeredAt),
   )
 }
