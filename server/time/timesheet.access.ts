@@ -140,8 +140,8 @@ export async function decidedElsewhere(
 }
 
 /**
- * The entry, or the stay, is on no site of the reader's company, and the worker is neither theirs nor themselves. An approver of
- * another company does not change it.
+ * The entry, or the stay, is on no site of the reader's company, and the worker is neither theirs nor themselves. An
+ * approver of another company does not change it.
  */
 export function isHidden(me: Person, timesheet: TimesheetRow, line: Pick<Line, 'site_company'>): boolean {
   const isOnOwnSite = me.company_id !== null && line.site_company === me.company_id
