@@ -65,6 +65,11 @@ export const siteDocumentsMachine = setup({
     openDraft: assign((_, { document }: { document?: SiteDocument }) => ({ draft: { ...blank, document } })),
     keepDraft: assign({
       draft: ({ context }, { draft }: { draft: Partial<DocumentDraft> }) => ({ ...context.draft, ...draft }),
+      // A refusal is of the file that was sent.
+      formError: ({ context: { formError } }, { draft }: { draft: Partial<DocumentDraft> }) => {
+        const { media_id, ...others } = formError.errors
+        return 'file' in draft ? { ...formError, errors: others } : formError
+      },
     }),
     keepWithdrawn: assign((_, { document }: { document: SiteDocument }) => ({ withdrawn: document })),
     clearFormError: assign({ formError: noFormError }),
