@@ -6,10 +6,12 @@ import type { Assignment } from '#shared/api/jobs/assignment'
 import type { Contract } from '#shared/api/jobs/contract'
 import type { DocsAuditRow } from '#shared/api/sites/docs-audit'
 import type { SiteDocument } from '#shared/api/sites/site-document'
+import { dayWithDots } from '#shared/domain/kit/words'
 import type { Column } from '#ui/data-table/data-table'
 import { ofOneColumns } from '#views/gate/site/every-check-in'
 import { assignmentColumns } from '#views/jobs/assignment-columns'
 import { contractColumns } from '#views/jobs/contract-columns'
+import { since } from '#views/sites/access-display'
 import { auditColumns } from '#views/sites/docs-audit-columns'
 import { documentColumns } from '#views/sites/document-columns'
 import { CardState } from '#views/workforce/worker-status'
@@ -34,6 +36,15 @@ test('lists write days as DD.MM.YYYY', () => {
   )
   const versions = [{ version: 1, published_at: '2026-03-05T07:00:00Z', published_by: null, file: null }]
   expect(cellOf<SiteDocument>([...documentColumns], 'published', { versions })).toBe('05.03.2026')
+})
+
+test('a list of companies writes since when with dots, their own page with slashes', () => {
+  const company = { status: 'GRANTED', created_at: '2026-03-05T07:00:00Z', decided_at: null, ended_at: null }
+  const row = company as Parameters<typeof since>[0]
+  expect(since(row, dayWithDots)).toBe('since 05.03.2026')
+  expect(since(row)).toBe('since 05/03/2026')
+  const ended = { ...row, status: 'ENDED' as const, ended_at: '2026-04-30T16:00:00Z' }
+  expect(since(ended, dayWithDots)).toBe('ended 30.04.2026')
 })
 
 test('a card that nobody checked says its last day with dots', () => {

@@ -56,7 +56,7 @@ export function moment(instant: string, now: string, write = dayInNumbers): stri
   const recent = new Date(now).getTime() - new Date(instant).getTime() < 6 * dayMs
   return recent ? `${weekday.format(new Date(instant))} ${clockTime(instant)}` : write(instant)
 }
-/** Start of a wait: 'since 07:02'. */
-export const since = (instant: string, now: string) => `since ${moment(instant, now)}`
+/** Start of a wait: 'since 07:02'; as `moment` formats it. */
+export const since = (instant: string, now: string, write = dayInNumbers) => `since ${moment(instant, now, write)}`
 /** 'One thing waits', '7 things wait'. */
 export const count = (n: number, one: string, many: string) => `${n === 1 ? 'One' : n} ${n === 1 ? one : many}`

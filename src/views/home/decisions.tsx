@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { Home } from '#shared/api/home/home'
 import { pathOf } from '#shared/api/kit/paths'
-import { since } from '#shared/domain/kit/words'
+import { dayWithDots, since } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
 import { Name } from '#ui/display/name'
 import { type Drawing, Icon } from '#ui/elements/icon'
@@ -45,7 +45,7 @@ export function Decisions({ decisions, asOf }: { decisions: Decision[]; asOf: st
               </p>
               <p className={s.detail}>{decision.detail}</p>
             </div>
-            {decision.since && <time dateTime={decision.since}>{since(decision.since, asOf)}</time>}
+            {decision.since && <time dateTime={decision.since}>{since(decision.since, asOf, dayWithDots)}</time>}
           </li>
         ))}
       </ul>

@@ -15,8 +15,8 @@ export const AccessChip = ({ status }: { status: SubcompanyStatus }) => (
 )
 
 /** Since when the access has had its status, in words. */
-export function since({ status, created_at, decided_at, ended_at }: Subcompany): string {
-  if (status === 'ENDED' && ended_at) return `ended ${dayInNumbers(ended_at)}`
-  return `since ${dayInNumbers(status === 'REQUESTED' ? created_at : (decided_at ?? created_at))}`
+export function since({ status, created_at, decided_at, ended_at }: Subcompany, write = dayInNumbers): string {
+  if (status === 'ENDED' && ended_at) return `ended ${write(ended_at)}`
+  return `since ${write(status === 'REQUESTED' ? created_at : (decided_at ?? created_at))}`
 }
 export const people = (n: number) => (n === 1 ? 'one person' : `${n} people`)

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { siteSubcompaniesMachine } from '#machines/sites/site-subcompanies.machine'
 import { pathOf } from '#shared/api/kit/paths'
-import { dayInNumbers } from '#shared/domain/kit/words'
+import { dayWithDots } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
 import { Button } from '#ui/elements/button'
 import s from './site.module.css'
@@ -29,7 +29,7 @@ export function AccessRequests({
             <span>
               <strong>{name}</strong>
               <span className={s.second}>
-                {`Asked ${dayInNumbers(created_at)}${requested_by ? ` by ${requested_by}` : ''}`}
+                {`Asked ${dayWithDots(created_at)}${requested_by ? ` by ${requested_by}` : ''}`}
               </span>
             </span>
             <span className={s.buttons}>

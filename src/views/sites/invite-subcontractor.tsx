@@ -3,7 +3,7 @@ import { MailPlus } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import type { siteSubcompaniesMachine } from '#machines/sites/site-subcompanies.machine'
 import type { Site } from '#shared/api/sites/site'
-import { dayInNumbers } from '#shared/domain/kit/words'
+import { dayWithDots } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
 import { Button } from '#ui/elements/button'
 import { SearchSelect } from '#ui/fields/search-select'
@@ -55,7 +55,7 @@ export function InviteSubcontractor({
                   <strong>{name}</strong>
                   <span
                     className={s.second}
-                  >{`Invited at ${email}; the link works until ${dayInNumbers(expires_at)}`}</span>
+                  >{`Invited at ${email}; the link works until ${dayWithDots(expires_at)}`}</span>
                 </span>
               </li>
             ))}

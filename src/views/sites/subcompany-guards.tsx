@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { subcompanyPageMachine } from '#machines/sites/subcompany-page.machine'
 import type { SubcompanyInFull } from '#shared/api/sites/subcompany'
 import type { SubcompanyGuard } from '#shared/api/sites/subcompany-guard'
-import { dayInNumbers } from '#shared/domain/kit/words'
+import { dayInNumbers, dayWithDots } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
 import { Chip } from '#ui/display/chip'
 import { Button } from '#ui/elements/button'
@@ -72,9 +72,7 @@ function GuardRow({
       <span className={s.stack}>
         <span>{name}</span>
         <span className={s.second}>
-          {days
-            ? `Assigned ${dayInNumbers(days.start_at)} to ${dayInNumbers(days.end_at)}`
-            : 'Not assigned to this site'}
+          {days ? `Assigned ${dayWithDots(days.start_at)} to ${dayWithDots(days.end_at)}` : 'Not assigned to this site'}
         </span>
         <ApprovalChip guard={guard} />
       </span>
@@ -117,8 +115,8 @@ const daysOf = ({ days }: SubcompanyGuard) =>
 
 function ApprovalChip({ guard: { approved_at, approved_from, approved_until } }: { guard: SubcompanyGuard }) {
   if (!approved_from || !approved_until) return <Chip tone="none">Not approved</Chip>
-  if (!approved_at) return <Chip tone="past">{`Approval ended on ${dayInNumbers(approved_until)}`}</Chip>
-  return <Chip tone="ok">{`Approved ${dayInNumbers(approved_from)} to ${dayInNumbers(approved_until)}`}</Chip>
+  if (!approved_at) return <Chip tone="past">{`Approval ended on ${dayWithDots(approved_until)}`}</Chip>
+  return <Chip tone="ok">{`Approved ${dayWithDots(approved_from)} to ${dayWithDots(approved_until)}`}</Chip>
 }
 
 function Question({ actor }: { actor: Actor }) {

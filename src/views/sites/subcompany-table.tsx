@@ -5,6 +5,7 @@ import type { siteSubcompaniesMachine } from '#machines/sites/site-subcompanies.
 import { pathOf } from '#shared/api/kit/paths'
 import type { Site } from '#shared/api/sites/site'
 import type { Subcompany } from '#shared/api/sites/subcompany'
+import { dayWithDots } from '#shared/domain/kit/words'
 import { type Column, DataTable } from '#ui/data-table/data-table'
 import { Name } from '#ui/display/name'
 import { Button } from '#ui/elements/button'
@@ -62,7 +63,7 @@ const columnsOf = (actor: Actor, siteId: string, disabledReason: string | undefi
     cell: (row) => (
       <span className={s.stack}>
         <AccessChip status={row.status} />
-        <span className={s.second}>{since(row)}</span>
+        <span className={s.second}>{since(row, dayWithDots)}</span>
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Download, Undo2 } from 'lucide-react'
-import { dayInNumbers } from '#shared/domain/kit/words'
+import { dayWithDots } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
 import { Button } from '#ui/elements/button'
 import { Banner } from '#ui/feedback/banner'
@@ -48,7 +48,7 @@ export function ChooseFile({ actor }: { actor: ImportActor }) {
                 <span>
                   <strong>{batch.file_name}</strong>
                   <span className={s.muted}>
-                    {dayInNumbers(batch.at)}, {batch.by}, {people(batch.invited)} asked, {batch.updated} updated
+                    {dayWithDots(batch.at)}, {batch.by}, {people(batch.invited)} asked, {batch.updated} updated
                   </span>
                 </span>
                 {batch.status === 'UNDONE' ? (
