@@ -29,6 +29,8 @@ const where: Record<PresenceSource, string> = {
   MANUAL: 'Checked in by hand',
   WORKER: 'By their own word',
 }
+/** Where somebody came in, in words; of a visitor there is no source. */
+export const whereIn = (source: PresenceSource | null) => (source ? where[source] : 'Visitor')
 const byName = (a: PersonOnSite, b: PersonOnSite) => a.name.localeCompare(b.name, 'en-GB')
 
 /**
@@ -67,7 +69,7 @@ export async function peopleOnSite(
         trade: tradeOf(role),
         host: null,
         seen_at: checkIn.in_at,
-        seen_where: where[checkIn.in_source],
+        seen_where: whereIn(checkIn.in_source),
         suspected_left: suspectedFrom(checkIn, site.opening_hours) <= now,
         photo_media_id: user.photo_media_id,
       }),
@@ -94,7 +96,7 @@ async function visitorsOn(tx: Tx, siteId: string, ids: string[] | undefined): Pr
     trade: null,
     host: host && `${host.first_name} ${host.last_name}`,
     seen_at: checkIn.in_at,
-    seen_where: 'Visitor',
+    seen_where: whereIn(null),
     suspected_left: false,
     photo_media_id: visitor.photo_media_id,
   }))

@@ -11,10 +11,10 @@ import {
   type MarkRow,
   marksAfter,
   namesOf,
-  peopleOf,
   toMarkDto,
 } from '#server/safety/roll-call.queries'
 import { neverRan } from '#server/safety/roll-call-alarm.queries'
+import { recordedPeopleOf } from '#server/safety/roll-call-recorded.queries'
 import type { KeptMark } from '#shared/api/safety/roll-call'
 import { clockTime, dayInWords } from '#shared/domain/kit/words'
 import { compareMarks, currentMark, marshalOf, put } from '#shared/domain/safety/roll-call-marks'
@@ -37,8 +37,8 @@ export async function renderReportPdf(deps: Deps, me: Person, id: string): Promi
       const found = await getCallAccess(tx, me, id, now)
       return {
         ...found,
-        people: await withPrintableNames(tx, await peopleOf(tx, me, found, { late: false })),
-        latePeople: await withPrintableNames(tx, await peopleOf(tx, me, found, { late: true })),
+        people: await withPrintableNames(tx, await recordedPeopleOf(tx, me, found, { late: false })),
+        latePeople: await withPrintableNames(tx, await recordedPeopleOf(tx, me, found, { late: true })),
         rows: await marksAfter(tx, me, found, 0),
         names: await asServer(tx, () => namesOf(tx, [found.call.started_by, found.call.closed_by])),
         hasRun: !(await neverRan(tx, found.call)),

@@ -12,6 +12,7 @@ import {
   toMarkDto,
 } from '#server/safety/roll-call.queries'
 import { otherMarshals } from '#server/safety/roll-call-contact.commands'
+import { recordedPeopleOf } from '#server/safety/roll-call-recorded.queries'
 import { callSeal } from '#server/safety/roll-call-seal'
 import type {
   KeptMark,
@@ -70,7 +71,7 @@ export async function toRunningRollCallDto(
   const now = deps.clock.now()
   return {
     call: await toRollCallDto(tx, deps, me, access),
-    people: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access, { late: false })),
+    people: await toFirePersonDtos(tx, deps, me, await recordedPeopleOf(tx, me, access, { late: false })),
     marks: [...marksIn(timely), ...marks.filter(({ late }) => late)],
     revision: rows.at(-1)?.revision ?? 0,
     now: now.toISOString(),
@@ -96,7 +97,7 @@ export async function toRollCallUpdatesDto(
     revision: rows.at(-1)?.revision ?? since,
     now: now.toISOString(),
     others: await otherMarshals(tx, me, access, now),
-    added: await toFirePersonDtos(tx, deps, me, await peopleOf(tx, me, access, { added: true, late: false })),
+    added: await toFirePersonDtos(tx, deps, me, await recordedPeopleOf(tx, me, access, { changed: true, late: false })),
     marks: rows.map(toMarkDto),
   }
 }

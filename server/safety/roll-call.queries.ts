@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/platform/db/schema/roll-call'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -115,16 +115,16 @@ const mine = (
 ) => (shared ? ofCompany(column, me.company_id ?? '') : undefined)
 
 const isAddedLater = isNotNull(rollCallPeople.added_by)
-type Which = { ids?: string[]; added?: true; late?: boolean }
+type Which = { ids?: string[]; addedOr?: string[]; late?: boolean }
 /**
- * The people of a roll call by name, then those added later in the order in which they were added; optionally only `ids`, only those added later, or only
- * those who were added in time or `late`, after it was closed.
+ * The people of a roll call by name, then those added later in the order in which they were added; optionally only
+ * `ids`, only those added later and `addedOr`, or only those who were added in time or `late`, after it was closed.
  */
 export async function peopleOf(
   tx: Tx,
   me: Person,
   { call, access }: CallAccess,
-  { ids, added, late }: Which,
+  { ids, addedOr, late }: Which,
 ): Promise<PersonOnSite[]> {
   const rows = await tx
     .select()
@@ -135,7 +135,7 @@ export async function peopleOf(
         mine(me, access, rollCallPeople.company_id),
         late === undefined ? undefined : eq(rollCallPeople.late, late),
         ids && inArray(rollCallPeople.person_id, ids),
-        added && isAddedLater,
+        addedOr && or(isAddedLater, inArray(rollCallPeople.person_id, addedOr)),
       ),
     )
     .orderBy(

@@ -107,7 +107,7 @@ const Update = z.object({
   closed_by: z.string().nullable().optional(),
   revision: z.number().int(),
   now: Instant,
-  /** All people added by hand. */
+  /** All people added since it began, and those who were checked out, or came again. */
   added: z.array(FirePerson),
   /** People of the request who were not added. */
   not_added: z.array(z.object({ id: Id, reason: z.string() })),

@@ -4,9 +4,9 @@ import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import type { GateMoved } from '#shared/domain/gate/gate-moved'
 import { put } from './roll-call-marks.ts'
 
-/** Where the server too puts whom a guard let in. */
+/** Where the server too puts whom a guard let in or out. */
 const byGuard = 'Guard'
-const checkedOut = 'Checked out at the gate'
+export const checkedOut = 'Checked out at the gate'
 
 /** Somebody whose scan the server had not answered: it has them with that scan, or with their first mark. */
 const isWaitingScan = ({ kind, seen_where }: FirePerson) =>

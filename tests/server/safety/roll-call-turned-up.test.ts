@@ -192,3 +192,52 @@ describe('whoever is checked in while a roll call runs', () => {
     expect(names((await read('margaret', other.json().data.call.id)).people)).not.toContain('Gareth Bowen-Thomas')
   })
 })
+
+describe('whoever is checked out while a roll call runs', () => {
+  const come = async () => {
+    await check('check-in', typed)
+    await visit('check-in')
+    demo.clock.forward(180)
+  }
+  const ways: Record<string, [() => Promise<void>, string, string]> = {
+    'at the gate': [() => check('check-out', password), 'Gareth Bowen-Thomas', 'Checked out at the gate'],
+    'by hand': [() => manually({ check_offsite: [personId(gareth)] }), 'Gareth Bowen-Thomas', 'Checked out by hand'],
+    'as a visitor': [() => visit('check-out'), 'Helen Marsh', 'Checked out at the gate'],
+  }
+  test.each(Object.entries(ways))('%s stays on its list as not found, and their row says so', async (_, way) => {
+    const [leave, name, words] = way
+    await come()
+    const before = await started()
+    const person = before.people.find((one) => one.name === name)
+    expect(person?.seen_where).not.toMatch(/Checked out/)
+    expect((await readMarks('margaret', before.call.id)).added).toEqual([])
+    demo.clock.forward(60)
+    await leave()
+    const row = { ...person, seen_at: demo.clock.now().toISOString(), seen_where: words }
+    expect((await readMarks('margaret', before.call.id, before.revision)).added).toEqual([row])
+    expect((await read('margaret', before.call.id)).people).toContainEqual(row)
+    const closing = await close('margaret', before.call.id)
+    expect([closing.statusCode, closing.json().not_found]).toEqual([409, expect.arrayContaining([name])])
+  })
+
+  test('and comes again is shown where they came', async () => {
+    await come()
+    const { call } = await started()
+    await check('check-out', password)
+    demo.clock.forward(180)
+    await check('check-in', typed)
+    const { added } = await readMarks('margaret', call.id)
+    expect(added).toMatchObject([
+      { name: 'Gareth Bowen-Thomas', seen_where: 'Guard', seen_at: demo.clock.now().toISOString() },
+    ])
+  })
+
+  test('once it has ended keeps the row that they had', async () => {
+    await come()
+    const { call, people } = await started()
+    await close('margaret', call.id, { confirm_not_found: true })
+    demo.clock.forward(60)
+    await check('check-out', password)
+    expect((await read('margaret', call.id)).people).toEqual(people)
+  })
+})
