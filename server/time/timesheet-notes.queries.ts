@@ -11,12 +11,18 @@ import type { TimesheetRow } from '#server/time/timesheet.queries'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 
 /**
- * Of the messages of a timesheet those of its worker, of its company and of the reader's own: a host reads no notes of
- * another host. Read as the server, as a reader cannot see who belongs to another company.
+ * Of the messages of a timesheet those of its worker, of the reader's company and, unless it decides about hours on
+ * other sites too (`isDecidedElsewhere`), of the timesheet's: a host reads no notes of another host, and none about days
+ * that are hidden from it. Read as the server, as a reader cannot see who belongs to another company.
  */
-const shownToGuest = (tx: Tx, me: Person, { id, worker_id, company_id }: TimesheetRow): Promise<string[]> =>
+const shownToGuest = (
+  tx: Tx,
+  me: Person,
+  { id, worker_id, company_id }: TimesheetRow,
+  isDecidedElsewhere: boolean,
+): Promise<string[]> =>
   asServer(tx, async () => {
-    const companyIds = [company_id, ...(me.company_id === null ? [] : [me.company_id])]
+    const companyIds = [isDecidedElsewhere ? null : company_id, me.company_id].filter((one) => one !== null)
     const { rows } = await tx.execute<{ id: string }>(sql`
       select m.id from ${timesheetMessages} m where m.timesheet_id = ${id} and (m.user_id = ${worker_id}
         or exists (select from ${memberships} k where k.user_id = m.user_id
@@ -25,9 +31,14 @@ const shownToGuest = (tx: Tx, me: Person, { id, worker_id, company_id }: Timeshe
   })
 
 /** The messages of a timesheet that the reader can see, oldest first. */
-export async function messagesOf(tx: Tx, me: Person, timesheet: TimesheetRow): Promise<TimesheetDetail['messages']> {
+export async function messagesOf(
+  tx: Tx,
+  me: Person,
+  timesheet: TimesheetRow,
+  isDecidedElsewhere: boolean,
+): Promise<TimesheetDetail['messages']> {
   const isGuest = !isOwnOrOfCompany(me, timesheet) && can(timesheet.approver_id !== me.id)
-  const shown = isGuest ? await shownToGuest(tx, me, timesheet) : undefined
+  const shown = isGuest ? await shownToGuest(tx, me, timesheet, isDecidedElsewhere) : undefined
   const rows = await tx
     .select({
       id: timesheetMessages.id,

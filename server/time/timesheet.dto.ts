@@ -191,7 +191,7 @@ export async function getTimesheetDetail(tx: Tx, me: Person, id: string): Promis
       left_out: leftOut,
       places: isOwnOrOfCompany(me, timesheet) ? await siteOptions(tx, timesheet) : [],
       average: isOwnOrOfCompany(me, timesheet) ? await weeklyAverage(tx, timesheet) : null,
-      messages: await messagesOf(tx, me, timesheet),
+      messages: await messagesOf(tx, me, timesheet, worked.isDecidedElsewhere),
       timeline: await movesOf(tx, me, 'timesheet', id),
     },
   }

@@ -44,14 +44,14 @@ beforeEach(() => system((tx) => tx.delete(timesheetMessages).where(eq(timesheetM
 const notesFor = async (key: string) => (await read(key, id)).messages.map(({ content }) => content)
 
 describe('the notes of a week between hosts', () => {
-  test('are those of their own company, of the worker and of the week’s company, for each host', async () => {
+  test('are those of their own company and of the worker, for each host: days of others are hidden', async () => {
     for (const key of ['margaret', 'priya', 'owain', 'imran', worker]) {
       demo.clock.set(new Date(demo.clock.now().getTime() + 60_000))
       expect([key, await note(key, key)]).toEqual([key, 200])
     }
-    expect(await notesFor('margaret')).toEqual(['margaret', 'priya', 'imran', worker])
-    expect(await notesFor('priya')).toEqual(['margaret', 'priya', 'imran', worker])
-    expect(await notesFor('owain')).toEqual(['owain', 'imran', worker])
+    expect(await notesFor('margaret')).toEqual(['margaret', 'priya', worker])
+    expect(await notesFor('priya')).toEqual(['margaret', 'priya', worker])
+    expect(await notesFor('owain')).toEqual(['owain', worker])
     for (const key of ['imran', worker]) expect(await notesFor(key)).toHaveLength(5)
   })
 
