@@ -1,17 +1,17 @@
 import { isLeftUnknown } from '#server/gate/presence.queries'
-import type { Line } from '#server/time/timesheet.queries'
+import type { EntryRow, Line } from '#server/time/timesheet.queries'
 import { maxPresenceMinutes } from '#shared/api/gate/presence'
 import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { clockChange, minutesBetween } from '#shared/domain/kit/london'
 import { clockTime, hours, weekdayAndDay } from '#shared/domain/kit/words'
-import { tolerance } from '#shared/domain/time/timesheet-week'
+import { isLongBreak, tolerance } from '#shared/domain/time/timesheet-week'
 
 /**
  * What to check before an entry is accepted, as sentences. `leftOut`: that it has less than the gate saw, which a finish
  * that was set before they left says already.
  */
-export function flagsOf({ entry, checkIn, isObserved }: Line, leftOut?: string): string[] {
-  const { day, start_at, end_at, minutes, source, finish_set_at, contract_rate_id } = entry
+export function flagsOf({ entry, checkIn, isObserved, isElsewhere }: Line, leftOut?: string): string[] {
+  const { day, start_at, end_at, break_minutes, minutes, source, finish_set_at, contract_rate_id } = entry
   const left = checkIn && !isLeftUnknown(checkIn) ? checkIn.out_at : null
   const early = checkIn && start_at ? minutesBetween(start_at, checkIn.in_at) : 0
   const late = left && end_at ? minutesBetween(left, end_at) : 0
@@ -23,6 +23,8 @@ export function flagsOf({ entry, checkIn, isObserved }: Line, leftOut?: string):
     ...(late > tolerance ? [`Claims ${late} min after ${outBy(checkIn)}.`] : []),
     ...(isCut ? [`The finish set is ${-late} min before ${outBy(checkIn)}.`] : []),
     ...(leftOut && !isCut ? [leftOut] : []),
+    ...(isElsewhere ? ['Not the site where the gate saw them.'] : []),
+    ...(isLongBreak(inText(entry)) ? [`A break of ${hours(break_minutes)}.`] : []),
     ...(end_at && checkIn && !left ? ['The gate did not see this finish.'] : []),
     ...(span > maxPresenceMinutes ? [`${hours(span)} at a stretch.`] : []),
     ...(!isObserved && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
@@ -40,6 +42,17 @@ function overClockChange(start: Date, end: Date): string[] {
   const times = `${clockTime(start.toISOString())} to ${clockTime(end.toISOString())}`
   return [`Clocks went ${put > 0 ? 'forward' : 'back'}: ${times} is ${hours(minutesBetween(start, end))}.`]
 }
+
+/** The hours of an entry as the rules of a week read them. */
+export const inText = ({
+  start_at,
+  end_at,
+  break_minutes,
+}: Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>) => ({
+  start_at: start_at?.toISOString() ?? null,
+  end_at: end_at?.toISOString() ?? null,
+  break_minutes,
+})
 
 /** The gate's observation. An end that was only written when the worker checked in again is not a check-out. */
 export function toGateTimesDto(checkIn: NonNullable<Line['checkIn']>): TimesheetEntry['seen'] {

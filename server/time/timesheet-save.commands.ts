@@ -21,6 +21,7 @@ import {
   noteAuthor,
   sitesToChoose,
 } from '#server/time/timesheet-correction.commands'
+import { inText } from '#server/time/timesheet-flags'
 import { addMessage } from '#server/time/timesheet-notes.queries'
 import { ratesOn } from '#server/time/timesheet-rates'
 import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
@@ -40,7 +41,7 @@ import {
 
 type Week = z.output<typeof timesheetApi.save.body>
 type Line = Pick<EntryRow, 'start_at' | 'end_at' | 'break_minutes'>
-type Clocked = Line & Pick<EntryRow, 'day'>
+type Clocked = Line & Pick<EntryRow, 'day' | 'site_id'>
 type ClockedPresence = WeekPresence & Clocked
 
 export const removeFirst = 'There are hours on this week: remove them first.'
@@ -93,7 +94,9 @@ export async function saveWeek(
     const isUnexplained = (hours: Clocked) =>
       isOwn
         ? wantsReason(clocked(hours), typed)
-        : !message && isEdited(before, typed) && correctionWantsReason(clocked(hours), typed, before?.note ?? null)
+        : !message &&
+          isMovedOrEdited(before, typed) &&
+          correctionWantsReason(clocked(hours), typed, before?.note ?? null)
     if (!hidden && clockedHours.length > 0 && clockedHours.every(isUnexplained)) addError(place, 'note', reasonRequired)
     if (isRefused) addError(place, 'start', lived.refused)
     const long = hidden ? undefined : typedTooLong(inText(hours), observedToTheEnd)
@@ -103,7 +106,7 @@ export async function saveWeek(
       typed: hidden ? { ...typed, site_id: hidden.site_id, note: hidden.note } : typed,
       before,
       isKept: lived === before,
-      lived: hours,
+      lived: { ...hours, break_minutes: typed.break_minutes },
     }
   })
   for (const [place, words] of wrongHours(
@@ -131,7 +134,7 @@ export async function saveWeek(
     start_at: lived.start_at,
     end_at: lived.end_at,
     break_minutes: typed.break_minutes,
-    minutes: minutesOf({ ...inText(lived), break_minutes: typed.break_minutes }),
+    minutes: minutesOf(inText(lived)),
     source: before?.source ?? ('TYPED' as const),
     note: typed.note || null,
     finish_set_at: isKept ? (before?.finish_set_at ?? null) : null,
@@ -177,19 +180,15 @@ function uncoveredOf({ lines, presences }: LockedTimesheet, typed: Week['entries
   return presences.filter(({ id }) => !claimed.has(id)).map((presence) => ({ ...presence, ...hoursOf(presence) }))
 }
 
-const inText = ({ start_at, end_at, break_minutes }: Line) => ({
-  start_at: start_at?.toISOString() ?? null,
-  end_at: end_at?.toISOString() ?? null,
-  break_minutes,
-})
 function instantsOf({ day, start, end, break_minutes }: TypedEntry): Line | { refused: string } {
   const lived = livedHours({ day, start, end, break_minutes })
   if ('refused' in lived) return lived
   const at = (text: string | null) => (text === null ? null : new Date(text))
   return { start_at: at(lived.start_at), end_at: at(lived.end_at), break_minutes }
 }
-const clocked = ({ day, start_at, end_at, break_minutes }: Clocked) => ({
+const clocked = ({ day, site_id, start_at, end_at, break_minutes }: Clocked) => ({
   day,
+  site_id,
   start: start_at ? londonTime(start_at) : '',
   end: end_at && londonTime(end_at),
   break_minutes,
@@ -197,6 +196,9 @@ const clocked = ({ day, start_at, end_at, break_minutes }: Clocked) => ({
 /** Whether any hours are changed, or the line is new. */
 const isEdited = (before: EntryRow | undefined, typed: TypedEntry) =>
   !before || !isSame(before, typed) || typed.break_minutes !== before.break_minutes
+/** The same, or they are put on another site. */
+const isMovedOrEdited = (before: EntryRow | undefined, typed: TypedEntry) =>
+  isEdited(before, typed) || before?.site_id !== typed.site_id
 /**
  * Whether day, start and finish are unchanged: then the stored instants are kept, since a time in the repeated hour of
  * a clock change is ambiguous.

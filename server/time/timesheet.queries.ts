@@ -90,8 +90,9 @@ export type Line = {
   /** The company that owns the site. */
   site_company: string | null
   checkIn: Pick<typeof checkIns.$inferSelect, keyof typeof observed> | null
-  /** The gate saw these hours, also where the reader cannot see when. */
+  /** The gate saw these hours, also where the reader cannot see when; and did so on another site. */
   isObserved: boolean
+  isElsewhere: boolean
   hourly_rate: number | null
   /** The name of who wrote the note, if the reader can see them. */
   noted_by: string | null
@@ -107,7 +108,7 @@ const observed = {
 }
 
 /** The entries of timesheets, by day and start. */
-const entriesOf = (tx: Tx, timesheetIds: string[]): Promise<Omit<Line, 'isObserved'>[]> =>
+const entriesOf = (tx: Tx, timesheetIds: string[]): Promise<Omit<Line, 'isObserved' | 'isElsewhere'>[]> =>
   tx
     .select({
       entry: timesheetEntries,
@@ -165,10 +166,12 @@ export async function workedWeeks(tx: Tx, timesheetIds: string[]): Promise<Map<s
   for (const presence of await asServer(tx, () => presencesIn(tx, timesheetIds)))
     weeks.get(presence.timesheet_id)?.presences.push(presence)
   for (const line of await entriesOf(tx, timesheetIds))
-    weeks.get(line.entry.timesheet_id)?.lines.push({ ...line, isObserved: line.checkIn !== null })
+    weeks.get(line.entry.timesheet_id)?.lines.push({ ...line, isObserved: line.checkIn !== null, isElsewhere: false })
   for (const { lines, presences } of weeks.values()) {
     const entries = lines.map(({ entry }) => entry)
     for (const line of lines) {
+      const observed = presences.find(({ id }) => id === line.entry.check_in_id)
+      line.isElsewhere = observed !== undefined && observed.site_id !== line.entry.site_id
       const presence = presenceBehind(line.entry, presences, entries)
       if (presence) Object.assign(line, { checkIn: presence, isObserved: true })
     }

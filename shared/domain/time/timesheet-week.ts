@@ -32,6 +32,10 @@ export const tolerance = 15
 /** The default unpaid break of a shift in minutes: 30 when it is longer than 6 hours (Working Time Regulations 12). */
 export const usualBreak = (minutes: number): number => (minutes > 360 ? 30 : 0)
 
+/** Whether a break is much longer than the usual one of a shift: by more than an hour. */
+export const isLongBreak = ({ start_at, end_at, break_minutes }: Hours): boolean =>
+  break_minutes > usualBreak(minutesOf({ start_at, end_at, break_minutes: 0 }) ?? 0) + 60
+
 /** The hours of a day as typed: clock times in London; an end at or before the start is on the next day. */
 export type TypedHours = { day: string; start: string; end: string | null; break_minutes: number }
 
@@ -118,6 +122,8 @@ export function wrongHours(week: string, hours: readonly (Hours & { day: string 
   return wrong
 }
 
+/** Hours on a site, as typed. */
+type PlacedHours = TypedHours & { site_id: string | null }
 /** The error for changed hours without a reason. */
 export const reasonRequired = 'Say why it differs from what the gate saw.'
 /**
@@ -125,18 +131,24 @@ export const reasonRequired = 'Say why it differs from what the gate saw.'
  * wrote before is no reason of theirs.
  */
 export function correctionWantsReason(
-  gateHours: TypedHours,
-  typed: TypedHours & { note: string | null },
+  gateHours: PlacedHours,
+  typed: PlacedHours & { note: string | null },
   noteBefore: string | null,
 ): boolean {
   const note = typed.note?.trim() === noteBefore?.trim() ? null : typed.note
   return wantsReason(gateHours, { ...typed, note }) || (!note?.trim() && typed.break_minutes > gateHours.break_minutes)
 }
-/** Whether hours that the gate recorded are changed without a reason; adding a missing finish time is not a change. */
-export function wantsReason(gateHours: TypedHours, typed: TypedHours & { note: string | null }): boolean {
+/**
+ * Whether hours that the gate recorded, or their site, are changed without a reason; adding a missing finish time is not
+ * a change.
+ */
+export function wantsReason(gateHours: PlacedHours, typed: PlacedHours & { note: string | null }): boolean {
   if (typed.note?.trim()) return false
   const isFinished = gateHours.end === null && typed.end !== null
   const isMoved =
-    typed.day !== gateHours.day || typed.start !== gateHours.start || (typed.end !== gateHours.end && !isFinished)
+    typed.site_id !== gateHours.site_id ||
+    typed.day !== gateHours.day ||
+    typed.start !== gateHours.start ||
+    (typed.end !== gateHours.end && !isFinished)
   return isMoved || typed.break_minutes < gateHours.break_minutes
 }
