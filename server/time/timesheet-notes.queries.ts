@@ -37,8 +37,8 @@ export async function messagesOf(
   timesheet: TimesheetRow,
   isDecidedElsewhere: boolean,
 ): Promise<TimesheetDetail['messages']> {
-  const isGuest = !isOwnOrOfCompany(me, timesheet) && can(timesheet.approver_id !== me.id)
-  const shown = isGuest ? await shownToGuest(tx, me, timesheet, isDecidedElsewhere) : undefined
+  const readsAll = isOwnOrOfCompany(me, timesheet) || can(timesheet.approver_id === me.id)
+  const shown = readsAll ? undefined : await shownToGuest(tx, me, timesheet, isDecidedElsewhere)
   const rows = await tx
     .select({
       id: timesheetMessages.id,
