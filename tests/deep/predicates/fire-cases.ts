@@ -8,8 +8,10 @@ const callers = ['margaret', 'colin', 'imran', 'beata', 'owain', 'dave-hollis']
 const site = siteId('riverside')
 const ahmed = workerId('ahmed-yusuf-warsame')
 const call = '0199c000-0000-7000-8000-0000000000ca'
-const start = (fixture: Fixture, key: string) =>
-  fixture.request(key, 'POST', `/api/me/sites/${site}/roll-calls`, { id: call, kind: 'DRILL', key: '0'.repeat(32) })
+const start = (fixture: Fixture, key: string, started_ago = 0) => {
+  const body = { id: call, kind: 'DRILL', key: '0'.repeat(32), started_ago }
+  return fixture.request(key, 'POST', `/api/me/sites/${site}/roll-calls`, body)
+}
 const mark = (person_id: string, clock: number) => ({
   person_id,
   mark: 'SAFE',
@@ -45,6 +47,10 @@ export const fireCases: AccessCase[] = [
   ...callers.map((key) =>
     writes(`${key} starts a roll call at riverside`, async (fixture) => (await start(fixture, key)).status),
   ),
+  writes('a guard starts a roll call that began before the right did', async (fixture) => {
+    await isGuard(fixture, sql`update site_guards set approved_at = '2026-10-26T07:30:30Z'`)
+    return JSON.parse((await start(fixture, 'ahmed-yusuf-warsame', 60)).body).data?.call.started_at
+  }),
   writes('a sub-company sees and marks its own people in a roll call, and does not close it', async (fixture) => {
     const all = idsOf(await start(fixture, 'margaret'))
     const partial = await fixture.request('beata', 'GET', `/api/me/roll-calls/${call}`)

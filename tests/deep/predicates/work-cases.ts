@@ -214,14 +214,30 @@ export const workCases: AccessCase[] = [
     return outcomes
   }),
   writes('an approver of another company', async (fixture) => {
-    const timesheetId = await timesheetIdOf(fixture, 'bronwen-pugh')
-    const otherId = await timesheetIdOf(fixture, 'jan-nowak')
+    const id = await timesheetIdOf(fixture, 'jan-nowak')
+    await fixture.change(sql`update timesheets set approver_id = ${staffId('owain')} where id = ${id}`)
+    return read(fixture, 'owain', `/api/me/timesheets/${id}`)
+  }),
+  writes('an approver of another company enters hours on a site that is not theirs', async (fixture) => {
+    const id = await timesheetIdOf(fixture, 'jan-nowak')
     await fixture.change(
-      sql`update timesheets set approver_id = ${staffId('owain')} where id in (${otherId}, ${timesheetId})`,
+      sql`update timesheets set status = 'SUBMITTED', approver_id = ${staffId('owain')} where id = ${id}`,
     )
-    return [
-      await read(fixture, 'owain', `/api/me/timesheets/${otherId}`),
-      await read(fixture, 'margaret', `/api/me/timesheets/${otherId}`),
-    ]
+    await fixture.change(sql`delete from timesheet_entries where timesheet_id = ${id}`)
+    const hours = { day: '2026-10-24', start: '07:00', end: '12:00', break_minutes: 0, site_id: siteId('riverside') }
+    return send(fixture, 'owain', 'PUT', `/api/me/timesheets/${id}`, { entries: [hours], message: 'As agreed.' })
+  }),
+  writes('an approver reads the notes of two hosts, and a manager of one of them only their own', async (fixture) => {
+    const id = await timesheetIdOf(fixture, 'agnieszka-wojciechowska-malinowska')
+    await fixture.change(sql`update timesheets set approver_id = ${staffId('margaret')} where id = ${id}`)
+    for (const key of ['owain', 'priya'])
+      await fixture.change(sql`insert into timesheet_messages (id, timesheet_id, user_id, content, created_at)
+        values (gen_random_uuid(), ${id}, ${staffId(key)}, ${key}, '2026-10-26T07:00:00Z')`)
+    const notes = []
+    for (const key of ['margaret', 'priya']) {
+      const { messages } = JSON.parse((await read(fixture, key, `/api/me/timesheets/${id}`)).body).data
+      notes.push(messages.map(({ content }: { content: string }) => content).sort())
+    }
+    return notes
   }),
 ]
