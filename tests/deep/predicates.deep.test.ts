@@ -70,14 +70,14 @@ async function runAll(rowRights: boolean, saw: (accessCase: AccessCase, answer: 
 beforeAll(async () => {
   await prepare()
   await runAll(true, (accessCase, answer) => expected.set(accessCase.name, answer))
-}, 600_000)
+}, 1_200_000)
 afterAll(closeDatabase)
 
 test('every cell has an answer', () => {
   expect([...expected].filter(([, answer]) => answer.startsWith('"threw '))).toEqual([])
 })
 
-test('without the row rights of the database every cell answers the same', { timeout: 600_000 }, async () => {
+test('without the row rights of the database every cell answers the same', { timeout: 1_200_000 }, async () => {
   const different: string[] = []
   await runAll(false, (accessCase, answer) => {
     for (const use of uses.covered) casesByUse.set(use, [...(casesByUse.get(use) ?? []), accessCase])
