@@ -4,11 +4,13 @@ import { judge } from '#lifecycles/law'
 import {
   isLeftUnknown,
   isWithinShift,
+  laterPresenceOf,
   type Mover,
   newestPresenceOf,
   type OpenPresence,
   openPresenceOf,
   type Presence,
+  presenceWords,
   stateOf,
 } from '#server/gate/presence.queries'
 import { dropQuestion, invalidateOnlookerPages, notifyPresenceMoved } from '#server/gate/presence-notifications'
@@ -24,6 +26,7 @@ import { linesOfPresence, type Settled, settleHours } from '#server/time/presenc
 import { addHours } from '#server/time/timesheet-week.commands'
 import type { PresenceSource, PresenceState } from '#shared/api/gate/presence'
 import type { GateDecision, GateInputs } from '#shared/domain/gate/gate-decision'
+import { moment } from '#shared/domain/kit/words'
 
 /**
  * Who moved a worker and from what source. `at` is when it counts, `now` when the server received it. `act`: can be
@@ -48,16 +51,19 @@ export type Entering = Observation & {
 }
 
 /**
- * Checks a locked worker in. 409 with the decision when the gate refuses, or when they are on site already. A presence
- * that is suspected left, or open on another site, ends here without a known departure, and the worker is asked for it.
+ * Checks a locked worker in. 409 with the decision when the gate refuses, or when they are on site already; 409 when
+ * they were on any site later than `at`. A presence that is suspected left, or open on another site, ends here without
+ * a known departure, and the worker is asked for it.
  */
 export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<Presence> {
   const { site, decision, at, now, source, by, overrideReason, act } = entering
   const open = await openPresenceOf(tx, worker.id)
   const here = open?.presence.site_id === site.id ? open : undefined
   const from = stateOf(here, at)
-  const facts = { verdict: decision.verdict, isExcused: overrideReason !== undefined }
+  const later = await laterPresenceOf(tx, worker.id, at)
+  const facts = { verdict: decision.verdict, isExcused: overrideReason !== undefined, isNewest: !later }
   const verdict = judge(presenceLifecycle, from, facts, { type: 'checkIn' })
+  if (!verdict.allowed && verdict.because === 'isNewest' && later) throw tooEarly(worker, later, entering)
   if (!verdict.allowed)
     throw conflict(verdict.because === 'isLetIn' ? (decision.reasons[0]?.words ?? verdict.reason) : verdict.reason, {
       decision,
@@ -96,6 +102,12 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
   })
   await notifyPresenceMoved(tx, worker, made, site.name, at, act)
   return made
+}
+
+/** 409 for a check-in that would count before a later presence ended, or began: its hours would count twice. */
+function tooEarly(worker: Mover, later: Presence, { at, now }: Entering) {
+  const time = moment(at.toISOString(), now.toISOString())
+  return conflict(`${presenceWords(worker, later, now)}, which is later than ${time}. Choose a later time.`)
 }
 
 /** `isWitnessed`: `at` was given as the moment of leaving, not only as when they were no longer there. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { type OpeningHours, sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
@@ -6,6 +6,7 @@ import { asServer, type Tx } from '#server/platform/db/transaction'
 import { conflict } from '#server/platform/kit/problems'
 import { type CheckIn, maxPresenceMinutes, type PresenceState } from '#shared/api/gate/presence'
 import { minutesBetween } from '#shared/domain/kit/london'
+import { moment } from '#shared/domain/kit/words'
 import { suspectedFrom } from '#shared/domain/sites/suspected-left'
 
 export type Presence = typeof checkIns.$inferSelect
@@ -107,6 +108,28 @@ export async function newestPresenceOf(tx: Tx, workerId: string, siteId?: string
     .orderBy(desc(checkIns.in_at), desc(checkIns.id))
     .limit(1)
   return row
+}
+
+/**
+ * The worker's presence, on any site, that ended after `at` or, while it is open, began after it: a check-in at `at`
+ * would overlap it. The latest of them.
+ */
+export async function laterPresenceOf(tx: Tx, workerId: string, at: Date): Promise<Presence | undefined> {
+  const isLater = or(gt(checkIns.out_at, at), and(isNull(checkIns.out_at), gt(checkIns.in_at, at)))
+  const [row] = await tx
+    .select()
+    .from(checkIns)
+    .where(and(eq(checkIns.worker_id, workerId), isLater))
+    .orderBy(desc(sql`coalesce(${checkIns.out_at}, ${checkIns.in_at})`))
+    .limit(1)
+  return row
+}
+
+/** 'Jan Nowak was on site from 20:16 to 20:51'. Never the site, which can be another company's. */
+export function presenceWords(worker: Mover, { in_at, out_at }: Presence, now: Date): string {
+  const time = (instant: Date) => moment(instant.toISOString(), now.toISOString())
+  const move = out_at ? `was on site from ${time(in_at)} to ${time(out_at)}` : `was checked in at ${time(in_at)}`
+  return `${nameOf(worker)} ${move}`
 }
 
 export const toCheckInDto = (presence: Presence): CheckIn => ({

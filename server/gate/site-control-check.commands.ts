@@ -3,6 +3,7 @@ import { gatesToOpen } from '#server/gate/gate-open.commands'
 import { enter, leave } from '#server/gate/presence.commands'
 import {
   isWithinShift,
+  laterPresenceOf,
   lockOpenSite,
   lockWorker,
   type Mover,
@@ -11,6 +12,7 @@ import {
   type OpenPresence,
   openPresenceOf,
   type Presence,
+  presenceWords,
   stateOf,
   toCheckInDto,
   unseenPresenceAt,
@@ -66,7 +68,8 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
   if (made) return repeated(worker, made, check)
   if (here && !here.out_at && isMoment(comingOf(here), check)) return repeated(worker, here, check)
   if (here?.out_at && isMoment(leavingOf(here), check)) throw tooSoon(worker, 'out', leavingOf(here), check)
-  if (newest && latest(newest) > at) throw overtaken(worker, newest, check)
+  const later = await laterPresenceOf(tx, worker.id, at)
+  if (later) throw overtaken(worker, later, check)
   if (here && stateOf({ presence: here, hours: gate.site.opening_hours }, at) === 'on_site')
     throw conflict(`${nameOf(worker)} is on site already, ${sinceWords(here.in_at, at)}.`)
   await lockOpenSite(tx, gate.site.id)
@@ -207,10 +210,9 @@ function tooSoon(worker: Mover, move: 'in' | 'out', end: End, check: Check) {
 }
 
 /** 409 for a late scan from before the newest known check: it is ignored. */
-function overtaken(worker: Mover, { in_at, out_at }: Presence, { at }: Check) {
-  const time = (instant: Date) => clockTime(instant.toISOString())
-  const lastMove = out_at ? `was on site from ${time(in_at)} to ${time(out_at)}` : `was checked in at ${time(in_at)}`
-  return conflict(`${nameOf(worker)} ${lastMove}, which is later than this scan of ${time(at)}: it changes nothing.`)
+function overtaken(worker: Mover, later: Presence, { at }: Check) {
+  const time = clockTime(at.toISOString())
+  return conflict(`${presenceWords(worker, later, at)}, which is later than this scan of ${time}: it changes nothing.`)
 }
 
 /** The worker has said when they left the stay that a check-out at `at` is for. */

@@ -11,9 +11,13 @@ export type PresenceMove =
   | { type: 'answer' }
   | { type: 'undo' }
 type Facts = {
-  /** For a check-in: the gate decision, and whether a reason was given to override a warning. */
+  /**
+   * For a check-in: the gate decision, and whether a reason was given to override a warning; and it is not before the
+   * end of another presence of the worker or, while that is open, its beginning.
+   */
   verdict?: GateDecision['verdict']
   isExcused?: boolean
+  isNewest?: boolean
   /**
    * For a check-out: somebody gave it as the moment of leaving (the worker's password or code at the gate, or a time that
    * a manager entered); and it is no longer after the check-in than any shift.
@@ -43,6 +47,7 @@ export const presenceLifecycle = setup({
   guards: {
     isLetIn: ({ context }) =>
       context.verdict === 'let in' || (context.verdict === 'ask first' && context.isExcused === true),
+    isNewest: ({ context }) => context.isNewest === true,
     isWitnessedLeaving: ({ context }) => isWitnessedLeaving(context),
     isLeftAfterComing: ({ context }) => context.isLeftAfterComing === true,
     isGateShut: ({ context }) => context.isGateShut === true,
@@ -58,6 +63,7 @@ export const presenceLifecycle = setup({
   meta: {
     reasons: {
       isLetIn: 'The gate does not let this worker in.',
+      isNewest: 'They were on site later than that. Choose a later time.',
       isLeftAfterComing: 'Choose a time after you came in, and not in the future.',
       isGateShut: 'A gate has opened for them: it can no longer be undone.',
       isOpen: 'This site is closed.',
@@ -69,7 +75,7 @@ export const presenceLifecycle = setup({
     off_site: {
       meta: { message: 'This worker is not checked in on this site.' },
       on: {
-        checkIn: { guard: 'isLetIn', target: 'on_site' },
+        checkIn: { guard: and(['isLetIn', 'isNewest']), target: 'on_site' },
         undo: [
           {
             guard: and([...undone, 'wasSuspectedLeft']),
@@ -124,7 +130,7 @@ export const presenceLifecycle = setup({
         ],
         checkIn: {
           description: 'Another check-in: the time at which they left before stays unknown.',
-          guard: 'isLetIn',
+          guard: and(['isLetIn', 'isNewest']),
           target: 'on_site',
         },
       },

@@ -24,3 +24,26 @@ test('a check-out is when they left, unless they were thought to have left and n
     'suspected_left, not seen after a shift: off_site, unknown',
   ])
 })
+
+test('a check-in never counts before another presence of the worker, whatever the gate says', () => {
+  const table = (['off_site', 'suspected_left'] as const).flatMap((from) =>
+    (['let in', 'do not let in'] as const).flatMap((verdict) =>
+      [true, false].map((isNewest) => {
+        const judged = judge(presenceLifecycle, from, { verdict, isNewest }, { type: 'checkIn' })
+        return `${from}, ${verdict}, ${isNewest ? 'newest' : 'before another'}: ${judged.allowed ? judged.status : judged.reason}`
+      }),
+    ),
+  )
+  const [later, refused] = [
+    'They were on site later than that. Choose a later time.',
+    'The gate does not let this worker in.',
+  ]
+  expect(table).toEqual(
+    ['off_site', 'suspected_left'].flatMap((from) => [
+      `${from}, let in, newest: on_site`,
+      `${from}, let in, before another: ${later}`,
+      `${from}, do not let in, newest: ${refused}`,
+      `${from}, do not let in, before another: ${refused}`,
+    ]),
+  )
+})

@@ -2,7 +2,8 @@ import { presenceLifecycle } from '#lifecycles/gate/presence'
 import { paths } from '../rig/entry.ts'
 
 const last = { move: 'checkIn', isOwnAct: true, isUntouched: true, isInTime: true, isUnsent: true }
-const recent = { verdict: 'let in' as const, isGateShut: true, isOpen: true, last }
+const letIn = { verdict: 'let in', isNewest: true } as const
+const recent = { ...letIn, isGateShut: true, isOpen: true, last }
 const barred = [
   ['isOwnAct', 'by somebody else'],
   ['isUntouched', 'changed since'],
@@ -12,22 +13,23 @@ const barred = [
 
 export const entry = paths(presenceLifecycle, {
   starts: {
-    'a worker whom the gate lets in, who answers well': { verdict: 'let in', isLeftAfterComing: true },
+    'a worker whom the gate lets in, who answers well': { ...letIn, isLeftAfterComing: true },
     'a worker whom somebody sees leave, no later than any shift ends': {
-      verdict: 'let in',
+      ...letIn,
       isWitnessed: true,
       isWithinShift: true,
     },
     'a worker whom somebody sees later than any shift ends': {
-      verdict: 'let in',
+      ...letIn,
       isWitnessed: true,
       isWithinShift: false,
     },
-    'a worker whom nobody sees leave': { verdict: 'let in', isWitnessed: false, isWithinShift: true },
-    'a worker with a warning that nobody excused': { verdict: 'ask first' },
-    'a worker with a warning that a guard excused': { verdict: 'ask first', isExcused: true },
-    'a worker whom the gate refuses': { verdict: 'do not let in', isExcused: true },
-    'a worker who says they left before they came': { verdict: 'let in', isLeftAfterComing: false },
+    'a worker whom nobody sees leave': { ...letIn, isWitnessed: false, isWithinShift: true },
+    'a worker with a warning that nobody excused': { ...letIn, verdict: 'ask first' },
+    'a worker with a warning that a guard excused': { ...letIn, verdict: 'ask first', isExcused: true },
+    'a worker whom the gate refuses': { ...letIn, verdict: 'do not let in', isExcused: true },
+    'a worker who was on site later than that': { ...letIn, isNewest: false },
+    'a worker who says they left before they came': { ...letIn, isLeftAfterComing: false },
     'a worker moved a moment ago': recent,
     'a worker moved a moment ago, thought to have left before': { ...recent, wasSuspectedLeft: true },
     'a worker for whom a gate opened a moment ago': { ...recent, isGateShut: false },
@@ -40,6 +42,7 @@ export const entry = paths(presenceLifecycle, {
   show: ({
     verdict,
     isExcused,
+    isNewest,
     isWitnessed,
     isWithinShift,
     isLeftAfterComing,
@@ -50,6 +53,7 @@ export const entry = paths(presenceLifecycle, {
   }) => ({
     verdict,
     isExcused,
+    ...(isNewest ? {} : { 'on site later than that': true }),
     isWitnessed,
     isWithinShift,
     isLeftAfterComing,
