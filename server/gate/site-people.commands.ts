@@ -1,5 +1,6 @@
 import { enter, leave } from '#server/gate/presence.commands'
 import {
+  isWithinShift,
   lockOpenSite,
   lockWorkers,
   type Mover,
@@ -18,14 +19,12 @@ import { notify } from '#server/platform/outbox/notify'
 import { isOnRollCall } from '#server/safety/roll-call-turned-up.commands'
 import type { SavedSitePeople, SaveSitePeople } from '#shared/api/gate/site-people'
 import { decideGate } from '#shared/domain/gate/gate-decision'
-import { clockTime } from '#shared/domain/kit/words'
+import { minutesBetween } from '#shared/domain/kit/london'
+import { clockTime, hours as inHours } from '#shared/domain/kit/words'
 
 type Save = Omit<SaveSitePeople, 'filters'>
 type Move = { tx: Tx; me: Person; gate: Gate; save: Save; now: Date }
 export type Moved = { came: Present[]; left: Present[] } & Pick<SavedSitePeople, 'refused' | 'done'>
-
-/** How far back a manual check-in can be, in milliseconds. */
-const aDay = 24 * 3_600_000
 
 /**
  * Checks people of a site in or out manually: locks all of them, and reads everything the gate decision needs, at once.
@@ -80,7 +79,10 @@ async function comeIn(
 ): Promise<Presence> {
   const at = cameAt({ save, now })
   if (at > now) throw conflict('Nobody comes in the future. Choose a time that has passed.')
-  if (now.getTime() - at.getTime() > aDay) throw conflict('That is more than a day ago. Choose a later time.')
+  if (!isWithinShift({ in_at: at }, now)) {
+    const long = inHours(minutesBetween(at, now))
+    throw conflict(`That would be ${long} on site, which is longer than any shift. Choose a later time.`)
+  }
   await lockOpenSite(tx, gate.site.id)
   if (!facts) throw conflict('Nothing is known of this worker on this site.')
   const decision = decideGate(facts.inputs, at)

@@ -78,8 +78,8 @@ const ids = z.array(Id).max(500).default([])
 export const SaveSitePeople = z.strictObject({
   filters: z.strictObject(peopleFilters).default({ company: 'All', trade: 'All' }),
   /**
-   * People who came; `onsite_since`: when, by default now. Never before the end of another presence of theirs, or its
-   * beginning while it is open.
+   * People who came; `onsite_since`: when, by default now. No longer ago than the longest shift, nor before the end of
+   * another presence of theirs, or its beginning while it is open.
    */
   onsite: ids,
   onsite_since: RequestInstant.nullable().default(null),

@@ -152,3 +152,14 @@ describe('hours that were recorded by hand', () => {
     expect(outcomeOf(await demo.request('owain', 'POST', url, scan))).toEqual(done)
   })
 })
+
+describe('a check-in by hand', () => {
+  test('is no longer ago than the longest shift', async () => {
+    demo.clock.set(new Date('2026-10-27T02:00:00Z'))
+    expect(outcomeOf(await comes('09:30'))).toEqual([
+      409,
+      'That would be 16 h 30 on site, which is longer than any shift. Choose a later time.',
+    ])
+    expect(outcomeOf(await comes('10:00'))).toEqual(done)
+  })
+})
