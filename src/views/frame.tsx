@@ -18,6 +18,7 @@ import { FeedActor } from './account/feed-actor.tsx'
 import { HomeActor } from './home/home-actor.tsx'
 import { Notifications } from './notifications.tsx'
 import { OwnMoves } from './own-moves.tsx'
+import { OwnRollCalls } from './own-roll-calls.tsx'
 import { bottomBar, modeOf, type Place, sideNav } from './places.ts'
 import { UndoActor, UndoAtFoot } from './shared/undo-actor.tsx'
 import { UnsentScans } from './unsent-scans.tsx'
@@ -120,6 +121,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onToast, child
         )
       }
     >
+      <OwnRollCalls user={user} path={path} />
       {children}
       <UnsentScans />
       <UndoAtFoot onToast={onToast} />

@@ -24,8 +24,7 @@ export const lazyPart = <Part extends object>(load: () => Promise<Part>) =>
     },
   }).createMachine({
     id: 'lazyPart',
-    description:
-      'Loads the part of the home page that sends and shows what is unsent, once this device may keep something.',
+    description: 'Loads the part of a page that sends and shows what is unsent, once this device may keep something.',
     context: { part: undefined },
     initial: 'checking',
     states: {

@@ -70,6 +70,7 @@ function ToSend({ actor, session, waiting, onSettle }: ToSendProps) {
   }
   return (
     <Banner tone={isOffline ? 'wait' : 'info'} announce icon={isOffline ? WifiOff : CloudUpload}>
+      {session.unsent_start && 'The roll call is running on this phone and is not sent yet. '}
       <b>{waiting} to send.</b> {isOffline ? 'Waiting for a connection' : 'Sending…'}{' '}
       {isOffline && <LinkButton onClick={() => actor.send({ type: 'retry' })}>Retry</LinkButton>}
     </Banner>

@@ -14,6 +14,7 @@ import { markKey } from '#shared/domain/safety/roll-call-marks'
 import { withoutRight } from '#shared/domain/safety/roll-call-right-ended'
 import { Home } from '#views/home/home'
 import { HomeActor } from '#views/home/home-actor'
+import { OwnRollCalls } from '#views/own-roll-calls'
 import { type App, AppProvider } from '#views/shared/app-context'
 import { person } from '../../support/person.ts'
 import { firePerson, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
@@ -24,13 +25,14 @@ afterEach(() => {
   storage.forget('keptUser')
 })
 
-/** The home page of somebody on this device. */
+/** The home page of somebody on this device, with what every page sends and shows. */
 function opensAs(user: User) {
   storage.keep('keptUser', JSON.stringify(user))
   const session = createActor(fromTransition((state) => state, { user })).start() as unknown as App['session']
   render(
     <AppProvider value={{ session } as App}>
       <HomeActor.Provider>
+        <OwnRollCalls user={user} path="/" />
         <Home />
       </HomeActor.Provider>
     </AppProvider>,
