@@ -8,6 +8,21 @@ import { put } from './roll-call-marks.ts'
 const byGuard = 'Guard'
 export const checkedOut = 'Checked out at the gate'
 
+/** Whether they are on the list although the gate of this phone has let them out since. */
+export const isCheckedOut = ({ seen_where }: FirePerson) => seen_where === checkedOut
+
+/**
+ * The server's rows of people. Whom the gate of this phone let out since stays recorded there: the server may not have
+ * that scan yet, and its list does not change by it.
+ */
+export function withCheckedOut(existing: FirePerson[], incoming: FirePerson[]): FirePerson[] {
+  const own = new Map(existing.filter(isCheckedOut).map((person) => [person.id, person]))
+  return incoming.map((person) => {
+    const { seen_at, seen_where } = own.get(person.id) ?? person
+    return Date.parse(seen_at) > Date.parse(person.seen_at) ? { ...person, seen_at, seen_where } : person
+  })
+}
+
 /** Somebody whose scan the server had not answered: it has them with that scan, or with their first mark. */
 const isWaitingScan = ({ kind, seen_where }: FirePerson) =>
   kind === 'ADDED' && (seen_where === byGuard || seen_where === checkedOut)

@@ -9,7 +9,7 @@ import type {
   SessionMark,
 } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
-import { withMarkedScans, withoutAnsweredScans } from './roll-call-arrivals.ts'
+import { withCheckedOut, withMarkedScans, withoutAnsweredScans } from './roll-call-arrivals.ts'
 import {
   clockedAfter,
   compareMarks,
@@ -42,7 +42,9 @@ export function withWhole(existing: RollCallSession, whole: RunningRollCall, ahe
     answered_at: whole.now,
     call: whole.call,
     unsent_start: false,
-    people: same ? together(withoutUnlisted(session, whole.people), whole.people) : whole.people,
+    people: same
+      ? together(withoutUnlisted(session, whole.people), withCheckedOut(session.people, whole.people))
+      : whole.people,
     marks: withServerMarks(session, own, whole.marks),
     late: whole.marks.filter(({ late }) => late),
     unsent: same ? session.unsent : [],

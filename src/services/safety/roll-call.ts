@@ -86,7 +86,7 @@ export async function openSession({ siteId, me }: Whose, signal?: AbortSignal): 
   signal?.throwIfAborted()
   // On the first visit, wait until the device can open without network. A stored list is shown without waiting.
   const [opened] = await Promise.all([keepOpened(session, kept), kept ? undefined : installed])
-  return { session: opened.call ? opened : await withArrivals(opened) }
+  return { session: await withArrivals(opened) }
 }
 /** Stores what was opened. What another tab has begun or marked since `kept` was read stays, with the new list. */
 async function keepOpened(session: RollCallSession, kept: RollCallSession | undefined): Promise<RollCallSession> {

@@ -2,6 +2,7 @@ import { CloudCheck, ScanLine } from 'lucide-react'
 import type { RollCallKind } from '#shared/api/safety/fire'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime, count } from '#shared/domain/kit/words'
+import { isCheckedOut } from '#shared/domain/safety/roll-call-arrivals'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
 import { Banner } from '#ui/feedback/banner'
@@ -31,6 +32,7 @@ export function Ready({ session, connectivity, old, failed, back, onEnter, onSta
   const outage = outageText(connectivity)
   const people = running ? list.people : session.people
   const suspectedLeft = people.filter(({ suspected_left }) => suspected_left).length
+  const checkedOut = people.filter(isCheckedOut).length
   const visitors = people.filter(({ kind }) => kind === 'VISITOR').length
   const disabledReason = list.may_run
     ? undefined
@@ -61,6 +63,7 @@ export function Ready({ session, connectivity, old, failed, back, onEnter, onSta
           {[
             visitors ? count(visitors, 'visitor', 'visitors') : '',
             suspectedLeft ? `${suspectedLeft} suspected left` : '',
+            checkedOut ? `${checkedOut} checked out at the gate` : '',
           ]
             .filter(Boolean)
             .join(', ')}
