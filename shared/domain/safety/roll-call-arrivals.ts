@@ -12,8 +12,8 @@ export const checkedOut = 'Checked out at the gate'
 export const isCheckedOut = ({ seen_where }: FirePerson) => seen_where === checkedOut
 
 /**
- * The server's rows of people. Whom the gate of this phone let out since stays recorded there: the server may not have
- * that scan yet, and its list does not change by it.
+ * The server's rows of people. Whom the gate of this phone let out since stays recorded there, as the server may not have
+ * that scan yet.
  */
 export function withCheckedOut(existing: FirePerson[], incoming: FirePerson[]): FirePerson[] {
   const own = new Map(existing.filter(isCheckedOut).map((person) => [person.id, person]))
