@@ -8,12 +8,21 @@ import type { Person } from '#server/platform/kit/person'
 import { can, ofCompany } from '#server/platform/kit/scopes'
 import { timesheetsToDecide } from '#server/time/waiting.queries'
 
-/** Flags to check before accepting: a day without a finish time, a shift across a clock change, hours without pay. */
+/**
+ * What the rows of a week say by themselves: a day without a finish time, a shift across a clock change, hours without
+ * pay. The other flags of the list come from comparing all stays of a week with its lines, which is too much to read for
+ * every week that waits; so each kind is counted by itself, and none of it is called the number of flags.
+ */
 const endMissing = sql<boolean>`bool_or(${timesheetEntries.minutes} is null)`
 const clocksChanged = sql<boolean>`coalesce(bool_or(
   (${timesheetEntries.end_at} at time zone 'Europe/London') - (${timesheetEntries.start_at} at time zone 'Europe/London')
   <> ${timesheetEntries.end_at} - ${timesheetEntries.start_at}), false)`
 const uncovered = sql<boolean>`bool_or(${timesheetEntries.contract_rate_id} is null)`
+const kinds = [
+  ['endMissing', 'a missing finish time'],
+  ['clocksChanged', 'a clock change'],
+  ['uncovered', 'hours that no contract covers'],
+] as const
 
 /**
  * All timesheets to accept as one decision. Pay is shown only to an owner, and only for their own company's timesheets.
@@ -43,16 +52,13 @@ export async function timesheetsDecision(tx: Tx, me: Person): Promise<Decision[]
     .innerJoin(timesheetEntries, eq(timesheetEntries.timesheet_id, timesheets.id))
     .where(which)
     .groupBy(timesheets.id)
-  const flagged = flags.filter((flag) => flag.endMissing || flag.clocksChanged || flag.uncovered)
-  const reasons = [
-    flagged.some((flag) => flag.endMissing) && 'a missing finish time',
-    flagged.some((flag) => flag.clocksChanged) && 'a clock change',
-    flagged.some((flag) => flag.uncovered) && 'hours without a contract',
-  ].filter(Boolean)
+  const counted = kinds.flatMap(([kind, words]) => {
+    const n = flags.filter((flag) => flag[kind]).length
+    return n ? [`${n} with ${words}`] : []
+  })
   const oneWeek = total.first_week === total.last_week
   const rest = total.own < total.n ? ' for your own company' : ''
   const money = can(me.role === 'OWNER') && total.own ? `, ${pounds(total.pay)}${rest}` : ''
-  const flagWords = `${flagged.length} ${flagged.length === 1 ? 'has a flag' : 'have flags'}: ${reasons.join(', ')}`
   return [
     {
       kind: 'timesheets',
@@ -60,7 +66,7 @@ export async function timesheetsDecision(tx: Tx, me: Person): Promise<Decision[]
       detail: [
         `${oneWeek ? 'Week' : 'Weeks from the one'} of ${day(total.first_week)}`,
         `${hours(total.minutes)}${money}`,
-        ...(flagged.length ? [flagWords] : []),
+        ...(counted.length ? [counted.join(', ')] : []),
       ].join(' · '),
       since: oldest?.since?.toISOString() ?? null,
     },

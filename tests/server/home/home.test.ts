@@ -3,6 +3,7 @@ import { demoAccounts } from '#server/demo/accounts'
 import { siteId } from '#server/demo/ids-by-key'
 import type { OpeningHours } from '#server/platform/db/schema/site'
 import type { Home, Waiting } from '#shared/api/home/home'
+import type { Timesheet } from '#shared/api/time/timesheet'
 import { gaps } from '#shared/domain/sites/cover'
 import { suspectedBefore, suspectedFrom } from '#shared/domain/sites/suspected-left'
 import { createDemoServer } from '../../support/demo.ts'
@@ -50,9 +51,18 @@ describe('an owner', () => {
       '2 contracts end',
     ])
     expect(home.decisions[1]?.detail).toMatch(
-      /^Week of 19\/10\/2026 · \d+ h \d\d, £[\d,]+\.\d\d · 2 have flags: a missing finish time, a clock change$/,
+      /^Week of 19\/10\/2026 · \d+ h \d\d, £[\d,]+\.\d\d · 1 with a missing finish time, 1 with a clock change$/,
     )
     expect(waiting).toEqual({ timesheets: 6, messages: 3, cards: 3 })
+  })
+
+  test('reads how many weeks miss a finish time, and no count of flags, of which the list has more kinds', async () => {
+    const { home } = await homeOf<Company>('main-owner')
+    const list = await requestAs('main-owner', 'GET', '/api/me/timesheets?show=Waiting&per_page=100')
+    const weeks: Timesheet[] = list.json().data
+    const open = weeks.filter(({ pending }) => pending > 0).length
+    expect(home.decisions[1]?.detail).toContain(`${open} with a missing finish time`)
+    expect(home.decisions[1]?.detail).not.toMatch(/flag/)
   })
 
   test('sees the sites now: on site, due, cover, doubt and gate', async () => {
