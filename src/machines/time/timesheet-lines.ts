@@ -28,6 +28,9 @@ export const draftOf = ({ id, day, site, start_at, end_at, break_minutes, note }
   note: note ?? '',
 })
 
+/** The same for somebody else who corrects it: the reason is theirs to write, and the note so far is none. */
+export const correctionOf = (entry: TimesheetEntry): LineDraft => ({ ...draftOf(entry), note: '' })
+
 /** A new line, on the site of the worker's last entry. */
 export const newLine = ({ entries, places }: TimesheetDetail, day: string): LineDraft => ({
   id: undefined,
@@ -79,6 +82,11 @@ export function withLine(timesheet: TimesheetDetail, draft: LineDraft): TypedEnt
   return lines.some(({ id }) => id === draft.id && id !== undefined)
     ? lines.map((one) => (one.id === draft.id ? line : one))
     : [...lines, line]
+}
+/** The same for a correction by somebody else: without a reason of theirs the line keeps its note. */
+export function withCorrection(timesheet: TimesheetDetail, draft: LineDraft): TypedEntry[] {
+  const before = timesheet.entries.find(({ id }) => id === draft.id)
+  return withLine(timesheet, { ...draft, note: draft.note.trim() || (before?.note ?? '') })
 }
 export const withoutLine = (timesheet: TimesheetDetail, id: string): TypedEntry[] =>
   linesOf(timesheet).filter((line) => line.id !== id)

@@ -9,7 +9,7 @@ import type { TimesheetDetail, TypedEntry } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { actOnWeek, type BonusDraft, type Drafts, type ReviewOutcome, unsentDrafts } from './timesheet-acts.ts'
 import { moveDisabledReason } from './timesheet-law.ts'
-import { draftOf, type LineDraft, wrongFinish } from './timesheet-lines.ts'
+import { correctionOf, type LineDraft, wrongFinish } from './timesheet-lines.ts'
 
 type Context = Drafts & {
   id: string
@@ -135,7 +135,7 @@ export const reviewSetup = setup({
     }),
     keepNote: assign((_, { note }: { note: string }) => ({ note })),
     forgetNote: assign({ note: '' }),
-    draftRepair: assign((_, { entry }: { entry: TimesheetEntry }) => ({ repair: draftOf(entry) })),
+    draftRepair: assign((_, { entry }: { entry: TimesheetEntry }) => ({ repair: correctionOf(entry) })),
     changeRepair: assign({
       repair: ({ context }, { draft }: { draft: Partial<LineDraft> }) =>
         context.repair && { ...context.repair, ...draft },

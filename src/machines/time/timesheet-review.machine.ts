@@ -3,7 +3,7 @@ import { fromError } from '#machines/kit/form-error'
 import { fromEvent } from '#machines/kit/from-event'
 import { settlingStates } from '#machines/kit/settling'
 import { unsentDrafts } from './timesheet-acts.ts'
-import { readClock, withLine } from './timesheet-lines.ts'
+import { readClock, withCorrection } from './timesheet-lines.ts'
 import { actInput, deciding, done, failing, fromOutput, revalidation, writing } from './timesheet-review-events.ts'
 import { reviewSetup } from './timesheet-review-setup.ts'
 
@@ -161,7 +161,7 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
         src: 'saveHours',
         input: ({ context }) => ({
           ...actInput({ context }),
-          entries: context.timesheet && context.repair ? withLine(context.timesheet, context.repair) : [],
+          entries: context.timesheet && context.repair ? withCorrection(context.timesheet, context.repair) : [],
         }),
         onDone: done('timesheetSaved', 'forgetDrafts'),
         onError: failing('repairing'),

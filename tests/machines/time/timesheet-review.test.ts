@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { task } from '#machines/kit/task'
 import { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
 import type { ActInput, TimesheetOutput } from '#machines/time/timesheet-review-setup'
-import type { TimesheetDetail } from '#shared/api/time/timesheet'
-import { unfinished, week } from '../../support/time/timesheets.ts'
+import type { TimesheetDetail, TypedEntry } from '#shared/api/time/timesheet'
+import { entry, unfinished, week } from '../../support/time/timesheets.ts'
 
 /** A double press on Accept: the second one reaches the week that came up in place of the first. */
-async function open(shown: TimesheetDetail) {
+async function open(shown: TimesheetDetail, more: Parameters<typeof timesheetReviewMachine.provide>[0]['actors'] = {}) {
   const requests: string[] = []
   let current = shown
   const never = (name: string) =>
@@ -24,6 +24,7 @@ async function open(shown: TimesheetDetail) {
         acceptTimesheet: never('accept'),
         rejectTimesheet: never('reject'),
         addNote: never('addNote'),
+        ...more,
       },
     }),
     { input: { id: shown.id, note: 'Thursday says 19:30.' }, clock },
@@ -76,4 +77,32 @@ test('a week that changed under the press waits again; one that was read anew as
   await rereads({ ...submitted, minutes: 600, updated_at: '2026-10-26T08:00:00.000Z' })
   actor.send({ type: 'accept' })
   expect(requests).toEqual(['accept'])
+})
+
+describe('hours that somebody else puts right', () => {
+  const noted = entry('monday', '2026-10-19', {
+    note: 'Bus was late.',
+    note_by: { is_worker: true, name: 'Jan Nowak' },
+  })
+  async function saved(reason: string | undefined) {
+    const sent: (string | null)[] = []
+    const { actor } = await open(week('SUBMITTED', [noted], { mine: true }), {
+      saveHours: task(({ entries }: ActInput & { entries: TypedEntry[] }): Promise<TimesheetOutput> => {
+        sent.push(...entries.map(({ note }) => note))
+        return new Promise(() => {})
+      }),
+    })
+    actor.send({ type: 'repair', entry: noted })
+    expect(actor.getSnapshot().context.repair?.note).toBe('')
+    actor.send({ type: 'change', draft: { end: '17:10', ...(reason !== undefined && { note: reason }) } })
+    actor.send({ type: 'save' })
+    return sent
+  }
+  test('begin without a reason: the note of the worker is none of theirs, and stays', async () => {
+    expect(await saved(undefined)).toEqual(['Bus was late.'])
+    expect(await saved(' ')).toEqual(['Bus was late.'])
+  })
+  test('go with the reason that is written', async () => {
+    expect(await saved('Priya saw you at ten.')).toEqual(['Priya saw you at ten.'])
+  })
 })
