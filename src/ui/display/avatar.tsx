@@ -1,4 +1,10 @@
+import type { SyntheticEvent } from 'react'
 import s from './avatar.module.css'
+
+/** Without a connection the browser would draw its mark of a broken picture over the initials. */
+const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+  currentTarget.hidden = true
+}
 
 /**
  * A photo, or the initials of the name while the photo loads and if it fails. Hidden from screen readers, because the
@@ -18,7 +24,7 @@ export function Avatar({
   return (
     <span className={s.avatar} data-size={size} aria-hidden="true">
       {initials.toUpperCase()}
-      {src && <img src={src} alt="" loading="lazy" />}
+      {src && <img key={src} src={src} alt="" loading="lazy" onError={hide} />}
     </span>
   )
 }
