@@ -45,27 +45,29 @@ export function WeekDays({ actor, timesheet, disabledReason }: Props) {
                 />
               )}
             </div>
-            {entries.length ? (
-              <ul>
-                {entries.map((entry) => (
-                  <WeekLine
-                    key={entry.id}
-                    entry={entry}
-                    disabledReason={disabledReason}
-                    error={Object.values(errorsOfLine(errors, lines, entry.id))[0]}
-                    onCorrect={() => actor.send({ type: 'correct', entry })}
-                  />
-                ))}
-              </ul>
-            ) : (
-              <p className={s.none}>{noHours(day, timesheet.did_not_work)}</p>
-            )}
-            {leftOut.map(({ flag, seen }) => (
-              <p className={s.flag} key={seen?.in_at}>
-                <Icon of={TriangleAlert} size="s" />
-                <span>{flag}</span>
-              </p>
-            ))}
+            <div>
+              {entries.length ? (
+                <ul>
+                  {entries.map((entry) => (
+                    <WeekLine
+                      key={entry.id}
+                      entry={entry}
+                      disabledReason={disabledReason}
+                      error={Object.values(errorsOfLine(errors, lines, entry.id))[0]}
+                      onCorrect={() => actor.send({ type: 'correct', entry })}
+                    />
+                  ))}
+                </ul>
+              ) : (
+                <p className={s.none}>{noHours(day, timesheet.did_not_work)}</p>
+              )}
+              {leftOut.map(({ flag, seen }) => (
+                <p className={`${s.flag} ${s.leftOut}`} key={seen?.in_at}>
+                  <Icon of={TriangleAlert} size="s" />
+                  <span>{flag}</span>
+                </p>
+              ))}
+            </div>
           </li>
         )
       })}
