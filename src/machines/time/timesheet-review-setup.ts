@@ -2,6 +2,7 @@ import { assign, emit, enqueueActions, setup, stateIn } from 'xstate'
 import { failureOf, noAnswer } from '#machines/kit/failure'
 import type { ErrorParams } from '#machines/kit/form-error'
 import { firstErrors } from '#machines/kit/form-errors'
+import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { settlingDelays } from '#machines/kit/settling'
 import { task } from '#machines/kit/task'
 import { timesheets } from '#services/time/timesheet'
@@ -16,8 +17,11 @@ type Context = Drafts & {
   timesheet: TimesheetDetail | undefined
   errors: Record<string, string>
   message: string | undefined
-  /** What somebody else did meanwhile, in the server’s words. */
-  overtaken: string | undefined
+  /**
+   * What somebody else did meanwhile, in the server’s words, and the version that it was done to: the week names who it
+   * was once it is another.
+   */
+  overtaken: { words: string; version: string | undefined } | undefined
 }
 type Which = { id: string }
 /** What an act is sent with: when the week was read, whose it is, and all that was typed of it. */
@@ -56,11 +60,13 @@ export const reviewSetup = setup({
       | { type: 'cancel' }
       | { type: 'retry' }
       | { type: 'refresh' }
-      | { type: 'rowsMoved' },
+      | { type: 'rowsMoved' }
+      | Reconnect,
     emitted: {} as { type: 'done'; outcome: ReviewOutcome } | { type: 'noted'; note: string },
     tags: {} as 'busy',
   },
   actors: {
+    watchConnection,
     readTimesheet: task((input: Which, signal) => toOutput(timesheets.one(which(input), signal))),
     acceptTimesheet: act(
       'timesheetAccepted',
@@ -159,7 +165,16 @@ export const reviewSetup = setup({
       const { status, errors, message } = failureOf(error)
       return { errors: firstErrors(errors), message: status === undefined ? noAnswer : message }
     }),
-    keepOvertaken: assign((_, { error }: ErrorParams) => ({ overtaken: failureOf(error).message ?? noAnswer })),
+    keepOvertaken: assign(({ context: { timesheet } }, { error }: ErrorParams) => ({
+      overtaken: { words: failureOf(error).message ?? noAnswer, version: timesheet?.updated_at },
+    })),
+    /** The buttons of a decision go while its note is written: only then does the screen have to say why. */
+    keepDecided: assign(({ context: { timesheet: before, note } }, { timesheet }: TimesheetOutput) => {
+      const [was, is] = [before, timesheet].map((week) => week?.status === 'SUBMITTED')
+      if (is && !was) return { overtaken: undefined }
+      const words = was && !is && note.trim() ? moveDisabledReason(timesheet, 'accept') : undefined
+      return words === undefined ? {} : { overtaken: { words, version: before?.updated_at } }
+    }),
     announceNote: emit(({ context: { note } }) => ({ type: 'noted' as const, note })),
     announceDone: emit((_, { outcome }: { outcome: ReviewOutcome }) => ({ type: 'done' as const, outcome })),
   },

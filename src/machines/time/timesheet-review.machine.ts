@@ -22,6 +22,8 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
     message: undefined,
     overtaken: undefined,
   }),
+  // Whatever it is doing: a call that gets no answer is how it learns that the connection is gone.
+  invoke: { id: 'watchConnection', src: 'watchConnection' },
   initial: 'loading',
   states: {
     loading: {
@@ -50,13 +52,19 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
         copy: {
           initial: 'current',
           states: {
-            current: { on: { refresh: 'revalidating' } },
+            current: { on: { refresh: 'revalidating', reconnect: 'revalidating' } },
             revalidating: {
-              description: 'News arrived: the week is reloaded behind what is shown.',
+              description: 'News arrived, or the connection is back: the week is reloaded behind what is shown.',
               on: { refresh: { target: 'revalidating', reenter: true } },
               invoke: {
                 ...revalidation,
-                onDone: { target: 'current', actions: { type: 'keepTimesheet', params: fromOutput } },
+                onDone: {
+                  target: 'current',
+                  actions: [
+                    { type: 'keepDecided', params: fromOutput },
+                    { type: 'keepTimesheet', params: fromOutput },
+                  ],
+                },
                 onError: [
                   { guard: { type: 'isGone', params: fromError }, target: '#timesheetReview.missing' },
                   { target: 'current' },
@@ -213,6 +221,6 @@ export const timesheetReviewMachine = reviewSetup.createMachine({
       ],
     },
     missing: { description: 'The week does not exist, or the user has no access to it.' },
-    unreachable: { on: { retry: 'loading' } },
+    unreachable: { on: { retry: 'loading', reconnect: 'loading' } },
   },
 })

@@ -22,12 +22,14 @@ type Props = { actor: ActorRefFrom<typeof timesheetReviewMachine>; timesheet: Ti
 export function ReviewBanners({ actor, timesheet }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
   const overtaken = useSelector(actor, (state) => state.context.overtaken)
+  const isRead = timesheet.updated_at !== overtaken?.version
   const [last] = timesheet.timeline
   return (
     <>
       {overtaken && (
         <Banner tone="wait" announce>
-          <strong>{overtaken}</strong> {last?.by && `${last.by} was here last. `}What you typed is still here.
+          <strong>{overtaken.words}</strong> {isRead && last?.by && `${last.by} was here last. `}What you typed is still
+          here.
         </Banner>
       )}
       {message && (

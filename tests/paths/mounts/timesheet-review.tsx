@@ -13,7 +13,7 @@ type Shown = {
     timesheet?: TimesheetDetail
     note: string
     message?: string
-    overtaken?: string
+    overtaken?: { words: string }
     errors: Record<string, string>
     repair?: { end: string }
     bonus?: { amount: string }
@@ -26,7 +26,7 @@ function showsWeek({ context: { timesheet, message, overtaken, repair, bonus } }
   screen.getByRole('heading', { level: 1, name: 'Jan Nowak' })
   const statusTexts = screen.queryAllByRole('status').map(({ textContent }) => textContent)
   expect(statusTexts.filter((text) => message !== undefined && text === message)).toHaveLength(message ? 1 : 0)
-  expect(statusTexts.filter((text) => overtaken !== undefined && text?.startsWith(overtaken))).toHaveLength(
+  expect(statusTexts.filter((text) => overtaken !== undefined && text?.startsWith(overtaken.words))).toHaveLength(
     overtaken ? 1 : 0,
   )
   const accept = screen.queryByRole('button', { name: /^Accept/ })

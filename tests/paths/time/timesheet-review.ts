@@ -98,7 +98,7 @@ export const entry = paths(timesheetReviewMachine, {
     bonus: bonus?.amount,
     errors: Object.keys(errors).length ? errors : undefined,
     message,
-    overtaken,
+    overtaken: overtaken?.words,
   }),
   brief: {
     drafts: ({ note, repair, bonus }: Drafts) => [note, repair?.end, bonus?.amount].filter(Boolean).join(', '),
@@ -136,6 +136,7 @@ export const entry = paths(timesheetReviewMachine, {
       cancel: 'Cancel',
       retry: 'Retry',
       refresh: 'a notification says that it changed',
+      reconnect: 'the network is back',
       'done readTimesheet': 'it comes: {case}',
       'fail readTimesheet': '{case}',
       'done acceptTimesheet': 'it is accepted',
