@@ -23,7 +23,7 @@ export function flagsOf({ entry, checkIn, isObserved, isElsewhere }: Line, leftO
     ...(late > tolerance ? [`Claims ${late} min after ${outBy(checkIn)}.`] : []),
     ...(isCut ? [`The finish set is ${-late} min before ${outBy(checkIn)}.`] : []),
     ...(leftOut && !isCut ? [leftOut] : []),
-    ...(isElsewhere ? ['Not the site where the gate saw them.'] : []),
+    ...(isElsewhere ? ['The gate that saw these hours is on another site.'] : []),
     ...(isLongBreak(inText(entry)) ? [`A break of ${hours(break_minutes)}.`] : []),
     ...(end_at && checkIn && !left ? ['The gate did not see this finish.'] : []),
     ...(span > maxPresenceMinutes ? [`${hours(span)} at a stretch.`] : []),

@@ -40,7 +40,7 @@ export function leftOutOf(
       presences.push({
         day: londonDay(presence.in_at),
         seen: hidden ? null : toGateTimesDto(presence.checkIn),
-        flag: `The gate saw ${minutes === null ? 'them come in' : inWords(minutes)}: no hours were entered.`,
+        flag: `The gate saw ${minutes === null ? 'a check-in' : inWords(minutes)}: no hours were entered.`,
       })
   }
   return { flags, presences }

@@ -7,7 +7,7 @@ import { cameAgainRig, worker } from './came-again-rig.ts'
 const { system, read, put, typedOf, takeBack, send, id } = cameAgainRig()
 
 const reasonRequired = 'Say why it differs from what the gate saw.'
-const flag = 'Not the site where the gate saw them.'
+const flag = 'The gate that saw these hours is on another site.'
 const save = async (key: string, change: object, message?: string) => {
   const entries = typedOf(await read(key, id())).map((line) => ({ ...line, ...change }))
   const answer = await put(key, id(), '', { entries, ...(message && { message }) })
