@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { NewPassword, TypedPassword } from '#shared/api/kit/password'
 import { normalisePhone } from '#shared/api/kit/phone'
+import { typedText } from '#shared/api/kit/typed-text'
 import { User } from '#shared/api/kit/user'
 import { Done, one } from '#shared/api/kit/wire'
 
@@ -15,7 +16,7 @@ export const PhoneNumber = z
     return z.NEVER
   })
 export const PhoneCode = z.string().regex(/^\d{6}$/, 'Type the 6 digits.')
-const Name = z.string().trim().min(1, 'Type a name.').max(80)
+const Name = typedText.min(1, 'Type a name.').max(80)
 
 /**
  * Changing the email or the phone number needs the current password (422 on `current_password` when wrong). A new

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { NewPassword, TypedPassword } from '#shared/api/kit/password'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Done } from '#shared/api/kit/wire'
 
 export const TokenInfo = z.object({ tokenInfo: z.object({ accessToken: z.string() }) })
@@ -55,8 +56,8 @@ export const authApi = api({
     method: 'POST',
     path: '/api/auth/register',
     body: z.strictObject({
-      first_name: z.string().trim().min(1, 'Type your first name.').max(80),
-      last_name: z.string().trim().min(1, 'Type your last name.').max(80),
+      first_name: typedText.min(1, 'Type your first name.').max(80),
+      last_name: typedText.min(1, 'Type your last name.').max(80),
       email: Email,
       password: NewPassword,
     }),

@@ -81,6 +81,23 @@ describe('PUT /api/me', () => {
     expect(answer.json().data).toMatchObject({ first_name: 'Zofia', last_name: 'Żak' })
   })
 
+  test.each(['\u200b', '\u2800', '\u3164', '\ue000', ' \u202e '])(
+    'refuses a name that shows nothing: %j',
+    async (name) => {
+      const { person, save } = await signedIn()
+      const before = await stored(person.id)
+      const answer = await save({ first_name: name, last_name: name })
+      const errors = { first_name: ['Type a name.'], last_name: ['Type a name.'] }
+      expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
+      expect(await stored(person.id)).toEqual(before)
+    },
+  )
+
+  test('takes what turns letters out of a name', async () => {
+    const { save } = await signedIn()
+    expect((await save({ first_name: 'Zo\u202efia\u2069' })).json().data.first_name).toBe('Zofia')
+  })
+
   test.each(['role', 'default_role', 'status', 'company', 'company_id', 'active', 'invite_hash', 'is_payroll_company'])(
     'refuses to set %s',
     async (field) => {
@@ -236,6 +253,15 @@ describe('PUT /api/me/register', () => {
     expect((await stored(person.id))?.default_role).toBe('OWNER')
     const other = await browser.call('PUT', '/api/me/register', { body: { ...body, phone_number: '07700900307' } })
     expect([other.statusCode, Object.keys(other.json().errors)]).toEqual([422, ['phone_number']])
+  })
+
+  test('refuses a name that shows nothing', async () => {
+    const { browser } = await signedIn({ status: 'REGISTERING', company: false })
+    const answer = await browser.call('PUT', '/api/me/register', {
+      body: { first_name: '\u200b', last_name: '\u3164' },
+    })
+    const errors = { first_name: ['Type a name.'], last_name: ['Type a name.'] }
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
   })
 
   test('is not for the finished', async () => {

@@ -170,6 +170,12 @@ describe('an owner registers', () => {
     expect((await verify(await rig.mailedToken(email))).statusCode).toBe(200)
   })
 
+  test('nobody registers with a name that shows nothing', async () => {
+    const answer = await register('nobody@newfirm.example', { first_name: '\u200b', last_name: '\u2800' })
+    const errors = { first_name: ['Type your first name.'], last_name: ['Type your last name.'] }
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
+  })
+
   test.each(['role', 'status', 'company_id', 'default_role', 'email_verified_at'])(
     'nobody names their own %s',
     async (field) => {
