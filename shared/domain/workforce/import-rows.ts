@@ -1,4 +1,5 @@
 import type { Worksheet, WorksheetRow } from '#shared/domain/kit/spreadsheet/spreadsheet'
+import { plainText } from '#shared/domain/kit/typed-text'
 import { ageOn, minimumWageOn, minimumWages } from '#shared/domain/platform/minimum-wage'
 import { type ImportFacts, type Problem, type ReadCell, readCell } from './import-cells.ts'
 import {
@@ -69,11 +70,16 @@ export function checkRow(reading: Reading, source: WorksheetRow, fixed: Fixes[st
   for (let column = 0; column < mapping.length; column++) {
     const field = mapping[column]
     if (!field || fixed[field] !== undefined) continue
-    readOne(field, source.cells[column] ?? '', source.formulas?.includes(column) ?? false, orders[field] ?? 'DMY')
+    readOne(
+      field,
+      plainText(source.cells[column] ?? ''),
+      source.formulas?.includes(column) ?? false,
+      orders[field] ?? 'DMY',
+    )
   }
   for (const field of importFields) {
-    const typed = fixed[field]?.trim()
-    if (typed !== undefined) readOne(field, typed, typed.startsWith('='), 'DMY')
+    const typed = plainText(fixed[field] ?? '')
+    if (fixed[field] !== undefined) readOne(field, typed, typed.startsWith('='), 'DMY')
   }
   for (const field of neededFields)
     if (!checked.shown[field]) addProblem(checked, field, 'error', `${fieldNames[field]} is missing`)

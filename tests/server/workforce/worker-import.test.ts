@@ -49,6 +49,16 @@ const invitationsOf = (batch: string) =>
 const batchOf = async (id: string) =>
   (await system((tx) => tx.select().from(importBatches).where(eq(importBatches.id, id))))[0]
 
+test.each(['\u200b', '\u2800', '\u3164', '\ue000'])(
+  'a row whose name shows nothing is not taken in: %j',
+  async (name) => {
+    const { data, batch } = await take('margaret', [[name, name, freshPhone(), '', name, '']])
+    const wrong = [{ row: 2, field: 'first_name', words: 'First name is missing' }]
+    expect([data.invited, data.wrong]).toEqual([0, wrong])
+    expect(await invitationsOf(batch)).toEqual([])
+  },
+)
+
 describe('taking in', () => {
   test('strangers become people who are asked, by text; nothing tells whether they have an account', async () => {
     const [stranger, elsewhere] = [freshPhone(), await phoneOf('bronwen-pugh')]

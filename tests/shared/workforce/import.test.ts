@@ -212,3 +212,24 @@ describe('what becomes of a row', () => {
     expect(countsOf(judgeRows(rows, new Map(), {}))).toMatchObject({ all: 3, ready: 1, warning: 1, error: 1, taken: 2 })
   })
 })
+
+describe('a cell that shows nothing is empty', () => {
+  test.each(['\u200b', '\u2800', '\u3164', '\ue000', ' \u202e'])('%j', (blank) => {
+    expect(check({ first_name: blank }).problems).toMatchObject([
+      { field: 'first_name', words: 'First name is missing' },
+    ])
+    expect(check({ city: blank })).toMatchObject({ shown: { first_name: 'Jan' }, problems: [] })
+    expect(check({ city: blank }).values.city).toBeUndefined()
+  })
+
+  test('also when it is retyped in the review, and what turns letters is taken out', () => {
+    const source = { row: 2, cells: ['Jan', 'Now\u202eak', '07700 900142'] }
+    const mapping: ImportField[] = ['first_name', 'last_name', 'mobile']
+    const reading = readingOf({ rows: [{ row: 1, cells: mapping }, source] }, mapping, facts)
+    expect(checkRow(reading, source).values.last_name).toBe('Nowak')
+    expect(checkRow(reading, source, { last_name: '\u200b' }).problems).toMatchObject([
+      { words: 'Last name is missing' },
+    ])
+    expect(checkRow(reading, source, { last_name: '\u200b=A1' }).problems).toMatchObject([{ formula: true }])
+  })
+})
