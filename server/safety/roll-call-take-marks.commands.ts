@@ -71,7 +71,7 @@ async function addByHand(tx: Tx, me: Person, found: CallAccess, added: AddedPers
   const people = within.map(
     (person): PersonOnSite => ({
       ...person,
-      company: own ?? person.company,
+      company: own ?? (person.company || null),
       kind: 'ADDED',
       company_id: shared ? me.company_id : null,
       trade: null,

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Id, Instant, one, RequestInstant, SealKey } from '#shared/api/kit/wire'
 import { FirePerson, RollCallKind } from './fire.ts'
 
-/** Free text in one line: what would break it, or turn the letters around it, is a space. */
-const OneLine = z
-  .string()
-  .overwrite((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' '))
-  .trim()
+/** Typed text in one line: what would break it is a space. */
+const OneLine = typedText.overwrite((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))
 
 /** NONE removes a mark. */
 export const MarkWord = z.enum(['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'])
@@ -59,10 +57,13 @@ export type KeptMark = z.infer<typeof KeptMark>
 
 /** Letters of a name that somebody types. */
 export const mostLetters = 120
-/** A person found on site who is not on the list. */
+/**
+ * A person found on site who is not on the list. The form wants a name; a phone that sends none is not refused for it,
+ * as whatever else it noted would be refused too.
+ */
 export const AddedPerson = z.strictObject({
   id: Id,
-  name: OneLine.min(1, 'Write the name.').max(mostLetters),
+  name: OneLine.overwrite((name) => name || 'No name given').max(mostLetters),
   company: OneLine.max(mostLetters).nullable(),
 })
 export type AddedPerson = z.infer<typeof AddedPerson>

@@ -1,5 +1,6 @@
 import { formMachine } from '#machines/kit/form.machine'
 import { type AddedPerson, mostLetters } from '#shared/api/safety/roll-call'
+import { plainText } from '#shared/domain/kit/typed-text'
 
 /**
  * Somebody who stands there and is on no list. Nothing is sent from here: the roll call takes them, with network or
@@ -7,7 +8,7 @@ import { type AddedPerson, mostLetters } from '#shared/api/safety/roll-call'
  */
 export const strangerFormMachine = formMachine(
   async ({ name, company }: { name: string; company: string }): Promise<Omit<AddedPerson, 'id'>> => ({
-    name: name.trim().slice(0, mostLetters).trim(),
-    company: company.trim() || null,
+    name: plainText(name).slice(0, mostLetters).trim(),
+    company: plainText(company) || null,
   }),
 )

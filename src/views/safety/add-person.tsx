@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { modalMachine } from '#machines/kit/modal.machine'
 import { strangerFormMachine } from '#machines/safety/roll-call-forms.machine'
 import type { AddedPerson } from '#shared/api/safety/roll-call'
+import { plainText } from '#shared/domain/kit/typed-text'
 import { Button } from '#ui/elements/button'
 import { TextField } from '#ui/fields/text-field'
 import { Dialog } from '#ui/overlays/dialog'
@@ -63,7 +64,7 @@ function Stranger({
           kind="primary"
           type="submit"
           form={id}
-          disabledReason={name.trim() ? undefined : 'Write the name first'}
+          disabledReason={plainText(name) ? undefined : 'Write the name first'}
         >
           Add to the roll call
         </Button>
@@ -75,7 +76,7 @@ function Stranger({
         className={s.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim()) form.send({ type: 'submit' })
+          if (plainText(name)) form.send({ type: 'submit' })
         }}
       >
         <TextField

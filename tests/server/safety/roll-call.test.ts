@@ -64,6 +64,18 @@ describe('marks', () => {
     expect([long.statusCode, Object.keys(long.json().errors)]).toEqual([422, ['added.0.name']])
   })
 
+  test('of a walk-in whose name shows nothing are kept with all others, under words that say so', async () => {
+    const { call, people } = await started()
+    const walkIns = ['', '\u200b', '\u3164\u2800', '\ue000'].map((name) => ({ id: newId(), name, company: '\u2800' }))
+    const marks = [...walkIns.map(({ id }) => mark(id, { note: '\u200b' })), mark(people[0]?.id ?? '')]
+    const answer = await updateOf(send('margaret', call.id, marks, { added: walkIns }))
+    expect([answer.refused, answer.not_added, answer.marks.length]).toEqual([[], [], 5])
+    const { people: listed } = await read(guard, call.id)
+    for (const { id } of walkIns)
+      expect(listed.find((person) => person.id === id)).toMatchObject({ name: 'No name given', company: null })
+    expect(answer.marks.map(({ note }) => note)).toEqual(Array.from({ length: 5 }, () => undefined))
+  })
+
   test('of one person by one sender are 100 at most: what is over is refused with a reason, the rest is kept', async () => {
     const { call } = await started()
     const [own = '', other = ''] = (await read('beata', call.id)).people.map(({ id }) => id)
