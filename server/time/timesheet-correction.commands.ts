@@ -7,6 +7,7 @@ import { companyOf } from '#server/sites/site.access'
 import { isOwnOrOfCompany } from '#server/time/timesheet.access'
 import type { LockedTimesheet } from '#server/time/timesheet.commands'
 import { type EntryRow, sitesOf } from '#server/time/timesheet.queries'
+import { isReason, isSameText } from '#shared/domain/kit/typed-text'
 import { clockTime, count, dayInWords, hours } from '#shared/domain/kit/words'
 import { droppedPresences, isLineOf } from '#shared/domain/time/timesheet-presences'
 
@@ -38,7 +39,7 @@ function notedBefore<Before extends Noted>(
 ): Before | undefined {
   const isKept = before.some((row) => row.id === id)
   const replaced = before.filter((row) => (isKept ? row.id === id : !rows.some((one) => one.id === row.id)))
-  return replaced.find((row) => row.note === note)
+  return replaced.find((row) => isSameText(row.note, note))
 }
 /** Who wrote the note of a line that is saved by `me`; null without a note, or where that was not kept. */
 export function noteAuthor(
@@ -59,7 +60,7 @@ export function noteAuthor(
 export function dropsGateHours({ lines, presences }: LockedTimesheet, rows: readonly Row[]): boolean {
   const before = lines.map(({ entry }) => entry)
   // What a line had before is of somebody else or for other hours.
-  const noted = rows.filter((row) => row.note && !notedBefore(row, before, rows)).map(({ id }) => id)
+  const noted = rows.filter((row) => isReason(row.note) && !notedBefore(row, before, rows)).map(({ id }) => id)
   const explaining = [...before, ...rows].filter(({ id }) => noted.includes(id))
   return droppedPresences(presences, before, rows).some(
     (presence) => !explaining.some((row) => isLineOf(row, presence)),

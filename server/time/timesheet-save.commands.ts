@@ -27,6 +27,7 @@ import { ratesOn } from '#server/time/timesheet-rates'
 import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
 import type { TypedEntry, timesheetApi } from '#shared/api/time/timesheet'
 import { londonTime } from '#shared/domain/kit/london'
+import { isReason } from '#shared/domain/kit/typed-text'
 import { overlaps, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
 import { hiddenLine, keepHidden, ownSiteOnly } from '#shared/domain/time/timesheet-reasons'
 import {
@@ -94,7 +95,7 @@ export async function saveWeek(
     const isUnexplained = (hours: Clocked) =>
       isOwn
         ? wantsReason(clocked(hours), typed)
-        : !message &&
+        : !isReason(message) &&
           isMovedOrEdited(before, typed) &&
           correctionWantsReason(clocked(hours), typed, before?.note ?? null)
     if (!hidden && clockedHours.length > 0 && clockedHours.every(isUnexplained)) addError(place, 'note', reasonRequired)
@@ -143,7 +144,7 @@ export async function saveWeek(
   const rows = unsigned.map((row) => ({ ...row, note_by: noteAuthor(row, before, unsigned, me) }))
   await putLines(tx, timesheet.id, rows)
   if (!(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
-  if (!isOwn && !message && dropsGateHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
+  if (!isOwn && !isReason(message) && dropsGateHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
   // A draft gets its stays as they are recorded: one without a line was removed by its worker.
   const returned =
     timesheet.status === 'SUBMITTED' ? unclaimedPresences(timesheet.submitted_at, locked.presences, rows) : []

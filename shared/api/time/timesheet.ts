@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { Move } from '#shared/api/kit/move'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
-import { typedText } from '#shared/api/kit/typed-text'
+import { reasonText, typedText } from '#shared/api/kit/typed-text'
 import { ClockTime, Day, Id, Instant, one, readVersion, requestDay } from '#shared/api/kit/wire'
 import { SitePerson } from '#shared/api/sites/site'
 import { GateObservation, Named, TimesheetEntry } from './timesheet-entry.ts'
@@ -83,6 +83,7 @@ export type TimesheetDetail = z.infer<typeof TimesheetDetail>
 const all = z.literal('All')
 const which = z.strictObject({ id: Id })
 const text = typedText.min(1, 'Write a note.').max(2000, 'At most 2,000 letters.')
+const reason = reasonText.min(1, 'Write a note.').max(2000, 'At most 2,000 letters.')
 
 /** One day's work as typed, in London clock times; an end at or before the start is on the next day. */
 const Typed = z.strictObject({
@@ -166,7 +167,11 @@ export const timesheetApi = api({
   },
   /** The worker disagrees with a finish time entered by somebody else. A message of the other side answers it. */
   object: { ...move, path: '/api/me/timesheets/{id}/object', body: z.strictObject({ message: text }) },
-  reject: { ...move, path: '/api/me/timesheets/{id}/reject', body: z.strictObject({ message: text, ...readVersion }) },
+  reject: {
+    ...move,
+    path: '/api/me/timesheets/{id}/reject',
+    body: z.strictObject({ message: reason, ...readVersion }),
+  },
   pay: { ...move, path: '/api/me/timesheets/{id}/paid', body: z.strictObject(readVersion).prefault({}) },
   setBonus: {
     ...move,

@@ -1,5 +1,6 @@
 import { maxPresenceMinutes } from '#shared/api/gate/presence'
 import { addDays, londonDay, londonInstant, londonTime, minutesBetween } from '#shared/domain/kit/london'
+import { isReason, isSameText } from '#shared/domain/kit/typed-text'
 import { clockTime, hours as hoursInWords } from '#shared/domain/kit/words'
 
 /** Work of one day: instants, and whole minutes of break. Without an end the hours are pending. */
@@ -135,15 +136,17 @@ export function correctionWantsReason(
   typed: PlacedHours & { note: string | null },
   noteBefore: string | null,
 ): boolean {
-  const note = typed.note?.trim() === noteBefore?.trim() ? null : typed.note
-  return wantsReason(gateHours, { ...typed, note }) || (!note?.trim() && typed.break_minutes > gateHours.break_minutes)
+  const note = isSameText(typed.note, noteBefore) ? null : typed.note
+  return (
+    wantsReason(gateHours, { ...typed, note }) || (!isReason(note) && typed.break_minutes > gateHours.break_minutes)
+  )
 }
 /**
  * Whether hours that the gate recorded, or their site, are changed without a reason; adding a missing finish time is not
  * a change.
  */
 export function wantsReason(gateHours: PlacedHours, typed: PlacedHours & { note: string | null }): boolean {
-  if (typed.note?.trim()) return false
+  if (isReason(typed.note)) return false
   const isFinished = gateHours.end === null && typed.end !== null
   const isMoved =
     typed.site_id !== gateHours.site_id ||

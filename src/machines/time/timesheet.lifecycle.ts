@@ -1,5 +1,6 @@
 import { and, setup } from 'xstate'
 import type { LawMeta } from '#lifecycles/law'
+import { isReason } from '#shared/domain/kit/typed-text'
 import { undoGuards, undoing } from '#shared/domain/kit/undo'
 import type { Facts, TimesheetMove } from '#shared/domain/time/timesheet-facts'
 import { timesheetReasons } from '#shared/domain/time/timesheet-reasons'
@@ -25,7 +26,7 @@ export const timesheetLifecycle = setup({
     ...undoGuards,
     isDecision: ({ context }) => context.last?.move === 'accept' || context.last?.move === 'reject',
     wasAccepted: ({ context }) => context.last?.from === 'ACCEPTED',
-    hasNote: ({ event }) => event.type === 'reject' && !!event.note?.trim(),
+    hasNote: ({ event }) => event.type === 'reject' && isReason(event.note),
     hasObjection: ({ event }) => event.type === 'object' && !!event.note?.trim(),
   },
 }).createMachine({

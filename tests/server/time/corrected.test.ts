@@ -56,8 +56,10 @@ test('what the worker wrote is no reason of who corrects them', async () => {
       .set({ note: 'Stayed for the pour.' })
       .where(eq(timesheetEntries.id, rows[0]?.id ?? '')),
   )
-  const refused = await correct(withFirst({ end: '12:00' }))
-  expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'entries.0.note': [reasonRequired] }])
+  for (const note of [undefined, 'Stayed  for the pour.', 'Stayed for the \npour. ', '.']) {
+    const refused = await correct(withFirst({ end: '12:00', ...(note && { note }) }))
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'entries.0.note': [reasonRequired] }])
+  }
   expect((await correct(withFirst({ end: '12:00', note: 'The pour was on Tuesday.' }))).statusCode).toBe(200)
   const [move] = (await read(worker, id)).timeline
   expect(move?.detail).toContain('‘Stayed for the pour.’')
@@ -96,6 +98,14 @@ test('lines that are added and removed are in the history too, and in short in t
 test('hours of the gate are not removed without a message to the worker, and nothing is changed', async () => {
   const refused = await correct(([, ...rest]) => rest)
   expect([refused.statusCode, refused.json().errors]).toEqual([422, { message: [reasonRequired] }])
+  expect(await rowsOf()).toEqual(rows)
+})
+
+test('a message or a note without a letter is no reason', async () => {
+  const refused = await correct(withFirst({ end: '12:00', note: '-' }), '.')
+  expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'entries.0.note': [reasonRequired] }])
+  const removed = await correct(([, second, ...rest]) => [{ ...second, note: '.' }, ...rest], '...')
+  expect([removed.statusCode, removed.json().errors]).toEqual([422, { message: [reasonRequired] }])
   expect(await rowsOf()).toEqual(rows)
 })
 

@@ -65,7 +65,8 @@ describe('two stays on a day, the first with a note of the worker', () => {
       ...entries.slice(2),
       typed('2026-10-29', '06:35', '08:00', note),
     ]
-    expect(await corrected(retyped(forgot))).toEqual(inMessage)
+    for (const note of [forgot, 'Forgot  my badge.']) expect(await corrected(retyped(note))).toEqual(inMessage)
+    expect(await corrected(retyped('.'))).toEqual({ 'entries.2.note': [reasonRequired] })
     expect(await corrected(retyped('Left at eight.'))).toBe(200)
   })
 

@@ -181,8 +181,10 @@ describe('a week that is decided', () => {
     const recalled = await put(worker, id, '', { entries: typedOf(await read(worker, id)) })
     expect(recalled.json().data).toMatchObject({ status: 'DRAFT', submitted_at: null })
     await put(worker, id, '/submit')
-    const wordless = await put('priya', id, '/reject', { message: ' ' })
-    expect([wordless.statusCode, Object.keys(wordless.json().errors)]).toEqual([422, ['message']])
+    for (const message of [' ', '.', '-']) {
+      const wordless = await put('priya', id, '/reject', { message })
+      expect([wordless.statusCode, wordless.json().errors]).toEqual([422, { message: ['Write a note.'] }])
+    }
     expect((await put('priya', id, '/reject', { message: 'Wednesday says 19:30.' })).json().data.status).toBe(
       'REJECTED',
     )

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/domain/kit/london'
-import { livedHours, minutesOf, payOf, usualBreak, wrongHours } from '#shared/domain/time/timesheet-week'
+import {
+  correctionWantsReason,
+  livedHours,
+  minutesOf,
+  payOf,
+  usualBreak,
+  wantsReason,
+  wrongHours,
+} from '#shared/domain/time/timesheet-week'
 import { type Shift, weeks } from './timesheet-weeks.ts'
 
 const livedOf = (week: string, [offset, start, end, break_minutes]: Shift) => {
@@ -118,4 +126,25 @@ describe('hours that are wrong', () => {
 
 test('a shift of more than six hours is built with half an hour of break', () => {
   expect([usualBreak(360), usualBreak(361)]).toEqual([0, 30])
+})
+
+describe('a reason for other hours than those of the gate', () => {
+  const gateHours = { day: '2026-10-26', start: '07:00', end: '16:00', break_minutes: 0 }
+  const cut = (note: string | null) => ({ ...gateHours, end: '12:00', note })
+
+  test('has a letter or a digit', () => {
+    for (const note of [null, '', '.', '-', '\u3164']) {
+      expect(wantsReason(gateHours, cut(note))).toBe(true)
+      expect(correctionWantsReason(gateHours, cut(note), null)).toBe(true)
+      expect(correctionWantsReason(gateHours, { ...gateHours, break_minutes: 30, note }, null)).toBe(true)
+    }
+    expect(wantsReason(gateHours, cut('Dentist.'))).toBe(false)
+    expect(correctionWantsReason(gateHours, cut('Dentist.'), null)).toBe(false)
+  })
+
+  test('is not what the worker wrote with another space', () => {
+    for (const note of ['Stayed  for the pour.', ' Stayed for the\npour. ', 'Stayed for the\u200b pour.'])
+      expect(correctionWantsReason(gateHours, cut(note), 'Stayed for the pour.')).toBe(true)
+    expect(correctionWantsReason(gateHours, cut('Left for the pour.'), 'Stayed for the pour.')).toBe(false)
+  })
 })
