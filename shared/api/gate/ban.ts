@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
-import { typedText } from '#shared/api/kit/typed-text'
+import { reasonText } from '#shared/api/kit/typed-text'
 import { Day, Id, Instant, one, requestDay } from '#shared/api/kit/wire'
 
 /** COMING: starts later; STANDING: in force; OVER: past its last day; LIFTED: ended early. */
@@ -61,7 +61,7 @@ export const banApi = api({
     params,
     body: z.strictObject({
       worker_id: Id,
-      reason: typedText.min(1, 'Give the reason.').max(500),
+      reason: reasonText.min(1, 'Give the reason.').max(500),
       start_at: requestDay().optional(),
       end_at: requestDay().nullish(),
       everywhere: z.boolean().default(false),

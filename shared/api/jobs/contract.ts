@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { Move } from '#shared/api/kit/move'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
-import { typedText } from '#shared/api/kit/typed-text'
+import { reasonText } from '#shared/api/kit/typed-text'
 import { Day, Done, Id, Instant, one, readVersion, requestDay } from '#shared/api/kit/wire'
 import { SitePerson } from '#shared/api/sites/site'
 import { paymentTypes } from '#shared/domain/platform/payment'
@@ -142,7 +142,7 @@ export const contractApi = api({
     method: 'DELETE',
     path: '/api/me/contracts/{id}',
     params: z.strictObject({ id: Id }),
-    query: z.strictObject({ reason: typedText.max(300).optional() }),
+    query: z.strictObject({ reason: reasonText.max(300).optional() }),
     reply: Done,
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PhoneNumber } from '#shared/api/account/account'
 import { api } from '#shared/api/kit/endpoint'
-import { typedText } from '#shared/api/kit/typed-text'
+import { reasonText, typedText } from '#shared/api/kit/typed-text'
 import { Day, Id, Instant, one, RequestInstant, readVersion, requestDay } from '#shared/api/kit/wire'
 import { MedicalQuestionnaire } from '#shared/api/registration/registration-steps'
 import { Health } from './medical-answers.ts'
@@ -144,7 +144,7 @@ export const workerProfileApi = api({
     path: '/api/me/workers/{slug}/health',
     ...bySlug,
     body: z.strictObject({
-      reason: typedText.min(3, 'Say why you open them.').max(300, 'At most 300 letters.'),
+      reason: reasonText.min(3, 'Say why you open them.').max(300, 'At most 300 letters.'),
     }),
     reply: one(Health),
     secret: true,

@@ -4,6 +4,7 @@ import type { ErrorParams } from '#machines/kit/form-error'
 import { task } from '#machines/kit/task'
 import { workerProfiles } from '#services/workforce/worker-profile'
 import type { Health } from '#shared/api/workforce/medical-answers'
+import { isReason } from '#shared/domain/kit/typed-text'
 
 /** Whose answers; a worker's own need no reason. */
 type Whose = { slug: string; own: boolean }
@@ -33,7 +34,7 @@ export const medicalAnswersMachine = setup({
         : workerProfiles.openHealth({ params: { slug }, body: { reason } }, signal),
     ),
   },
-  guards: { lacksReason: ({ context: { own, reason } }) => !own && reason.trim().length < 3 },
+  guards: { lacksReason: ({ context: { own, reason } }) => !own && (reason.trim().length < 3 || !isReason(reason)) },
   actions: {
     keepReason: assign((_, { reason }: { reason: string }) => ({ reason, error: undefined })),
     requireReason: assign({ error: reasonRequired }),

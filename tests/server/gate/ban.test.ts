@@ -60,7 +60,8 @@ describe('keeping somebody off', () => {
   test('needs a reason, and days in their order', async () => {
     const worker = (await subWorker()).id
     const errors = async (body: object) => (await add('priya', worker, body)).json().errors
-    expect(await errors({ reason: '  ' })).toEqual({ reason: ['Give the reason.'] })
+    for (const reason of ['  ', '.', '-', '\ue000'])
+      expect(await errors({ reason })).toEqual({ reason: ['Give the reason.'] })
     expect(await errors({ start_at: '2026-10-25' })).toEqual({ start_at: ['Choose today or a later day.'] })
     expect(await errors({ start_at: '2026-10-28', end_at: '2026-10-27' })).toEqual({
       end_at: ['The last day is before the first.'],

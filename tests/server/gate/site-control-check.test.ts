@@ -132,6 +132,8 @@ describe('a check-in', () => {
       422,
       { override_reason: ['Say why you let them in: The CSCS card was not checked yet.'] },
     ])
+    const dots = await checkIn('colin', 'aleksandra-kowalczyk', { ...northgate, override_reason: '...' })
+    expect([dots.statusCode, dots.json().errors]).toEqual([422, { override_reason: ['Say why in a few words.'] }])
     const override_reason = 'Card seen on paper by Colin'
     const let_in = await checkIn('colin', 'aleksandra-kowalczyk', { ...northgate, override_reason })
     expect(outcome(let_in).decision?.verdict).toBe('ask first')

@@ -315,6 +315,13 @@ describe('a contract that holds', () => {
       expect([again.statusCode, again.json().message]).toEqual([409, 'This contract was terminated: make a new one.'])
   })
 
+  test('is ended without a reason by one that has no letter', async () => {
+    const id = await idOf('leanne-ackroyd')
+    expect((await end('margaret', id, '.')).statusCode).toBe(200)
+    const [row] = await system((tx) => tx.select().from(contracts).where(eq(contracts.id, id)))
+    expect(row).toMatchObject({ terminated_at: expect.any(Date), terminated_reason: null })
+  })
+
   test('once it is over it is as it was', async () => {
     const [past] = (await list('margaret', '?status=PAST')).data as Contract[]
     const answer = await change('margaret', past?.id ?? '', { end_at: '2027-01-01' })

@@ -391,8 +391,10 @@ describe('medical answers', () => {
 
   test('are opened with a reason, which is written down and told to the worker', async () => {
     const before = (await own('jan-nowak')).looked_at.length
-    const bare = await open('margaret', 'jan-nowak', { reason: ' ' })
-    expect([bare.statusCode, bare.json().errors]).toEqual([422, { reason: ['Say why you open them.'] }])
+    for (const reason of [' ', '...', '---', '\ue000\ue000\ue000', '\u0378\u0378\u0378', '\u{1d159}\u{1d159}']) {
+      const bare = await open('margaret', 'jan-nowak', { reason })
+      expect([bare.statusCode, bare.json().errors]).toEqual([422, { reason: ['Say why you open them.'] }])
+    }
     expect((await own('jan-nowak')).looked_at).toHaveLength(before)
     const opened = (await open('margaret', 'jan-nowak')).json().data
     expect([opened.results.length, opened.looked_at]).toEqual([10, []])
