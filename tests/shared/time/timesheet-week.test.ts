@@ -129,7 +129,7 @@ test('a shift of more than six hours is built with half an hour of break', () =>
 })
 
 describe('a reason for other hours than those of the gate', () => {
-  const gateHours = { day: '2026-10-26', start: '07:00', end: '16:00', break_minutes: 0 }
+  const gateHours = { day: '2026-10-26', site_id: 'mill', start: '07:00', end: '16:00', break_minutes: 0 }
   const cut = (note: string | null) => ({ ...gateHours, end: '12:00', note })
 
   test('has a letter or a digit', () => {
@@ -140,6 +140,14 @@ describe('a reason for other hours than those of the gate', () => {
     }
     expect(wantsReason(gateHours, cut('Dentist.'))).toBe(false)
     expect(correctionWantsReason(gateHours, cut('Dentist.'), null)).toBe(false)
+  })
+
+  test('is wanted for another site', () => {
+    const moved = { ...gateHours, site_id: 'quay' }
+    expect([
+      wantsReason(gateHours, { ...moved, note: null }),
+      wantsReason(gateHours, { ...moved, note: 'By van.' }),
+    ]).toEqual([true, false])
   })
 
   test('is not what the worker wrote with another space', () => {
