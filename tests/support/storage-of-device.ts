@@ -11,8 +11,21 @@ export function storageOfDevice() {
     if (!databases.has(name)) databases.set(name, new Map())
     return databases.get(name) as Map<string, unknown>
   }
+  /** By database when the last transaction that writes has ended: the next begins then. */
+  const ends = new Map<string, Promise<void>>()
   function transactionOf(name: string, mode: string, db: object) {
-    const draft = new Map(kept(name))
+    let draft = new Map<string, unknown>()
+    let end = () => {}
+    const begun = (ends.get(name) ?? Promise.resolve()).then(() => {
+      draft = new Map(kept(name))
+    })
+    if (mode === 'readwrite')
+      ends.set(
+        name,
+        new Promise((resolve) => {
+          end = resolve
+        }),
+      )
     let requestCount = 0
     let isAborted = false
     let isCommitted = false
@@ -21,6 +34,7 @@ export function storageOfDevice() {
       db,
       abort: () => {
         isAborted = true
+        end()
       },
       commit: () => {
         isCommitted = true
@@ -31,7 +45,8 @@ export function storageOfDevice() {
       const mine = requestCount
       const one: Request = { result: undefined, error: null, transaction }
       if (state.hung) return one
-      void later(1)
+      void begun
+        .then(() => later(1))
         .then(() => {
           one.result = work()
           one.onsuccess?.()
@@ -41,6 +56,7 @@ export function storageOfDevice() {
       return one
     }
     function settle() {
+      end()
       if (isAborted || state.hung || (state.left && !isCommitted)) return
       if (mode === 'readwrite' && state.full) {
         transaction.error = new DOMException('No room.', 'QuotaExceededError')
@@ -50,7 +66,7 @@ export function storageOfDevice() {
       if (mode === 'readwrite') databases.set(name, draft)
       transaction.oncomplete?.()
     }
-    void later(30).then(() => requestCount === 0 && settle())
+    void begun.then(() => later(30)).then(() => requestCount === 0 && settle())
     const store = {
       get: (key: string) => request(() => structuredClone(draft.get(key))),
       put: (value: unknown, key: string) => request(() => draft.set(key, structuredClone(value))),
