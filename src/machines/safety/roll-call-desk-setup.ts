@@ -1,9 +1,9 @@
-import { assign, enqueueActions, fromCallback, raise, sendTo, setup, stateIn } from 'xstate'
+import { assign, enqueueActions, fromCallback, raise, setup, stateIn } from 'xstate'
 import { failureOf, isRejection } from '#machines/kit/failure'
 import { settlingDelays } from '#machines/kit/settling'
 import { task } from '#machines/kit/task'
 import { listenToNetwork, type NetworkEvent } from '#services/kit/network'
-import { listenToHiding } from '#services/safety/page-hiding'
+import { listenToHiding, listenToShowing } from '#services/safety/page-hiding'
 import { type Answer, answered, closeSession, isRightEnded, syncSession } from '#services/safety/roll-call'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import type { RollCallKind } from '#shared/api/safety/fire'
@@ -24,6 +24,7 @@ import {
   withNotes,
 } from '#shared/domain/safety/roll-call-session'
 import { type Ended, withEnd } from '#shared/domain/safety/roll-call-step'
+import { withTabChange } from '#shared/domain/safety/roll-call-tabs'
 import { rollCallCodesMachine } from './roll-call-codes.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { rowsOf, shownOf } from './roll-call-rows.ts'
@@ -34,6 +35,8 @@ type MergeSummary = { from: string; people: number; added: number }
 /** `started`: the kind that was started on this phone; `call`: the roll call that it was merged into. */
 type Joined = { started: RollCallKind; call: Pick<RollCall, 'kind' | 'started_at' | 'started_by'> }
 type Context = Input & {
+  /** What was given to the storage last, or read of it. */
+  kept: RollCallSession
   /** Why the roll call could not be ended, or codes could not be read. */
   failure: string | undefined
   /** Why the server refuses this phone's marks. */
@@ -62,7 +65,11 @@ type Events =
   /** `leaveNotes`: the field stays where it is, since the next press is on its way. */
   | { type: 'leaveNotes' | 'finishNote' }
   | { type: 'rowsMoved' }
+  | KeeperEvent
   | NetworkEvent
+/** `wrote`: the session that this tab gave to the storage. */
+type Stored = { wrote: RollCallSession; stored: RollCallSession }
+type KeeperEvent = ({ type: 'stored' } & Stored) | { type: 'otherTab' }
 type Stranger = Omit<AddedPerson, 'id'>
 type Draft = { person_id: string; note: string; at: number }
 type ErrorParams = { error: unknown }
@@ -105,9 +112,20 @@ export const rollCallDeskSetup = setup({
     closeSession: task((input: { session: RollCallSession; confirmed: boolean }, signal) =>
       closeSession(input, signal),
     ),
-    keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(({ receive }) =>
-      receive(({ session }) => void rollCallOfflineStore.keep(session)),
+    keeper: fromCallback<{ type: 'keep'; session: RollCallSession; from: RollCallSession }, object>(
+      ({ receive, sendBack }) =>
+        receive(async ({ session, from }) => {
+          const stored = await rollCallOfflineStore.keep(session, from)
+          if (stored !== session) sendBack({ type: 'stored', wrote: session, stored })
+        }),
     ),
+    listenToTabs: fromCallback<{ type: 'otherTab' }, { session: RollCallSession }>(({ sendBack, input }) => {
+      const onOthers = () => sendBack({ type: 'otherTab' })
+      const stops = [rollCallOfflineStore.listen(input.session, onOthers), listenToShowing(onOthers)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    }),
     codes: rollCallCodesMachine,
     reading: rollCallReadingMachine,
     listen: fromCallback<NetworkEvent, object>(({ sendBack }) => listenToNetwork(sendBack)),
@@ -127,6 +145,8 @@ export const rollCallDeskSetup = setup({
     isUnstarted: ({ context: { session } }) => session.unsent_start,
     isEveryoneSafe: ({ context: { session } }) => isEveryoneSafe(session),
     hasUnsent: ({ context: { session } }) => hasUnsent(session),
+    /** Whatever else another tab has stored, the server tells this one. */
+    hasCall: (_, { stored }: Stored) => stored.call !== undefined && stored.right_ended !== true,
     areRowsStill: stateIn({ calling: { rows: 'still' } }),
     canRun: ({ context: { session } }) => session.list.may_run,
   },
@@ -146,8 +166,8 @@ export const rollCallDeskSetup = setup({
     takeNotes: enqueueActions(({ context, enqueue }) => {
       const session = withNotes(context.session, context.me)
       if (session === context.session) return
-      enqueue.assign({ session })
-      enqueue.sendTo('keeper', { type: 'keep' as const, session })
+      enqueue.assign({ session, kept: session })
+      enqueue.sendTo('keeper', { type: 'keep' as const, session, from: context.kept })
       if (rowsWithMarshals({ ...context, session }) !== rowsWithMarshals(context)) enqueue.raise({ type: 'rowsMoved' })
     }),
     showNote: assign((_, { person_id }: { person_id: string }) => ({ noting: person_id })),
@@ -190,7 +210,17 @@ export const rollCallDeskSetup = setup({
       last: undefined,
       noting: undefined,
     })),
-    write: sendTo('keeper', ({ context: { session } }) => ({ type: 'keep' as const, session })),
+    write: enqueueActions(({ context: { session, kept }, enqueue }) => {
+      enqueue.sendTo('keeper', { type: 'keep' as const, session, from: kept })
+      enqueue.assign({ kept: session })
+    }),
+    /** What this tab changed while it was written stays. */
+    takeStored: enqueueActions(({ context, enqueue }, { wrote, stored }: Stored) => {
+      const session = withTabChange(stored, { from: wrote, to: context.session })
+      const next = { session: { ...session, device: context.session.device } }
+      enqueue.assign({ ...next, kept: next.session })
+      if (rowsWithMarks({ ...context, ...next }) !== rowsWithMarks(context)) enqueue.raise({ type: 'rowsMoved' })
+    }),
   },
   delays: {
     /** Milliseconds between two requests for the marks of other marshals. */

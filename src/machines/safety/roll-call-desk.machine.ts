@@ -33,6 +33,7 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     session: withNotes(input.session, input.me),
+    kept: input.session,
     openedWith: input.session.answered_at,
     failure: undefined,
     rejection: undefined,
@@ -47,7 +48,12 @@ export const rollCallDeskMachine = rollCallDeskSetup.createMachine({
   invoke: [
     { id: 'keeper', src: 'keeper', input: {} },
     { id: 'listenToHiding', src: 'listenToHiding', input: {} },
+    { id: 'listenToTabs', src: 'listenToTabs', input: ({ context: { session } }) => ({ session }) },
   ],
+  on: {
+    stored: { guard: { type: 'hasCall', params: fromEvent }, actions: { type: 'takeStored', params: fromEvent } },
+    otherTab: { actions: 'write' },
+  },
   initial: 'calling',
   states: {
     calling: {

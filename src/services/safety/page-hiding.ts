@@ -8,3 +8,9 @@ export function listenToHiding(onHide: () => void): () => void {
     removeEventListener('pagehide', onHide)
   }
 }
+/** Reports when the page is shown again: a page in the background may have been stopped. */
+export function listenToShowing(onShow: () => void): () => void {
+  const onChange = () => document.visibilityState === 'visible' && onShow()
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}

@@ -4,10 +4,11 @@ import type { RollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { type PeerMarks, withPeerMarks } from '#shared/domain/safety/roll-call-merge'
 import { begun, type Marshal } from '#shared/domain/safety/roll-call-session'
+import { ofThisPage } from './roll-call.ts'
 import { withArrivals } from './roll-call-arrivals.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
-/** Starts a roll call on this phone, with or without network. */
+/** Starts a roll call on this phone, with or without network; one that another tab has begun since is entered. */
 export async function beginCall({
   session,
   kind,
@@ -32,8 +33,7 @@ export async function beginCall({
     key: session.list.seal,
   }
   const next = await withArrivals(begun(session, call))
-  await rollCallOfflineStore.keep(next)
-  return { session: next }
+  return { session: ofThisPage(await rollCallOfflineStore.keep(next, session)) }
 }
 
 /** Joins the roll call found in another marshal's codes. */
@@ -45,6 +45,5 @@ export async function joinCall({
   merged: PeerMarks
 }): Promise<{ session: RollCallSession }> {
   const next = await withArrivals(withPeerMarks(session, merged))
-  await rollCallOfflineStore.keep(next)
-  return { session: next }
+  return { session: ofThisPage(await rollCallOfflineStore.keep(next, session)) }
 }

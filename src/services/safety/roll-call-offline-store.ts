@@ -1,6 +1,8 @@
 import { deviceDatabase, withTimeout } from '#services/kit/device-database'
+import { tabsChannel } from '#services/kit/tabs-channel'
 import { unkept } from '#services/kit/unkept'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { withTabChange } from '#shared/domain/safety/roll-call-tabs'
 
 const database = deviceDatabase({ database: 'muster.roll-call', store: 'books' })
 const idOf = (siteId: string, owner: string) => `${owner} ${siteId}`
@@ -8,6 +10,10 @@ const idOf = (siteId: string, owner: string) => `${owner} ${siteId}`
 const memory = new Map<string, RollCallSession>()
 /** What was to be stored last, by id. */
 const newest = new Map<string, RollCallSession>()
+/** By id what the storage had before all that it has not taken yet; undefined: what is to be stored replaces it. */
+const unstored = new Map<string, RollCallSession | undefined>()
+/** Ids of what a tab has stored or deleted. */
+const tabs = tabsChannel('muster.roll-call')
 
 /** Milliseconds that a transaction has: storage that does not answer keeps nobody from a roll call. */
 const limit = 2000
@@ -31,9 +37,19 @@ async function once<Result>(mode: IDBTransactionMode, operation: (books: IDBObje
   return withTimeout(transaction, done, limit)
 }
 
-const parsed = async (kept: unknown) => {
-  const { RollCallSession: Schema } = await import('#shared/api/safety/roll-call-session')
-  return Schema.safeParse(kept).data
+let schema: typeof RollCallSession | undefined
+/** Loaded once: a write must not wait for it. */
+async function loadParse() {
+  const Schema = schema ?? (await import('#shared/api/safety/roll-call-session')).RollCallSession
+  schema = Schema
+  return (kept: unknown) => Schema.safeParse(kept).data
+}
+const parsed = async (kept: unknown) => (await loadParse())(kept)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+/** What is stored by now, with what this tab could not store yet. */
+function withUnstored(id: string, onDisk: RollCallSession | undefined): RollCallSession | undefined {
+  const [from, to] = [unstored.get(id), memory.get(id)]
+  return onDisk && from && to ? withTabChange(onDisk, { from, to }) : (to ?? onDisk)
 }
 const idsOnDisk = () => once('readonly', (books) => books.getAllKeys())
 
@@ -79,30 +95,62 @@ export const rollCallOfflineStore = {
     const id = idOf(list.site_id, owner)
     newest.delete(id)
     memory.delete(id)
+    unstored.delete(id)
     unkept.delete(`roll-call ${id}`)
     await once('readwrite', (books) => books.delete(id))
+      .then(() => tabs.post(id))
       .then(() => forgetBySite(list.site_id, owner))
       .catch(() => {})
   },
-  /** Never rejects: what cannot be stored stays in memory and is retried. */
-  async keep(session: RollCallSession): Promise<void> {
+  /**
+   * Stores the session that this tab has made of `from`, with what another tab has stored since; without `from` in place
+   * of all that. Where both are the same it only reads. Never rejects: what cannot be stored stays in memory and is
+   * retried. Answers what is stored then.
+   */
+  async keep(session: RollCallSession, from?: RollCallSession): Promise<RollCallSession> {
     const id = idOf(session.list.site_id, session.owner)
     const name = `roll-call ${id}`
+    const since = unstored.has(id) ? unstored.get(id) : from
+    unstored.set(id, since)
     newest.set(id, session)
-    const isKept = await once('readwrite', (books) => put(books, session, id)).then(
+    let stored = session
+    let isWritten = true
+    const parse = since && (await loadParse().catch(() => undefined))
+    const write = (books: IDBObjectStore): IDBRequest => {
+      if (!parse) return put(books, session, id)
+      const reading: IDBRequest<unknown> = books.get(id)
+      reading.onsuccess = () => {
+        const isOwn = isSame(reading.result, from)
+        const current = isOwn ? undefined : parse(reading.result)
+        if (since && current) stored = withTabChange(current, { from: since, to: session })
+        // Without a change of this tab's own nothing is stored, least of all what another has deleted.
+        isWritten = since !== session && (isOwn || !isSame(reading.result, stored))
+        if (isWritten) put(books, stored, id)
+      }
+      return reading
+    }
+    const isKept = await once('readwrite', write).then(
       () => true,
       () => false,
     )
+    if (isKept && isWritten) tabs.post(id)
     // A late result does not apply to a newer book.
-    if (newest.get(id) !== session) return
-    if (isKept) {
-      memory.delete(id)
-      unkept.delete(name)
-      await forgetBySite(session.list.site_id, session.owner)
-    } else {
+    if (newest.get(id) !== session) return isKept ? stored : session
+    if (!isKept) {
       memory.set(id, session)
-      unkept.add(name, () => rollCallOfflineStore.keep(session))
+      unkept.add(name, () => rollCallOfflineStore.keep(session, from))
+      return session
     }
+    memory.delete(id)
+    unstored.delete(id)
+    unkept.delete(name)
+    await forgetBySite(session.list.site_id, session.owner)
+    return stored
+  },
+  /** Reports that another tab has stored or deleted something of the session's person and site. */
+  listen({ list, owner }: RollCallSession, onOthers: () => void): () => void {
+    const id = idOf(list.site_id, owner)
+    return tabs.listen((message) => message === id && onOthers())
   },
   /** Stores the session where none of its person and site is stored; never rejects, and is not retried. */
   async keepFirst(session: RollCallSession): Promise<void> {
@@ -119,18 +167,18 @@ export const rollCallOfflineStore = {
     session: RollCallSession,
     change: (current: RollCallSession) => RollCallSession | undefined,
   ): Promise<RollCallSession | undefined> {
-    const { RollCallSession: Schema } = await import('#shared/api/safety/roll-call-session')
+    const parse = await loadParse()
     const id = idOf(session.list.site_id, session.owner)
     let current: RollCallSession | undefined
     const changed = (stored: unknown) => {
-      current = Schema.safeParse(stored).data
+      current = parse(stored)
       return current && change(current)
     }
     const inMemory = memory.get(id)
     const isOnDisk = inMemory === undefined && (await idsOnDisk().catch(() => [])).some((key) => key === id)
     if (!isOnDisk) {
       const next = changed(inMemory ?? (await rollCallOfflineStore.read(session.list.site_id, session.owner)))
-      if (next) await rollCallOfflineStore.keep(next)
+      if (next) await rollCallOfflineStore.keep(next, current)
       else if (current) await rollCallOfflineStore.forget(current)
       return next
     }
@@ -139,7 +187,7 @@ export const rollCallOfflineStore = {
       const reading = books.get(id)
       reading.onsuccess = () => {
         // Of this tab itself, not stored yet.
-        next = changed(memory.get(id) ?? reading.result)
+        next = changed(memory.has(id) ? withUnstored(id, parse(reading.result)) : reading.result)
         if (next) put(books, next, id)
         else if (current) books.delete(id)
       }
@@ -152,7 +200,8 @@ export const rollCallOfflineStore = {
         return false
       },
     )
-    if (!isDone) await (next ? rollCallOfflineStore.keep(next) : current && rollCallOfflineStore.forget(current))
+    if (!isDone)
+      await (next ? rollCallOfflineStore.keep(next, current) : current && rollCallOfflineStore.forget(current))
     else if (next) newest.set(id, next)
     else if (current) {
       newest.delete(id)
@@ -176,6 +225,7 @@ export const rollCallOfflineStore = {
     const unsent = (await unsentAmong(onDisk)).map(({ id }) => id)
     for (const id of [...memory.keys()].filter((id) => !unsent.includes(id))) {
       memory.delete(id)
+      unstored.delete(id)
       unkept.delete(`roll-call ${id}`)
     }
     for (const id of onDisk) if (!unsent.includes(String(id))) await once('readwrite', (books) => books.delete(id))

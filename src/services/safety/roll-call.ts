@@ -62,6 +62,11 @@ export function unsentTwins({ unsent }: RollCallSession, answer: Answer): Mark[]
 
 type Whose = { siteId: string; me: Marshal }
 
+/** Two tabs that count at once, each without the other's marks, must not give a number twice. */
+const pageDevice = newDevice()
+/** The session with the name by which this page counts its marks. */
+export const ofThisPage = (session: RollCallSession): RollCallSession => ({ ...session, device: pageDevice })
+
 /**
  * The stored book of a site; when its roll call is over and all of it passed on, a new one with its list. With whom the
  * gate of this device let in since.
@@ -69,7 +74,9 @@ type Whose = { siteId: string; me: Marshal }
 export async function recallSession({ siteId, me }: Whose): Promise<{ session: RollCallSession | undefined }> {
   const kept = await rollCallOfflineStore.read(siteId, me.id)
   if (!kept || kept.right_ended || isToPassOn(kept)) return { session: kept }
-  return { session: await withArrivals(isUnderWay(kept) ? kept : withoutCall(kept)) }
+  if (!isUnderWay(kept)) return { session: ofThisPage(await withArrivals(withoutCall(kept))) }
+  // Stored at once: what this page changes is compared with what it had.
+  return { session: ofThisPage(await rollCallOfflineStore.keep(await withArrivals(kept), kept)) }
 }
 
 /** The stored book of a site, updated from the server. Throws on a refusal and without an answer. */
@@ -86,7 +93,9 @@ export async function openSession({ siteId, me }: Whose, signal?: AbortSignal): 
   signal?.throwIfAborted()
   // On the first visit, wait until the device can open without network. A stored list is shown without waiting.
   const [opened] = await Promise.all([keepOpened(session, kept), kept ? undefined : installed])
-  return { session: await withArrivals(opened) }
+  const arrived = await withArrivals(opened)
+  // Stored at once: what this page changes is compared with what it had.
+  return { session: ofThisPage(opened.call ? await rollCallOfflineStore.keep(arrived, opened) : arrived) }
 }
 /** Stores what was opened. What another tab has begun or marked since `kept` was read stays, with the new list. */
 async function keepOpened(session: RollCallSession, kept: RollCallSession | undefined): Promise<RollCallSession> {
@@ -97,8 +106,7 @@ async function keepOpened(session: RollCallSession, kept: RollCallSession | unde
     if (kept && ownOf(kept) === ownOf(current)) return session
     return current.right_ended ? withRight(current, list) : { ...current, list }
   })
-  if (!opened) await rollCallOfflineStore.keep(session)
-  return opened ?? session
+  return opened ?? rollCallOfflineStore.keep(session, kept)
 }
 async function joined(stored: RollCallSession | undefined, list: FireList, me: Marshal, signal?: AbortSignal) {
   const kept = stored?.right_ended ? withRight(stored, list) : stored
@@ -106,7 +114,7 @@ async function joined(stored: RollCallSession | undefined, list: FireList, me: M
   if (kept && isUnderWay(kept) && (hasUnsent(kept) || kept.call?.id === list.running?.id)) return { ...kept, list }
   if (kept && isToPassOn(kept)) return { ...kept, list }
   // A roll call that begins without network has the server's time by this.
-  const fresh = { ...newSession(me.id, kept?.device ?? newDevice(), list), ahead: aheadOf(list.as_of) }
+  const fresh = { ...newSession(me.id, kept?.device ?? pageDevice, list), ahead: aheadOf(list.as_of) }
   if (!list.running) return fresh
   const { data } = await rollCalls.read({ params: { id: list.running.id } }, signal)
   return withWhole(fresh, data, aheadOf(data.now))

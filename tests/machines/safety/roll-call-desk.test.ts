@@ -37,10 +37,11 @@ function openDesk(more: Partial<RollCallSession> = {}, afterOpening = true) {
       actors: {
         syncSession: task((input: Sync) => request(requests, input)),
         closeSession: task((input: Close) => request(ends, input)),
-        keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(({ receive }) =>
+        keeper: fromCallback<{ type: 'keep'; session: RollCallSession; from: RollCallSession }, object>(({ receive }) =>
           receive(({ session }) => kept.push(session)),
         ),
         listen: fromCallback<NetworkEvent, object>(() => {}),
+        listenToTabs: fromCallback<{ type: 'otherTab' }, { session: RollCallSession }>(() => {}),
         listenToHiding: fromCallback<{ type: 'leaveNotes' }, object>(({ sendBack }) => {
           hidePage = () => sendBack({ type: 'leaveNotes' })
         }),

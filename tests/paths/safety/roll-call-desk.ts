@@ -106,6 +106,13 @@ export const entry = paths(rollCallDeskMachine, {
     'done reading': { 'Priya’s phone, Jan is safe': { output: { merged } } },
     'fail reading': { '': { error: new Error('broken') } },
     'fail codes': { '': { error: new Error('broken') } },
+    stored: {
+      'Jan is marked there': {
+        wrote: session(true),
+        stored: session(true, { marks: { jan: [{ ...first, device: 'phone009' }] } }),
+      },
+      'nothing is left there': { wrote: session(true), stored: session(true, { call: undefined }) },
+    },
     show: { Safe: { filter: 'SAFE' }, 'Not found': { filter: 'NOT_FOUND' } },
     search: { nowak: { text: 'nowak' } },
   },
@@ -225,6 +232,8 @@ export const entry = paths(rollCallDeskMachine, {
       cancel: 'Keep it running',
       retry: 'Retry',
       dismiss: 'OK',
+      stored: 'another tab has written: {case}',
+      otherTab: 'another tab writes',
       passOn: 'Leave this roll call',
     },
     actors: {
@@ -233,6 +242,7 @@ export const entry = paths(rollCallDeskMachine, {
       keeper: 'the phone’s storage',
       listen: 'the network',
       listenToHiding: 'the page',
+      listenToTabs: 'the other tabs',
       codes: 'for codes',
       reading: 'the camera',
     },

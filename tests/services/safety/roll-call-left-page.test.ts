@@ -22,3 +22,18 @@ test('a mark is on the phone when the page is left right after the press', async
   await turns(100)
   expect(onDisk().ahead).toBe(1)
 })
+
+test('so is one that is put to what another tab has stored meanwhile', async () => {
+  const device = storageOfDevice()
+  vi.stubGlobal('indexedDB', device.indexedDB)
+  const session = rollCallSession('phone001')
+  const id = `${session.owner} ${session.list.site_id}`
+  await rollCallOfflineStore.keep(session)
+  await rollCallOfflineStore.read(session.list.site_id, session.owner)
+  device.putOnDisk('muster.roll-call', id, { ...session, merged_at: session.list.as_of })
+  void rollCallOfflineStore.keep({ ...session, ahead: 1 }, session)
+  await turns(5)
+  device.leave()
+  await turns(100)
+  expect(device.onDisk('muster.roll-call', id)).toMatchObject({ ahead: 1, merged_at: session.list.as_of })
+})

@@ -174,7 +174,7 @@ test('what another tab marked while this one reads the list stays', async () => 
     begun.unsent,
     new Date(rollCallAt + 60_000).toISOString(),
   ])
-  expect(await stored()).toEqual(session)
+  expect(await stored()).toEqual({ ...session, device: 'phone001' })
 })
 
 test('what another tab marked while the site is found to be taken away stays', async () => {

@@ -26,7 +26,7 @@ test('a mark by the keyboard leaves the focus in the list, on the undo of its ro
     rollCallDeskMachine.provide({
       actors: {
         syncSession: task(() => new Promise<Answer>(() => {})),
-        keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
+        keeper: fromCallback<{ type: 'keep'; session: RollCallSession; from: RollCallSession }, object>(() => {}),
         listen: fromCallback<NetworkEvent, object>(() => {}),
         listenToHiding: fromCallback<{ type: 'leaveNotes' }, object>(() => {}),
       },
@@ -67,7 +67,7 @@ describe('what may be missing or was not taken', () => {
       rollCallDeskMachine.provide({
         actors: {
           syncSession: task(() => new Promise<Answer>(() => {})),
-          keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
+          keeper: fromCallback<{ type: 'keep'; session: RollCallSession; from: RollCallSession }, object>(() => {}),
           listen: fromCallback<NetworkEvent, object>(() => {}),
           listenToHiding: fromCallback<{ type: 'leaveNotes' }, object>(() => {}),
         },
@@ -86,7 +86,7 @@ describe('what may be missing or was not taken', () => {
       rollCallDeskMachine.provide({
         actors: {
           syncSession: task(() => new Promise<Answer>(() => {})),
-          keeper: fromCallback<{ type: 'keep'; session: RollCallSession }, object>(() => {}),
+          keeper: fromCallback<{ type: 'keep'; session: RollCallSession; from: RollCallSession }, object>(() => {}),
           listen: fromCallback<NetworkEvent, object>(() => {}),
         },
       }),
