@@ -4,7 +4,7 @@ import { readLateHelp } from '#services/safety/late-help'
 import type { PastRollCall } from '#shared/api/safety/roll-call'
 
 type Where = { siteId: string; callId: string | undefined }
-type Read = { ended: PastRollCall | undefined }
+type Read = { ended: PastRollCall[] }
 
 export const lateHelpMachine = setup({
   types: {
@@ -24,7 +24,7 @@ export const lateHelpMachine = setup({
   id: 'lateHelp',
   description:
     'Who needs help by a mark that came after the end of a roll call, for whoever has its report or the list before the next one open.',
-  context: ({ input }) => ({ ...input, ended: undefined }),
+  context: ({ input }) => ({ ...input, ended: [] }),
   initial: 'reading',
   states: {
     reading: {

@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { type Tab, Tabs } from '#ui/navigation/tabs'
 import { useFeed } from '#views/account/use-feed'
+import { LateCallsLine } from '#views/safety/late-calls'
 import { RollCallStarted } from '#views/safety/started'
 import { UndoActor } from '#views/shared/undo-actor'
 import { Unkept } from '#views/shared/unkept'
@@ -133,6 +134,9 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
   return (
     <div className={s.site}>
       {age}
+      <LateCallsLine siteId={site.id}>
+        <ButtonLink href={rollCallHref}>Open the roll call</ButtonLink>
+      </LateCallsLine>
       <header className={s.head}>
         <div>
           <h1>Site control</h1>

@@ -19,6 +19,7 @@ import { ConfirmEnd } from './confirm-end.tsx'
 import { Counters } from './counters.tsx'
 import { RollCallHead } from './head.tsx'
 import { Joined } from './joined.tsx'
+import { LateCalls } from './late-calls.tsx'
 import { LinkLine } from './link-line.tsx'
 import { MergePhones } from './merge-phones.tsx'
 import { Merged } from './merged.tsx'
@@ -161,6 +162,11 @@ export function Desk({
           </Banner>
         )}
         <Unkept />
+        {session.call.kind === 'DRILL' && (
+          <div className={s.lateInDock}>
+            <LateCalls key={session.call.id} siteId={session.list.site_id} callId={session.call.id} />
+          </div>
+        )}
         {failure && (
           <Banner tone="bad" announce>
             {failure}

@@ -1,7 +1,7 @@
 import { lateHelpMachine } from '#machines/safety/late-help.machine'
 import { paths } from '../rig/entry.ts'
 
-const read = (...late_calls: { name: string }[]) => ({ output: { ended: { late_calls } } })
+const read = (...late_calls: { name: string }[]) => ({ output: { ended: [{ late_calls }] } })
 
 export const entry = paths(lateHelpMachine, {
   starts: {
@@ -12,11 +12,13 @@ export const entry = paths(lateHelpMachine, {
     'done readLateHelp': {
       'nobody called': read(),
       'somebody needs help': read({ name: 'Ann' }),
-      'none has ended': { output: { ended: undefined } },
+      'none has ended': { output: { ended: [] } },
     },
     'fail readLateHelp': { 'the connection is lost': { error: new TypeError('fetch failed') } },
   },
-  show: ({ ended }) => ({ 'needs help': ended?.late_calls.map(({ name }) => name).join() || undefined }),
+  show: ({ ended }) => ({
+    'needs help': ended.flatMap(({ late_calls }) => late_calls.map(({ name }) => name)).join() || undefined,
+  }),
   words: {
     states: { reading: 'being read', showing: 'shown' },
     events: { 'done readLateHelp': '{case}', 'fail readLateHelp': '{case}' },

@@ -21,19 +21,26 @@ const past = (
 }
 async function shown(data: PastRollCall[], callId?: string) {
   vi.stubGlobal('fetch', async () => Response.json({ data }))
-  return (await readLateHelp({ siteId: someId(1), callId }, new AbortController().signal))?.id
+  return (await readLateHelp({ siteId: someId(1), callId }, new AbortController().signal)).map(({ id }) => id)
 }
 
 test('the one that ended last is shown, for a day', async () => {
-  expect(await shown([past(1, 'DRILL', 60, calls), past(2, 'DRILL', 10, calls), past(3, 'DRILL', null)])).toBe(
+  expect(await shown([past(1, 'DRILL', 60, calls), past(2, 'DRILL', 10, calls), past(3, 'DRILL', null)])).toEqual([
     someId(2),
-  )
-  expect(await shown([past(1, 'REAL', 24 * 60 + 1, calls)])).toBeUndefined()
+  ])
+  expect(await shown([past(1, 'REAL', 24 * 60 + 1, calls)])).toEqual([])
 })
 test('a drill does not take the place of a real one in which somebody needs help', async () => {
-  expect(await shown([past(1, 'DRILL', 10, calls), past(2, 'REAL', 60, calls)])).toBe(someId(2))
-  expect(await shown([past(1, 'REAL', 10), past(2, 'REAL', 60, calls)])).toBe(someId(1))
+  expect(await shown([past(1, 'DRILL', 10, calls), past(2, 'REAL', 60, calls)])).toEqual([someId(2), someId(1)])
+  expect(await shown([past(1, 'REAL', 10), past(2, 'REAL', 60, calls)])).toEqual([someId(1)])
 })
 test('whoever has the report of one reads of that one', async () => {
-  expect(await shown([past(1, 'DRILL', 10), past(2, 'REAL', 60, calls)], someId(1))).toBe(someId(1))
+  expect(await shown([past(1, 'REAL', 10), past(2, 'REAL', 60, calls)], someId(1))).toEqual([someId(1)])
+})
+test('whoever runs a drill, or has its report, reads of the real alarm before it too', async () => {
+  for (const minutes of [null, 10])
+    expect(await shown([past(1, 'DRILL', minutes), past(2, 'REAL', 60, calls)], someId(1))).toEqual([
+      someId(2),
+      someId(1),
+    ])
 })

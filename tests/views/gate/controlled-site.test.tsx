@@ -10,10 +10,12 @@ import { task } from '#machines/kit/task'
 import { gateLog } from '#services/gate/gate-log'
 import type { RealtimeEvent } from '#services/kit/realtime'
 import type { Notification, NotificationType } from '#shared/api/account/notification'
+import type { LateCall } from '#shared/api/safety/roll-call'
 import { FeedActor } from '#views/account/feed-actor'
 import { ControlledSite } from '#views/gate/controlled-site'
 import { UndoActor } from '#views/shared/undo-actor'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
+import { rollCall, someId } from '../../support/safety/roll-call.ts'
 
 const site = controlledSite('Riverside Quarter', '0197a000-0000-7000-8000-000000000002')
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
@@ -31,6 +33,12 @@ let list: object | undefined
 let slow: Promise<unknown> | undefined
 let reads = 0
 let barred = false
+let lateCalls: LateCall[] = []
+/** A real alarm of this hour. */
+const ended = () => {
+  const { key: _, ...call } = rollCall({ kind: 'REAL', status: 'CLOSED', closed_at: minutes(-5) })
+  return { ...call, people: 2, not_found: 0, needs_help: 0, late_needs_help: 2, late_calls: lateCalls }
+}
 let emit: (event: RealtimeEvent) => void = () => {}
 let chosen: string[] = []
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -86,9 +94,11 @@ beforeEach(() => {
   slow = undefined
   reads = 0
   barred = false
+  lateCalls = []
   cameraFails('NotFoundError')
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.startsWith('/api/me/visitors/') && list) return Response.json({ ...list, data: [helen] })
+    if (url.endsWith('/roll-calls') && lateCalls.length) return Response.json({ data: [ended()] })
     const isList = url.startsWith('/api/site-control/workers')
     if (isList) reads += 1
     if (barred) {
@@ -234,4 +244,14 @@ test('while scans wait the ribbon says how many, and not that all is live', asyn
   renderSite()
   await screen.findByText('1 to send')
   expect(screen.queryByText('live')).toBeNull()
+})
+
+test('the gate says that somebody needs help by a call after the end of a real alarm', async () => {
+  const call = { note: null, at: minutes(-4), by: 'Dave Hollis' }
+  lateCalls = [10, 11].map((n) => ({ ...call, person_id: someId(n), name: `Person ${n}` }))
+  renderSite()
+  const line = (await screen.findByText('2 people need help.')).closest('[role=status]')
+  expect(line?.textContent).toContain('Called after the real alarm of ')
+  const link = screen.getByRole('link', { name: 'Open the roll call' })
+  expect(link.getAttribute('href')).toBe(`/site-control/roll-call/${site.id}`)
 })

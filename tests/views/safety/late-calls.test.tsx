@@ -44,19 +44,31 @@ const away = (): Response => {
   throw new TypeError('Failed to fetch')
 }
 
+const ending = {
+  ...{ status: 'CLOSED', closed_at: at, closed_by: 'Priya Raghunathan', revision: 1, now: at, added: [] },
+  ...{ not_added: [], marks: [], refused: [] },
+}
+
 test('the screen of an ended roll call says who needs help by a call that came since', async () => {
-  const update = { status: 'CLOSED', closed_at: at, closed_by: 'Priya Raghunathan', revision: 1, now: at, added: [] }
   await opens(
     {},
     [past({ id: someId(3), ...called, late_calls: [{ ...late, name: 'Of another' }] }), past(called)],
-    (url) =>
-      url.includes('/marks') ? Response.json({ data: { ...update, not_added: [], marks: [], refused: [] } }) : away(),
+    (url) => (url.includes('/marks') ? Response.json({ data: ending }) : away()),
   )
   const call = await screen.findByText(words)
   await screen.findByText(/^Ended/)
   expect(screen.queryByText(/Of another/)).toBeNull()
   const report = screen.getByRole('button', { name: 'Report (PDF)' })
   expect(call.compareDocumentPosition(report), 'no button moves when it comes').toBe(Node.DOCUMENT_POSITION_PRECEDING)
+})
+
+test.each([
+  ['runs', away],
+  ['has ended', (url: string) => (url.includes('/marks') ? Response.json({ data: ending }) : away())],
+] as const)('the screen of a drill that %s says it of the real alarm before it', async (_, answer) => {
+  await opens({ call: rollCall({ kind: 'DRILL' }) }, [past({ ...called, id: someId(4), kind: 'REAL' })], answer)
+  await screen.findByText(words)
+  screen.getByText(/^The call came after the end of the real alarm of /)
 })
 
 test('the start screen says it of the roll call that ended last, for a day', async () => {
