@@ -49,10 +49,11 @@ export const gateSetup = setup({
       | { type: 'admit' }
       | { type: 'back' }
       | { type: 'undo' }
+      | { type: 'close' }
       | { type: 'takenBack'; check_in_id: string },
     emitted: {} as { type: 'taken' | 'turnedDown'; entry: GateEntry },
     children: {} as { scan: 'scan' },
-    tags: {} as 'verdictShown' | 'cameraPaused' | 'busy' | 'unsent',
+    tags: {} as 'verdictShown' | 'closable' | 'cameraPaused' | 'busy' | 'unsent',
   },
   actors: {
     scan: scanMachine,
@@ -112,6 +113,7 @@ export const gateSetup = setup({
       code: isOf(context.entry, context.code) ? undefined : context.code,
       note: `The scan of ${context.entry?.name} is taken back.`,
     })),
+    forgetVerdict: assign({ verdict: undefined, note: undefined }),
     keepReason: assign({ reason: (_, { reason }: { reason: string }) => reason }),
     noteUnkept: assign({ note: 'This is not in the log: the device could not keep it.' }),
     turnDown: assign(({ context: { entry } }) => ({ entry: entry && turnedAway(entry) })),

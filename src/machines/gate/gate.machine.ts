@@ -12,6 +12,8 @@ const turnedDown = [
   { type: 'showTurnedDown', params: answeredBy },
   { type: 'announceTurnedDown', params: answeredBy },
 ] as const
+/** The next code needs none: it is for whoever wants the page that the verdict covers. */
+const close = { target: '#gate.ready', actions: 'forgetVerdict' } as const
 const keepJudged = { type: 'keepJudged', params: judgedBy } as const
 
 export const gateMachine = gateSetup.createMachine({
@@ -58,8 +60,9 @@ export const gateMachine = gateSetup.createMachine({
       },
     },
     refused: {
-      tags: 'verdictShown',
+      tags: ['verdictShown', 'closable'],
       always: { guard: 'hasCode', target: 'judging' },
+      on: { close },
       initial: 'kept',
       states: {
         keeping: {
@@ -132,8 +135,9 @@ export const gateMachine = gateSetup.createMachine({
       after: { answerTimeout: 'admitted' },
     },
     admitted: {
-      tags: 'verdictShown',
+      tags: ['verdictShown', 'closable'],
       always: { guard: 'hasCode', target: 'judging' },
+      on: { close },
       initial: 'unsent',
       states: {
         unsent: {

@@ -39,6 +39,7 @@ export function Gate({ site, userId, wrapper, age, waiting, onName, onTurnedDown
   const scanning = useSelector(scan, (state) => state?.hasTag('busy') ?? false)
   const verdict = useSelector(gate, ({ context }) => context.verdict)
   const hasVerdict = useSelector(gate, (state) => state.hasTag('verdictShown'))
+  const closable = useSelector(gate, (state) => state.hasTag('closable'))
   const awaitsDecision = useSelector(gate, (state) => state.hasTag('cameraPaused'))
   const busy = useSelector(gate, (state) => state.hasTag('busy'))
   const excusing = useSelector(gate, (state) => state.matches('excusing'))
@@ -83,6 +84,7 @@ export function Gate({ site, userId, wrapper, age, waiting, onName, onTurnedDown
           unsent={unsent}
           underWay={underWay}
           undoing={undoing}
+          onClose={closable ? () => gate.send({ type: 'close' }) : undefined}
           onUndo={undoable || undoing ? () => gate.send({ type: 'undo' }) : undefined}
         />
         {finder}

@@ -5,6 +5,7 @@ import { pathOf } from '#shared/api/kit/paths'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
 import { type Drawing, Icon } from '#ui/elements/icon'
+import { IconButton } from '#ui/elements/icon-button'
 import s from './gate.module.css'
 
 const icons: Record<Tone, Drawing> = { ok: Check, wait: TriangleAlert, bad: X }
@@ -23,6 +24,8 @@ type Props = {
   underWay: boolean
   undoing: boolean
   onUndo: (() => void) | undefined
+  /** Given where nobody has to decide anything: on a phone the verdict covers the page until the next pass. */
+  onClose: (() => void) | undefined
   /** The undo bar for check-ins that the server has accepted. */
   undo: ReactNode
 }
@@ -33,6 +36,7 @@ type Props = {
 export function VerdictView(props: Props) {
   const { verdict, siteId, waiting, awaitsDecision, onTurnAway, onExcuse, unsent, underWay, undoing, onUndo, undo } =
     props
+  const { onClose } = props
   const { tone, word, reason, lines, person } = verdict
   const page = person && pathOf({ route: 'siteControlPerson', params: { id: person.id }, query: { site: siteId } })
   return (
@@ -41,6 +45,7 @@ export function VerdictView(props: Props) {
         <div className={s.word}>
           <Icon of={icons[tone]} size="xl" />
           <h2>{word}</h2>
+          {onClose && <IconButton ref={pressedByEscape} icon={X} label="Close" onClick={onClose} />}
         </div>
         <p className={s.why}>{reason}</p>
       </section>
@@ -93,4 +98,15 @@ export function VerdictView(props: Props) {
       </div>
     </>
   )
+}
+
+/** Escape presses the button while it is there; afterwards the focus is where it was, if nothing else has it. */
+function pressedByEscape(button: HTMLButtonElement | null) {
+  const before = document.activeElement
+  const onKey = ({ key, defaultPrevented }: KeyboardEvent) => key === 'Escape' && !defaultPrevented && button?.click()
+  addEventListener('keydown', onKey)
+  return () => {
+    removeEventListener('keydown', onKey)
+    if (before instanceof HTMLElement) queueMicrotask(() => document.activeElement === document.body && before.focus())
+  }
 }

@@ -152,6 +152,7 @@ export const entry = paths(gateMachine, {
       admit: 'Let in',
       back: 'Back',
       undo: 'Undo',
+      close: 'Close',
       takenBack: 'the server has undone {case}',
     },
     states: {
