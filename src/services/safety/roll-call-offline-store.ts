@@ -1,6 +1,6 @@
 import { deviceDatabase, withTimeout } from '#services/kit/device-database'
-import { tabsChannel } from '#services/kit/tabs-channel'
 import { unkept } from '#services/kit/unkept'
+import { tabsChannel } from '#services/safety/tabs-channel'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { withTabChange } from '#shared/domain/safety/roll-call-tabs'
 
@@ -12,8 +12,22 @@ const memory = new Map<string, RollCallSession>()
 const newest = new Map<string, RollCallSession>()
 /** By id what the storage had before all that it has not taken yet; undefined: what is to be stored replaces it. */
 const unstored = new Map<string, RollCallSession | undefined>()
-/** Ids of what a tab has stored or deleted. */
+/** Ids of what a tab has stored or deleted, and `opening(id)` of what it has opened. */
 const tabs = tabsChannel('muster.roll-call')
+const opening = (id: string) => `open ${id}`
+/** Ids of what this tab has opened, and of what another has open too: what that one stores is not to be replaced. */
+const opened = new Set<string>()
+const shared = new Set<string>()
+function open(id: string) {
+  if (opened.has(id)) return
+  opened.add(id)
+  tabs.listen((message) => {
+    if (message !== id && message !== opening(id)) return
+    shared.add(id)
+    if (message !== id) tabs.post(id)
+  })
+  tabs.post(opening(id))
+}
 
 /** Milliseconds that a transaction has: storage that does not answer keeps nobody from a roll call. */
 const limit = 2000
@@ -81,6 +95,7 @@ export const rollCallOfflineStore = {
   /** Undefined when nothing is kept, or what is kept is not of today's shape. */
   async read(siteId: string, owner: string): Promise<RollCallSession | undefined> {
     const id = idOf(siteId, owner)
+    open(id)
     const stored = (key: string) => once<unknown>('readonly', (books) => books.get(key))
     try {
       const own = await parsed(memory.get(id) ?? (await stored(id)))
@@ -105,17 +120,21 @@ export const rollCallOfflineStore = {
   /**
    * Stores the session that this tab has made of `from`, with what another tab has stored since; without `from` in place
    * of all that. Where both are the same it only reads. Never rejects: what cannot be stored stays in memory and is
-   * retried. Answers what is stored then.
+   * retried. Answers what is stored then. Without another tab nothing is read first: a page that is left right after a
+   * press would not get as far as writing.
    */
   async keep(session: RollCallSession, from?: RollCallSession): Promise<RollCallSession> {
     const id = idOf(session.list.site_id, session.owner)
     const name = `roll-call ${id}`
+    open(id)
     const since = unstored.has(id) ? unstored.get(id) : from
+    const isAlone = since === from && !shared.has(id)
+    if (isAlone && since === session) return session
     unstored.set(id, since)
     newest.set(id, session)
     let stored = session
     let isWritten = true
-    const parse = since && (await loadParse().catch(() => undefined))
+    const parse = since && !isAlone && (await loadParse().catch(() => undefined))
     const write = (books: IDBObjectStore): IDBRequest => {
       if (!parse) return put(books, session, id)
       const reading: IDBRequest<unknown> = books.get(id)
@@ -194,7 +213,10 @@ export const rollCallOfflineStore = {
       return reading
     }
     const isDone = await once('readwrite', replace).then(
-      () => !memory.has(id),
+      () => {
+        tabs.post(id)
+        return !memory.has(id)
+      },
       (error: unknown) => {
         if (!current) throw error
         return false

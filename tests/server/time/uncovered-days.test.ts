@@ -84,7 +84,7 @@ describe('days that no contract covers', () => {
   test('are counted among the flags of the weeks to accept', async () => {
     const { home } = (await demo.request('margaret', 'GET', '/api/me/home')).json().data as { home: Home }
     const queue = home.kind === 'company' ? home.decisions.find(({ kind }) => kind === 'timesheets') : undefined
-    expect(queue?.detail).toContain('hours without a contract')
+    expect(queue?.detail).toContain('hours that no contract covers')
   })
 
   test('wait for the owner on home, also those of a week that does not exist, for 28 days', async () => {

@@ -10,6 +10,17 @@ const turns = async (n: number) => {
   for (let turn = 0; turn < n; turn += 1) await Promise.resolve()
 }
 
+/** Another tab has the roll call open, and this one has answered it. */
+async function anotherTabOpens(id: string) {
+  const other = new BroadcastChannel('muster.roll-call')
+  const answer = new Promise((resolve) => {
+    other.onmessage = resolve
+  })
+  other.postMessage(`open ${id}`)
+  await answer
+  other.close()
+}
+
 test('a mark is on the phone when the page is left right after the press', async () => {
   const device = storageOfDevice()
   vi.stubGlobal('indexedDB', device.indexedDB)
@@ -30,6 +41,7 @@ test('so is one that is put to what another tab has stored meanwhile', async () 
   const id = `${session.owner} ${session.list.site_id}`
   await rollCallOfflineStore.keep(session)
   await rollCallOfflineStore.read(session.list.site_id, session.owner)
+  await anotherTabOpens(id)
   device.putOnDisk('muster.roll-call', id, { ...session, merged_at: session.list.as_of })
   void rollCallOfflineStore.keep({ ...session, ahead: 1 }, session)
   await turns(5)
