@@ -2,7 +2,7 @@ import type { SiteKey } from '#server/demo/companies'
 import { siteId } from '#server/demo/ids-by-key'
 import { pathOf } from '#shared/api/kit/paths'
 import { addDays } from '#shared/domain/kit/london'
-import { dayInNumbers } from '#shared/domain/kit/words'
+import { dayWithDots } from '#shared/domain/kit/words'
 import { caller } from '../people/caller.ts'
 import { at } from '../people/elsewhere.ts'
 import { expect, test } from '../people/story.ts'
@@ -261,7 +261,7 @@ test('a guard of another company guards the site only once its manager approves 
   await imran.sends('PUT', `/api/assignments/${id}`, { ...guarding, end_at: addDays(end_at, 30) })
   await margaret.presses('Approve')
   await expect(page.getByText('The days of this assignment have changed meanwhile.')).toBeVisible()
-  await expect(guards).toContainText(`to ${dayInNumbers(addDays(end_at, 30))}`)
+  await expect(guards).toContainText(`to ${dayWithDots(addDays(end_at, 30))}`)
   await expect(guards).toContainText('Not approved')
   await ahmed.page.reload()
   await expect(watched).not.toContainText(riverside)

@@ -125,7 +125,7 @@ export async function laterPresenceOf(tx: Tx, workerId: string, at: Date): Promi
   return row
 }
 
-/** 'Jan Nowak was on site from 20:16 to 20:51'. Never the site, which can be another company's. */
+/** 'Ann Lee was on site from 20:16 to 20:51'. Never the site, which can be another company's. */
 export function presenceWords(worker: Mover, { in_at, out_at }: Presence, now: Date): string {
   const time = (instant: Date) => moment(instant.toISOString(), now.toISOString())
   const move = out_at ? `was on site from ${time(in_at)} to ${time(out_at)}` : `was checked in at ${time(in_at)}`
