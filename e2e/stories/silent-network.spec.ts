@@ -122,8 +122,11 @@ test('a roll call that was never opened on this phone begins without a network, 
   await expect(unsent).toBeHidden({ timeout: 30_000 })
   await page.goto(`/site-control/roll-call/${siteId('mill')}`)
   await expect(page.getByText('in step')).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Bronwen Pugh is safe', exact: true }).click()
-  await expect(page.getByText(/Bronwen Pugh is safe/)).toHaveCount(1)
+  // Whom the gate let out before it began is not on the server's list.
+  const safe = page.getByRole('button', { name: / is safe$/ }).first()
+  const words = (await safe.getAttribute('aria-label')) ?? ''
+  await safe.click()
+  await expect(page.getByText(words)).toHaveCount(1)
   await page.getByRole('button', { name: /^End roll call/ }).click()
   await guard.presses('End anyway')
   await expect(page.getByText(/^Ended with/)).toBeVisible()
