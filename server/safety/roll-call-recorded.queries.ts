@@ -59,6 +59,25 @@ async function recordedDuring(tx: Tx, { id, started_at, closed_at }: CallRow): P
 }
 
 /**
+ * The stays of people who were on the site when a roll call started, of which the server hears later, and have left it
+ * by now: they are on its list like whoever leaves while one runs.
+ */
+export async function goneSince(tx: Tx, { site_id, started_at }: CallRow): Promise<string[]> {
+  const from = started_at.toISOString()
+  const { rows } = await asServer(tx, () =>
+    tx.execute<{ id: string }>(sql`
+      select distinct on (c.worker_id) c.id from check_ins c
+      where c.site_id = ${site_id} and c.in_at <= ${from} and c.out_at > ${from}
+        and not exists (select from check_ins o where o.worker_id = c.worker_id and o.site_id = ${site_id} and o.out_at is null)
+      union all
+      select distinct on (c.visitor_id) c.id from visitor_check_ins c
+      where c.site_id = ${site_id} and c.in_at <= ${from} and c.out_at > ${from}
+        and not exists (select from visitor_check_ins o where o.visitor_id = c.visitor_id and o.out_at is null)`),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
  * The people of a roll call with when and where they came or left while it ran, in the order of `peopleOf`. `changed`:
  * only those, and whoever was added since it began.
  */

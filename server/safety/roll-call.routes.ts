@@ -33,6 +33,7 @@ import { callOfAlarm } from '#server/safety/roll-call-alarm.queries'
 import { recordContact } from '#server/safety/roll-call-contact.commands'
 import { handIn } from '#server/safety/roll-call-former-marshal.commands'
 import { refreshMarshalsPages } from '#server/safety/roll-call-marshals.queries'
+import { goneSince } from '#server/safety/roll-call-recorded.queries'
 import { listSeal } from '#server/safety/roll-call-seal'
 import { type SentMarks, takeMarks } from '#server/safety/roll-call-take-marks.commands'
 import { getSiteAccess, hadMarshalAccessAt, type SiteAccess } from '#server/sites/site.access'
@@ -80,6 +81,8 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         if (started_ago === claimedAtMost) throw conflict(tooOld)
         const begun = await addCall(tx, { id, kind, key, site_id: params.id, started_at, started_by: me.id })
         await addPeople(tx, begun, await peopleOnSite(tx, me, access, now))
+        const goneIds = started_at < now ? await goneSince(tx, begun) : []
+        if (goneIds.length) await addPeople(tx, begun, await peopleOnSite(tx, me, access, now, goneIds))
         const moved = { noun: 'roll-call', id, from: null, move: 'start', to: begun.status, by: me.id, at: now }
         await appendHistory(tx, { ...moved, companyId: access.site.company_id, data: { kind, site_id: params.id } })
         await refreshMarshalsPages(tx, access, now)

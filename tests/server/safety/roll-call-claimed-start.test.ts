@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkIns } from '#server/platform/db/schema/presence'
 import { rollCalls } from '#server/platform/db/schema/roll-call'
+import type { FirePerson } from '#shared/api/safety/fire'
 import { createDemoServer } from '../../support/demo.ts'
-import { type Demo, guard, rollCallRig } from '../../support/safety/roll-call-rig.ts'
+import { type Demo, guard, riverside, rollCallRig } from '../../support/safety/roll-call-rig.ts'
 import { ahmed, guardRig } from '../sites/guard-rig.ts'
 
 let demo: Demo
@@ -40,6 +42,36 @@ test('a guard’s roll call that they began while they guarded the site starts w
 
 test.each(['margaret', 'priya', guard])('%s, who could run one then, says when theirs started', async (key) => {
   expect(await startedAgo(key, 3600)).toBe(3600)
+})
+
+describe('whoever was on the site when it began without a network', () => {
+  const leaves = async (seconds: number) => {
+    const { people } = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data
+    const one = (people as FirePerson[]).find(({ kind, suspected_left }) => kind === 'WORKER' && !suspected_left)
+    const [stay] = await demo.deps.db.transaction('system', (tx) =>
+      tx
+        .select()
+        .from(checkIns)
+        .where(eq(checkIns.id, one?.id ?? '')),
+    )
+    const body = { check_offsite: [stay?.worker_id] }
+    const left = await demo.request('priya', 'POST', `/api/me/sites/${riverside}/workers`, body)
+    expect([left.statusCode, left.json().data?.refused]).toEqual([200, []])
+    demo.clock.forward(seconds)
+    return one?.id
+  }
+
+  test('is on its list, though they have left before the server hears of it', async () => {
+    const id = await leaves(30)
+    const { people } = await started('margaret', { kind: 'REAL', started_ago: 60 })
+    expect(people.filter((person) => person.id === id)).toMatchObject([{ seen_where: 'Checked out by hand' }])
+  })
+
+  test('and had left before is not', async () => {
+    const id = await leaves(60)
+    const { people } = await started('margaret', { kind: 'REAL', started_ago: 30 })
+    expect(people.map((person) => person.id)).not.toContain(id)
+  })
 })
 
 test('a roll call begun without a network starts no second one for an alarm that is over by now', async () => {
