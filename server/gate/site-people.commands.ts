@@ -83,6 +83,10 @@ async function comeIn(
     const long = inHours(minutesBetween(at, now))
     throw conflict(`That would be ${long} on site, which is longer than any shift. Choose a later time.`)
   }
+  const open = save.onsite_since === null ? undefined : await openPresenceOf(tx, worker.id)
+  // A time of the past would end a stay there that a gate saw, by the word of somebody who has no right to it.
+  if (open && open.presence.site_id !== gate.site.id)
+    throw conflict(`${nameOf(worker)} is checked in elsewhere. Check them in as from now.`)
   await lockOpenSite(tx, gate.site.id)
   if (!facts) throw conflict('Nothing is known of this worker on this site.')
   const decision = decideGate(facts.inputs, at)

@@ -65,26 +65,27 @@ describe('somebody whom the gate of another company let in an hour ago', () => {
   }
   const isCalled = ({ people }: RunningRollCall) => people.some(({ name }) => name === 'Bronwen Pugh')
 
-  test('is not checked in by hand elsewhere from before that: fire list and roll call keep them', async () => {
-    const refused = await comes('10:00')
-    expect(outcomeOf(refused)).toEqual([
-      409,
-      'Bronwen Pugh was checked in at 15:00, which is later than 10:00. Choose a later time.',
-    ])
-    expect(refused.body).not.toContain('Riverside')
-    expect(await presences()).toEqual([[riverside, instant('15:00'), null]])
-    expect([await isListedForFire(), isCalled(await started())]).toEqual([true, true])
-    demo.clock.forward(60)
-    await demo.outbox.flush()
-    const sent = await traces.notificationsOf(demo, personId('priya'), 'site_id', riverside)
-    expect(sent.filter(({ description }) => description.includes('Bronwen Pugh'))).toEqual([])
-  })
+  test.each(['10:00', '15:00', '15:30'])(
+    'is not checked in by hand elsewhere from %s: fire list and roll call keep them',
+    async (time) => {
+      const refused = await comes(time)
+      expect(outcomeOf(refused)).toEqual([409, 'Bronwen Pugh is checked in elsewhere. Check them in as from now.'])
+      expect(refused.body).not.toContain('Riverside')
+      expect(await presences()).toEqual([[riverside, instant('15:00'), null]])
+      expect([await isListedForFire(), isCalled(await started())]).toEqual([true, true])
+      demo.clock.forward(60)
+      await demo.outbox.flush()
+      const sent = await traces.notificationsOf(demo, personId('priya'), 'site_id', riverside)
+      expect(sent.filter(({ description }) => description.includes('Bronwen Pugh'))).toEqual([])
+    },
+  )
 
-  test('is checked in by hand elsewhere from a later time: they are there, and the first ends then', async () => {
-    expect(outcomeOf(await comes('15:30'))).toEqual(done)
+  test('is checked in by hand elsewhere as from now: they are there, and the first ends now', async () => {
+    const now = { onsite: [workerId(bronwen)], override_reason: 'Known on this site.' }
+    expect(outcomeOf(await byHand(now))).toEqual(done)
     expect(await presences()).toEqual([
-      [riverside, instant('15:00'), instant('15:30')],
-      [mill, instant('15:30'), null],
+      [riverside, instant('15:00'), instant('16:00')],
+      [mill, instant('16:00'), null],
     ])
     expect(await isListedForFire()).toBe(false)
   })
@@ -96,7 +97,7 @@ describe('somebody whom the gate of another company let in an hour ago', () => {
       {
         id: workerId(bronwen),
         name: 'Bronwen Pugh',
-        reason: 'Bronwen Pugh was checked in at 15:00, which is later than 14:00. Choose a later time.',
+        reason: 'Bronwen Pugh is checked in elsewhere. Check them in as from now.',
       },
     ])
   })
