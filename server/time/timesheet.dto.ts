@@ -25,12 +25,12 @@ import {
   workedWeeks,
 } from '#server/time/timesheet.queries'
 import { siteOptions, weeklyAverage } from '#server/time/timesheet-context.queries'
-import { flagsOf, toGateTimesDto } from '#server/time/timesheet-flags'
+import { flagsOf, inText, toGateTimesDto } from '#server/time/timesheet-flags'
 import { leftOutOf } from '#server/time/timesheet-left-out'
 import { messagesOf, sentNotesOf } from '#server/time/timesheet-notes.queries'
 import type { Timesheet, TimesheetDetail } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
-import { payOf } from '#shared/domain/time/timesheet-week'
+import { overlap, overlappingHours, payOf } from '#shared/domain/time/timesheet-week'
 
 function entryOf(line: Line, flags: string[], pay: boolean): TimesheetEntry {
   const { entry, site, checkIn, hourly_rate, noted_by } = line
@@ -70,9 +70,12 @@ type Week = WorkedWeek & { isDecidedElsewhere: boolean; sentNote: string | undef
 /** Each line as its reader can see it, with its flags; and the stays that no line has. */
 function shownWeek(me: Person, timesheet: ListedTimesheet, worked: Week) {
   const { flags, presences } = leftOutOf(me, timesheet, worked)
-  const lines = worked.lines.map((line) => {
+  // Lines that the gate builds are not compared with typed ones when they are saved.
+  const overlapping = overlappingHours(worked.lines.map(({ entry }) => inText(entry)))
+  const lines = worked.lines.map((line, place) => {
     const shown = shownTo(me, timesheet, line)
-    return { line: shown, flags: flagsOf(shown, flags.get(line.entry.id)) }
+    const own = flagsOf(shown, flags.get(line.entry.id))
+    return { line: shown, flags: overlapping.includes(place) ? [...own, overlap] : own }
   })
   return { lines, leftOut: presences }
 }

@@ -111,16 +111,20 @@ export function wrongHours(week: string, hours: readonly (Hours & { day: string 
     if (minutes !== null && minutes > 24 * 60) addError(index, 'At most 24 hours at a time.')
     if (minutes !== null && minutes <= one.break_minutes) addError(index, 'The break is as long as the work.')
   }
+  for (const index of overlappingHours(hours)) addError(index, overlap)
+  return wrong
+}
+
+export const overlap = 'These hours overlap with others of the week.'
+/** The indexes of hours that begin before others, which began earlier, have ended. */
+export function overlappingHours(hours: readonly Pick<Hours, 'start_at' | 'end_at'>[]): number[] {
   const inOrder = [...hours.entries()]
     .filter(([, { start_at }]) => start_at)
     .sort(([, one], [, other]) => time(one.start_at ?? '') - time(other.start_at ?? ''))
-  for (const [place, [index, one]] of inOrder.entries()) {
-    const before = inOrder
-      .slice(0, place)
-      .findLast(([, { end_at }]) => end_at && time(end_at) > time(one.start_at ?? ''))
-    if (before) addError(index, 'These hours overlap with others of the week.')
-  }
-  return wrong
+  return inOrder.flatMap(([index, one], place) => {
+    const isBegun = ([, { end_at }]: (typeof inOrder)[number]) => end_at && time(end_at) > time(one.start_at ?? '')
+    return inOrder.slice(0, place).some(isBegun) ? [index] : []
+  })
 }
 
 /** Hours on a site, as typed. */

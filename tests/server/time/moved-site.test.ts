@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { timesheetEntries } from '#server/platform/db/schema/timesheet'
-import { cameAgainRig, worker } from './came-again-rig.ts'
+import { cameAgainRig, mill, worker } from './came-again-rig.ts'
 
 /** Hours that a gate saw are of its site, and their break is a break. */
-const { system, read, put, typedOf, takeBack, send, id } = cameAgainRig()
+const { system, read, put, typedOf, at, comes, leaves, takeBack, send, id } = cameAgainRig()
 
 const reasonRequired = 'Say why it differs from what the gate saw.'
 const flag = 'The gate that saw these hours is on another site.'
@@ -20,6 +20,28 @@ test.each([worker, 'owain'])('%s puts them on no other site without a reason, an
   expect(await flags()).not.toContain(flag)
   expect(await save(key, { site_id: null, note: 'Sent there by van.' })).toBe(200)
   expect(await flags()).toContain(flag)
+})
+
+test('a typed line inside a stay that the gate ended later is flagged as an overlap', async () => {
+  await takeBack()
+  await comes('2026-10-29', '06:35')
+  at('2026-10-29', '14:00')
+  const typed = {
+    day: '2026-10-29',
+    site_id: mill,
+    start: '08:00',
+    end: '12:00',
+    break_minutes: 0,
+    note: 'Helped out.',
+  }
+  const entries = [...typedOf(await read(worker, id())), typed]
+  expect((await put(worker, id(), '', { entries })).statusCode).toBe(200)
+  await leaves('2026-10-29', '15:10')
+  await send()
+  const overlaps = (await read('owain', id())).entries.filter(({ flags }) =>
+    flags.includes('These hours overlap with others of the week.'),
+  )
+  expect(overlaps.map(({ start_at }) => start_at)).toEqual(['2026-10-29T08:00:00.000Z'])
 })
 
 test('a message with the correction is a reason', async () => {
