@@ -17,6 +17,7 @@ import { neverRan } from '#server/safety/roll-call-alarm.queries'
 import { recordedPeopleOf } from '#server/safety/roll-call-recorded.queries'
 import type { KeptMark } from '#shared/api/safety/roll-call'
 import { clockTime, dayInWords } from '#shared/domain/kit/words'
+import { isGone } from '#shared/domain/safety/roll-call-arrivals'
 import { compareMarks, currentMark, marshalOf, put } from '#shared/domain/safety/roll-call-marks'
 
 const kinds = { DRILL: 'Fire drill', REAL: 'Fire alarm' } as const
@@ -103,6 +104,8 @@ const kindWords = ({ kind, added_later }: PersonOnSite) =>
   [kind === 'VISITOR' && ', visitor', kind === 'ADDED' ? ', added by hand' : added_later && ', added after the start']
     .filter(Boolean)
     .join('')
+const goneWords = (person: PersonOnSite) =>
+  isGone(person) && `${person.seen_where}, ${clockTime(person.seen_at.toISOString())}.`
 const group = (title: string, lines: Line[]): Part[] =>
   lines.length
     ? [
@@ -115,7 +118,7 @@ const group = (title: string, lines: Line[]): Part[] =>
               person.company ?? '',
               mark && mark.mark !== 'NONE' ? clockTime(mark.at) : '',
               mark && mark.mark !== 'NONE' ? marshalOf(mark) : '',
-              [person.suspected_left && 'Suspected left.', mark?.note].filter(Boolean).join(' '),
+              [person.suspected_left && 'Suspected left.', goneWords(person), mark?.note].filter(Boolean).join(' '),
             ]),
           ],
           widths: [4, 4, 1.6, 3, 3],

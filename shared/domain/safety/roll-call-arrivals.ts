@@ -8,6 +8,9 @@ import { put } from './roll-call-marks.ts'
 const byGuard = 'Guard'
 export const checkedOut = 'Checked out at the gate'
 
+/** Where people are who left while the roll call ran, in words: 'Checked out by hand'. */
+export const isGone = ({ seen_where }: Pick<FirePerson, 'seen_where'>) => /^(?:Checked out|Left)/.test(seen_where)
+
 /** Whether they are on the list although the gate of this phone has let them out since. */
 export const isCheckedOut = ({ seen_where }: FirePerson) => seen_where === checkedOut
 

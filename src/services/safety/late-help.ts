@@ -7,16 +7,16 @@ const shownFor = 24 * 3_600_000
 type Where = { siteId: string; callId: string | undefined }
 /**
  * The roll calls whose late calls for help are to be shown: the one named, else the one of the site that ended last, for
- * a day. A drill, be it the one named, does not take the place of a real one in which somebody still needs help.
+ * a day. Neither a drill, be it the one named, nor a newer real one takes the place of a real one in which somebody still
+ * needs help.
  */
 export async function readLateHelp({ siteId, callId }: Where, signal: AbortSignal): Promise<PastRollCall[]> {
   const { data } = await rollCalls.list({ params: { id: siteId } }, signal)
   const ended = data
     .filter(({ closed_at }) => closed_at !== null && Date.now() - Date.parse(closed_at) < shownFor)
     .toSorted((a, b) => Date.parse(b.closed_at ?? '') - Date.parse(a.closed_at ?? ''))
-  const real = ended.find(({ kind }) => kind === 'REAL')
   const shown = callId === undefined ? ended[0] : data.find(({ id }) => id === callId)
   const isReal = callId !== undefined && shown?.kind === 'REAL'
-  const beforeIt = real?.late_calls.length && !isReal && real !== shown ? [real] : []
-  return [...beforeIt, ...(shown ? [shown] : [])]
+  const others = ended.filter((one) => one.kind === 'REAL' && one.late_calls.length > 0 && one !== shown)
+  return [...(isReal ? [] : others), ...(shown ? [shown] : [])]
 }

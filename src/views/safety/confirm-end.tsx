@@ -1,14 +1,17 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { rollCallDeskMachine } from '#machines/safety/roll-call-desk.machine'
+import type { FirePerson } from '#shared/api/safety/fire'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime, count } from '#shared/domain/kit/words'
+import { isGone } from '#shared/domain/safety/roll-call-arrivals'
 import { type Filter, onlyHere, personStatus, silentMarshals } from '#shared/domain/safety/roll-call-session'
 import { Confirm } from '#ui/overlays/confirm'
 
 export const onlyHereWords = (names: string) =>
   `Only on this phone: ${names}. The server did not take what was marked here, so the report may say otherwise.`
 
+const leftWords = ({ seen_where, seen_at }: FirePerson) => `${seen_where.toLowerCase()}, ${clockTime(seen_at)}`
 /** Names listed in the question; the list has all of them. */
 const named = 8
 const list = (names: string[]) =>
@@ -27,7 +30,9 @@ export function ConfirmEnd({
 }) {
   const open = useSelector(actor, (state) => state.matches({ calling: { desk: 'confirming' } }))
   const namesOf = (status: Filter) =>
-    session.people.filter(({ id }) => personStatus(session, id) === status).map(({ name }) => name)
+    session.people
+      .filter(({ id }) => personStatus(session, id) === status)
+      .map((person) => `${person.name}${isGone(person) ? ` (${leftWords(person)})` : ''}`)
   const missing = namesOf('NOT_FOUND')
   const help = namesOf('NEEDS_HELP')
   const local = onlyHere(session).map(({ name }) => name)

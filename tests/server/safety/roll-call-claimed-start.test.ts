@@ -48,13 +48,13 @@ describe('whoever was on the site when it began without a network', () => {
   const leaves = async (seconds: number) => {
     const { people } = (await demo.request('margaret', 'GET', `/api/me/sites/${riverside}/fire/people`)).json().data
     const one = (people as FirePerson[]).find(({ kind, suspected_left }) => kind === 'WORKER' && !suspected_left)
-    const [stay] = await demo.deps.db.transaction('system', (tx) =>
+    const [checkIn] = await demo.deps.db.transaction('system', (tx) =>
       tx
         .select()
         .from(checkIns)
         .where(eq(checkIns.id, one?.id ?? '')),
     )
-    const body = { check_offsite: [stay?.worker_id] }
+    const body = { check_offsite: [checkIn?.worker_id] }
     const left = await demo.request('priya', 'POST', `/api/me/sites/${riverside}/workers`, body)
     expect([left.statusCode, left.json().data?.refused]).toEqual([200, []])
     demo.clock.forward(seconds)

@@ -6,6 +6,7 @@ import { siteId } from '#server/demo/ids-by-key'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { newId } from '#server/platform/kit/ids'
 import type { FirePerson } from '#shared/api/safety/fire'
+import { clockTime } from '#shared/domain/kit/words'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { phoneOf } from '../../support/gate/worker-phone.ts'
 import { pdfText } from '../../support/pdf-text.ts'
@@ -218,6 +219,10 @@ describe('whoever is checked out while a roll call runs', () => {
     expect((await read('margaret', before.call.id)).people).toContainEqual(row)
     const closing = await close('margaret', before.call.id)
     expect([closing.statusCode, closing.json().not_found]).toEqual([409, expect.arrayContaining([name])])
+    await close('margaret', before.call.id, { confirm_not_found: true })
+    const { url } = (await demo.request('margaret', 'GET', `/api/me/roll-calls/${before.call.id}/report`)).json().data
+    const report = pdfText((await demo.app.inject({ method: 'GET', url })).rawPayload).join(' ')
+    expect(report.replaceAll(/\s+/g, ' ')).toContain(`${words}, ${clockTime(row.seen_at)}.`)
   })
 
   test('and comes again is shown where they came', async () => {

@@ -30,9 +30,11 @@ test('the one that ended last is shown, for a day', async () => {
   ])
   expect(await shown([past(1, 'REAL', 24 * 60 + 1, calls)])).toEqual([])
 })
-test('a drill does not take the place of a real one in which somebody needs help', async () => {
+test('neither a drill nor a newer real one takes the place of a real one in which somebody needs help', async () => {
   expect(await shown([past(1, 'DRILL', 10, calls), past(2, 'REAL', 60, calls)])).toEqual([someId(2), someId(1)])
-  expect(await shown([past(1, 'REAL', 10), past(2, 'REAL', 60, calls)])).toEqual([someId(1)])
+  expect(await shown([past(1, 'REAL', 10), past(2, 'REAL', 60, calls)])).toEqual([someId(2), someId(1)])
+  const both = [past(1, 'REAL', 10, calls), past(2, 'REAL', 60, calls), past(3, 'REAL', 90)]
+  expect(await shown(both)).toEqual([someId(2), someId(1)])
 })
 test('whoever has the report of one reads of that one', async () => {
   expect(await shown([past(1, 'REAL', 10), past(2, 'REAL', 60, calls)], someId(1))).toEqual([someId(1)])
