@@ -38,9 +38,9 @@ async function recordedDuring(tx: Tx, { id, started_at, closed_at }: CallRow): P
       select p.person_id, n.in_at::text, n.in_source, n.out_at::text, n.out_source,
         coalesce(n.out_receipt ->> 'left_known', 'true') = 'true' as left_known
       from roll_call_people p join check_ins c on c.id = p.person_id
-      cross join lateral (select * from check_ins n where n.worker_id = c.worker_id and n.in_at <= ${until}
+      cross join lateral (select * from check_ins n where n.worker_id = c.worker_id and n.site_id = p.site_id and n.in_at <= ${until}
         order by n.in_at desc limit 1) n
-      where p.roll_call_id = ${id} and n.site_id = p.site_id
+      where p.roll_call_id = ${id}
       union all
       select p.person_id, n.in_at::text, null, n.out_at::text, null, true
       from roll_call_people p join visitor_check_ins c on c.id = p.person_id

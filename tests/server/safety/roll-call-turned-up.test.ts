@@ -225,6 +225,21 @@ describe('whoever is checked out while a roll call runs', () => {
     expect(report.replaceAll(/\s+/g, ' ')).toContain(`${words}, ${clockTime(row.seen_at)}.`)
   })
 
+  test('and is checked in on another site keeps that they left', async () => {
+    await come()
+    const { call } = await started()
+    await check('check-out', password)
+    demo.clock.forward(180)
+    const now = demo.clock.now().toISOString()
+    await db((tx) =>
+      tx.execute(sql`insert into check_ins (id, worker_id, site_id, company_id, in_at, in_source, created_at)
+        select ${newId()}, worker_id, ${siteId('hallam')}, company_id, ${now}, 'GATE', ${now} from check_ins
+        where worker_id = ${personId(gareth)} limit 1`),
+    )
+    const { added } = await readMarks('margaret', call.id)
+    expect(added).toMatchObject([{ name: 'Gareth Bowen-Thomas', seen_where: 'Checked out at the gate' }])
+  })
+
   test('and comes again is shown where they came', async () => {
     await come()
     const { call } = await started()
