@@ -128,7 +128,7 @@ export const rollCallOfflineStore = {
     const name = `roll-call ${id}`
     open(id)
     const since = unstored.has(id) ? unstored.get(id) : from
-    const isAlone = since === from && !shared.has(id)
+    const isAlone = !shared.has(id)
     if (isAlone && since === session) return session
     unstored.set(id, since)
     newest.set(id, session)
