@@ -25,7 +25,7 @@ function ahead(at: Date): number {
   const cached = offsetCache.get(from)
   if (cached !== undefined) return cached
   const part = Object.fromEntries(wallClock.formatToParts(from).map(({ type, value }) => [type, value]))
-  const shown = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:00Z`)
+  const shown = Date.parse(`${part.year?.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}:00Z`)
   const minutes = Math.round((shown - from) / minute)
   if (offsetCache.size >= offsetCacheLimit) offsetCache.clear()
   offsetCache.set(from, minutes)

@@ -99,3 +99,11 @@ test.each([
 ])('in %i clocks change in the nights after %s and %s', (year, forward, back) => {
   expect(clockChangeEves(year)).toEqual({ forward, back })
 })
+
+test.each(['0002-01-01', '0999-12-31', '1000-01-01', '9998-12-31'])(
+  '%s is a day, as far back and on as one can be typed',
+  (day) => {
+    expect(londonDay(new Date(`${day}T12:00:00Z`))).toBe(day)
+    expect(londonDay(londonInstant(day))).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  },
+)
