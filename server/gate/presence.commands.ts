@@ -68,6 +68,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     throw conflict(verdict.because === 'isLetIn' ? (decision.reasons[0]?.words ?? verdict.reason) : verdict.reason, {
       decision,
     })
+  const isMovedByHand = source === 'MANUAL' && open !== undefined && open.presence.site_id !== site.id
   const before = open?.presence ?? (await newestPresenceOf(tx, worker.id))
   if (before) await sendWaitingNotifications(tx, 'presence', before.id, now)
   if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
@@ -81,7 +82,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     in_source: source,
     in_by: by,
     receipt: { decision, inputs: entering.inputs, ...entering.receipt },
-    override_reason: decision.verdict === 'ask first' ? (overrideReason ?? null) : null,
+    override_reason: decision.verdict === 'ask first' || isMovedByHand ? (overrideReason ?? null) : null,
     queued: entering.queued ?? false,
     created_at: now,
   }

@@ -7,6 +7,7 @@ import {
   nameOf,
   openPresenceOf,
   type Presence,
+  stateOf,
 } from '#server/gate/presence.queries'
 import type { Gate } from '#server/gate/site-control.access'
 import { factsAt, type WorkerFacts } from '#server/gate/site-control-facts.queries'
@@ -83,10 +84,15 @@ async function comeIn(
     const long = inHours(minutesBetween(at, now))
     throw conflict(`That would be ${long} on site, which is longer than any shift. Choose a later time.`)
   }
-  const open = save.onsite_since === null ? undefined : await openPresenceOf(tx, worker.id)
-  // A time of the past would end a stay there that a gate saw, by the word of somebody who has no right to it.
-  if (open && open.presence.site_id !== gate.site.id)
-    throw conflict(`${nameOf(worker)} is checked in elsewhere. Check them in as from now.`)
+  const open = await openPresenceOf(tx, worker.id)
+  if (open && open.presence.site_id !== gate.site.id) {
+    // A time of the past would end a stay there that a gate saw, by the word of somebody who has no right to it.
+    if (save.onsite_since !== null)
+      throw conflict(`${nameOf(worker)} is checked in elsewhere. Check them in as from now.`)
+    // It takes them off the fire list there: not by a tick beside the wrong name.
+    if (stateOf(open, now) === 'on_site' && !save.override_reason)
+      throw conflict(`${nameOf(worker)} is checked in on another site. If they are here, say how you know.`)
+  }
   await lockOpenSite(tx, gate.site.id)
   if (!facts) throw conflict('Nothing is known of this worker on this site.')
   const decision = decideGate(facts.inputs, at)

@@ -88,7 +88,7 @@ export const SaveSitePeople = z.strictObject({
   left_at: RequestInstant.nullable().default(null),
   /** People to ask again when they left. */
   ask: ids,
-  /** Reason for overriding a warning of the gate. */
+  /** Why the gate's warning is overridden, or how the caller knows that somebody checked in on another site is here. */
   override_reason: OverrideReason.optional(),
 })
 export type SaveSitePeople = z.infer<typeof SaveSitePeople>

@@ -80,9 +80,22 @@ describe('somebody whom the gate of another company let in an hour ago', () => {
     },
   )
 
-  test('is checked in by hand elsewhere as from now: they are there, and the first ends now', async () => {
-    const now = { onsite: [workerId(bronwen)], override_reason: 'Known on this site.' }
+  test('is not taken off the fire list there by a tick beside a name', async () => {
+    const ticked = await byHand({ onsite: [workerId(bronwen)] })
+    expect(outcomeOf(ticked)).toEqual([
+      409,
+      'Bronwen Pugh is checked in on another site. If they are here, say how you know.',
+    ])
+    expect(await presences()).toEqual([[riverside, instant('15:00'), null]])
+    expect([await isListedForFire(), isCalled(await started())]).toEqual([true, true])
+  })
+
+  test('is checked in by hand elsewhere as from now with a reason: they are there, and the first ends now', async () => {
+    const override_reason = 'Known on this site.'
+    const now = { onsite: [workerId(bronwen)], override_reason }
     expect(outcomeOf(await byHand(now))).toEqual(done)
+    const log = await system((tx) => tx.select().from(checkIns).where(ofBronwen).orderBy(checkIns.in_at))
+    expect(log.map((row) => row.override_reason)).toEqual([null, override_reason])
     expect(await presences()).toEqual([
       [riverside, instant('15:00'), instant('16:00')],
       [mill, instant('16:00'), null],
