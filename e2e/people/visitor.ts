@@ -35,6 +35,8 @@ export const visitor = (page: Page) => {
     },
     /** Nothing on the screen, or in what is named of it, breaks a rule of axe, of any impact. */
     async findsItAccessible(within = ':root') {
+      // Buttons that wait for a moment are dimmed.
+      await expect(page.locator('[data-moved]')).toHaveCount(0)
       // Half faded in, words have another contrast than they are read with.
       await page.evaluate(() =>
         Promise.all(

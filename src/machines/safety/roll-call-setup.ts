@@ -7,6 +7,7 @@ import { handIn, isUnderWay, openSession, recallSession } from '#services/safety
 import { beginCall, joinCall } from '#services/safety/roll-call-begin'
 import { settleRejected } from '#services/safety/roll-call-unsent'
 import type { RollCallKind } from '#shared/api/safety/fire'
+import type { RollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import type { PeerMarks } from '#shared/domain/safety/roll-call-merge'
 import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
@@ -28,6 +29,8 @@ type Context = {
   session: RollCallSession | undefined
   /** What was read from another marshal's phone. */
   merged: PeerMarks | undefined
+  /** The roll call that somebody has started since the one on the screen ended. */
+  next: RollCall | undefined
   failure: Failure | undefined
 }
 type ErrorParams = { error: unknown }
@@ -86,6 +89,11 @@ export const rollCallSetup = setup({
     /** Leaves `failure` as it is: why a roll call did not start stays on the screen when the list is read again. */
     renewSession: assign((_, { session }: Opened) => ({ session })),
     keepMerged: assign((_, { merged }: { merged: PeerMarks | undefined }) => ({ merged })),
+    keepNext: assign(({ context }, { session }: Opened) => {
+      const call = session && isUnderWay(session) ? session.call : undefined
+      return { next: call?.id === context.session?.call?.id ? undefined : call }
+    }),
+    forgetNext: assign({ next: undefined }),
     keepFailure: assign((_, { error }: ErrorParams) => ({ failure: failureOf(error) })),
     announceSent: emit({ type: 'sent' as const }),
   },

@@ -38,6 +38,7 @@ export const rollCallMachine = rollCallSetup.createMachine({
     sendsOnly: input.sendsOnly === true,
     session: undefined,
     merged: undefined,
+    next: undefined,
     failure: undefined,
   }),
   initial: 'opening',
@@ -277,8 +278,25 @@ export const rollCallMachine = rollCallSetup.createMachine({
       on: { retry: 'opening' },
     },
     closed: {
-      description: 'The report is ready; marks that another phone sends later are listed in it as late.',
-      on: { leave: 'opening' },
+      description:
+        'The report is ready; marks that another phone sends later are listed in it as late. A roll call that somebody starts meanwhile is offered.',
+      invoke: { id: 'listen', src: 'listen', input: ({ context: { siteId, me } }) => ({ siteId, me }) },
+      exit: 'forgetNext',
+      on: { leave: 'opening', refresh: '.renewing' },
+      initial: 'current',
+      states: {
+        current: { after: { listGrowsOld: 'renewing' } },
+        renewing: {
+          tags: 'busy',
+          invoke: {
+            id: 'readNext',
+            src: 'openSession',
+            input: ({ context: { siteId, me } }) => ({ siteId, me }),
+            onDone: { target: 'current', actions: { type: 'keepNext', params: output } },
+            onError: 'current',
+          },
+        },
+      },
     },
   },
 })

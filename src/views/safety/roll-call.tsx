@@ -4,6 +4,7 @@ import { rollCallMachine } from '#machines/safety/roll-call.machine'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import type { User } from '#shared/api/kit/user'
 import { ButtonLink } from '#ui/elements/button-link'
+import { LinkButton } from '#ui/elements/link-button'
 import { ErrorState } from '#ui/feedback/error-state'
 import { useApp } from '#views/shared/app-context'
 import { useConnectivity } from '#views/shared/use-connectivity'
@@ -16,6 +17,7 @@ import { Ready } from './ready.tsx'
 import { RightEnded } from './right-ended.tsx'
 import s from './roll-call.module.css'
 import { stageOf } from './stage-of.ts'
+import { RollCallStarted } from './started.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** The roll call of a site on one phone, from the list to the report. */
@@ -23,7 +25,7 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
   const me = { id: user.id, name: `${user.first_name} ${user.last_name}` }
   const { inWrapper: wrapper } = useApp()
   const actor = useActorRef(rollCallMachine, { input: { siteId, me, wrapper } })
-  const { session, failure } = useSelector(actor, (state) => state.context)
+  const { session, next, failure } = useSelector(actor, (state) => state.context)
   const old = useSelector(actor, (snapshot) => snapshot.matches({ resting: 'old' }))
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : Object.keys(value)[0]))
   const stage = useSelector(actor, stageOf)
@@ -91,6 +93,11 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
       {state === 'closed' && session && <Closed session={session} onLeave={() => actor.send({ type: 'leave' })} />}
       {(state === 'closed' || state === 'resting') && (
         <div className={s.lateCalls}>
+          {next && (
+            <RollCallStarted call={next}>
+              <LinkButton onClick={() => actor.send({ type: 'leave' })}>Join</LinkButton>
+            </RollCallStarted>
+          )}
           <LateCalls
             key={state}
             siteId={siteId}

@@ -37,6 +37,8 @@ const unstarted = rollCallSession('phone001', {
   ...{ people: [firePerson('jan', 'Jan Nowak')], marks: { jan: [jan] }, unsent: [jan] },
 })
 
+const alarm = rollCallSession('phone001', { call: rollCall({ id: 'alarm', kind: 'REAL' }) })
+
 const opened = {
   'what the server did not take of the last one': { output: { session: left } },
   'nothing runs there': { output: { session: session('none') } },
@@ -67,6 +69,11 @@ export const entry = paths(rollCallMachine, {
     'fail renewSession': failures,
     'done renewPassedOn': opened,
     'fail renewPassedOn': failures,
+    'done readNext': {
+      'nothing runs there': { output: { session: session('none') } },
+      'a real alarm runs there': { output: { session: alarm } },
+    },
+    'fail readNext': lost,
     'fail desk': { '': { error: new Error('broken') } },
     'done beginCall': { '': { output: { session: session('RUNNING') } } },
     'fail beginCall': { 'the phone keeps nothing': { error: new Error('no book') } },
@@ -93,10 +100,11 @@ export const entry = paths(rollCallMachine, {
     'fail handIn': failures,
     start: { 'as a drill': { kind: 'DRILL' }, 'as a real alarm': { kind: 'REAL' } },
   },
-  show: ({ session, sendsOnly }) => ({
+  show: ({ session, sendsOnly, next }) => ({
     page: sendsOnly ? 'home' : 'roll call',
     'roll call': session?.call?.status ?? 'none',
     'may start': session?.list.may_run,
+    'offered to join': next?.kind,
   }),
   brief: { session: summarizeSession },
   words: {
@@ -123,7 +131,8 @@ export const entry = paths(rollCallMachine, {
       returning: 'a marshal again, loading for the list',
       sending: 'sent from home',
       sent: 'nothing is left to send',
-      closed: 'closed, with its report',
+      'closed.current': 'closed, with its report',
+      'closed.renewing': 'closed, with its report; asked whether another has started',
       refused: 'said to be not theirs',
       unreachable: 'an error with Retry',
     },
@@ -138,6 +147,8 @@ export const entry = paths(rollCallMachine, {
       'fail renewSession': '{case}',
       'done renewPassedOn': 'the server: {case}',
       'fail renewPassedOn': '{case}',
+      'done readNext': 'the server: {case}',
+      'fail readNext': '{case}',
       'fail desk': 'the desk breaks off',
       'done beginCall': 'it is begun',
       'fail beginCall': '{case}',
@@ -158,6 +169,7 @@ export const entry = paths(rollCallMachine, {
       openSession: 'the server',
       renewSession: 'the server',
       renewPassedOn: 'the server',
+      readNext: 'the server',
       returnSession: 'the server',
       beginCall: 'the phone',
       desk: 'the desk',
