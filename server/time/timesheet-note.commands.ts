@@ -2,10 +2,17 @@ import type { Tx } from '#server/platform/db/transaction'
 import { conflict, notFound } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
 import { isHidden } from '#server/time/timesheet.access'
-import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/time/timesheet.commands'
+import {
+  appendTimesheetHistory,
+  type LockedTimesheet,
+  nextStatus,
+  notifyTimesheetMoved,
+  recipientOf,
+} from '#server/time/timesheet.commands'
 import { updateTimesheet } from '#server/time/timesheet.queries'
 import { toGateTimesDto } from '#server/time/timesheet-flags'
 import { addMessage } from '#server/time/timesheet-notes.queries'
+import { isReaderOfLine } from '#server/time/timesheet-readers.queries'
 import { isOnSite } from '#shared/api/time/timesheet-entry'
 
 /** Nobody is asked when they left while they are there, nor about a line that the caller cannot see. */
@@ -17,14 +24,21 @@ export function assertLeft({ timesheet, lines, me }: LockedTimesheet, entryId: s
 
 /**
  * Adds a message to a week and returns its id. A message from anybody but the worker also answers the worker's
- * objection, if they decide about the week.
+ * objection, if they decide about the week. `entryId`: the line that it is about.
  */
-export async function answerNote(tx: Tx, locked: LockedTimesheet, content: string): Promise<string> {
+export async function answerNote(tx: Tx, locked: LockedTimesheet, content: string, entryId?: string): Promise<string> {
   const { timesheet, decidingCompany, me, now } = locked
-  const id = await addMessage(tx, timesheet.id, me.id, content, now)
+  const id = await addMessage(tx, timesheet.id, me.id, content, now, entryId)
   if (!timesheet.objected_at || decidingCompany || can(timesheet.worker_id === me.id)) return id
   const to = nextStatus(locked, { type: 'answer' })
   await updateTimesheet(tx, timesheet.id, { objected_at: null, updated_at: now })
   await appendTimesheetHistory(tx, locked, 'answer', to, content)
   return id
+}
+
+/** Notifies of a message, which is quoted; not an approver of another company who cannot see the line it is about. */
+export async function notifyNote(tx: Tx, locked: LockedTimesheet, content: string, entryId?: string): Promise<void> {
+  const userId = recipientOf(locked)
+  if (userId && entryId && !(await isReaderOfLine(tx, userId, locked.timesheet, entryId))) return
+  await notifyTimesheetMoved(tx, locked, 'timesheet.note', `has a note: ‘${content}’`)
 }

@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { memberships } from '#server/platform/db/schema/company'
-import { timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
+import { sites } from '#server/platform/db/schema/site'
+import { timesheetEntries, timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { can } from '#server/platform/kit/scopes'
-import { isOwnOrOfCompany } from '#server/time/timesheet.access'
+import { isOwnOrOfCompany, isShown } from '#server/time/timesheet.access'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 
@@ -30,6 +32,15 @@ const shownToGuest = (
     return rows.map((row) => row.id)
   })
 
+/**
+ * Whether the message `m` is about no line, or about one that the reader can see. One about a line that was removed is
+ * for the worker and their company.
+ */
+const isAboutShownLine = (me: Person): SQL => sql`(m.entry_id is null or exists (select from ${timesheets} t
+  left join ${timesheetEntries} e on e.id = m.entry_id left join ${sites} s on s.id = e.site_id
+  where t.id = m.timesheet_id and ${isShown(me, sql`t`)}))`
+const messages = alias(timesheetMessages, 'm')
+
 /** The messages of a timesheet that the reader can see, oldest first. */
 export async function messagesOf(
   tx: Tx,
@@ -41,44 +52,46 @@ export async function messagesOf(
   const shown = readsAll ? undefined : await shownToGuest(tx, me, timesheet, isDecidedElsewhere)
   const rows = await tx
     .select({
-      id: timesheetMessages.id,
-      content: timesheetMessages.content,
+      id: messages.id,
+      content: messages.content,
       by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
-      created_at: timesheetMessages.created_at,
+      created_at: messages.created_at,
     })
-    .from(timesheetMessages)
-    .leftJoin(users, eq(users.id, timesheetMessages.user_id))
-    .where(and(eq(timesheetMessages.timesheet_id, timesheet.id), shown && inArray(timesheetMessages.id, shown)))
-    .orderBy(asc(timesheetMessages.created_at), asc(timesheetMessages.id))
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.user_id))
+    .where(and(eq(messages.timesheet_id, timesheet.id), shown && inArray(messages.id, shown), isAboutShownLine(me)))
+    .orderBy(asc(messages.created_at), asc(messages.id))
   return rows.map((row) => ({ ...row, type: 'text' as const, created_at: row.created_at.toISOString() }))
 }
 
 /**
- * The newest note of the worker of each week that waits for a decision: one that came with the sending or after it, or
- * that nobody has answered.
+ * The newest note of the worker that the reader can see, of each week that waits for a decision: one that came with the
+ * sending or after it, or that nobody has answered.
  */
-export async function sentNotesOf(tx: Tx, weeks: readonly TimesheetRow[]): Promise<Map<string, string>> {
+export async function sentNotesOf(tx: Tx, me: Person, weeks: readonly TimesheetRow[]): Promise<Map<string, string>> {
   const ids = weeks.flatMap(({ id, status }) => (status === 'SUBMITTED' ? [id] : []))
   if (!ids.length) return new Map()
   const { rows } = await tx.execute<{ id: string; content: string }>(sql`
     select distinct on (m.timesheet_id) m.timesheet_id as id, m.content from ${timesheetMessages} m
     join ${timesheets} t on t.id = m.timesheet_id
-    where ${inArray(sql`m.timesheet_id`, ids)} and m.user_id = t.worker_id
+    where ${inArray(sql`m.timesheet_id`, ids)} and m.user_id = t.worker_id and ${isAboutShownLine(me)}
       and (m.created_at >= t.submitted_at or not exists (select from ${timesheetMessages} o
         where o.timesheet_id = m.timesheet_id and o.user_id <> t.worker_id and o.created_at > m.created_at))
     order by m.timesheet_id, m.created_at desc, m.id desc`)
   return new Map(rows.map(({ id, content }) => [id, content]))
 }
 
-/** Returns the message's id. */
+/** `entryId`: the line that it is about. Returns the message's id. */
 export async function addMessage(
   tx: Tx,
   timesheetId: string,
   userId: string,
   content: string,
   now: Date,
+  entryId?: string,
 ): Promise<string> {
-  const row = { id: newId(), timesheet_id: timesheetId, user_id: userId, content, created_at: now }
+  const about = { entry_id: entryId ?? null }
+  const row = { id: newId(), timesheet_id: timesheetId, user_id: userId, content, ...about, created_at: now }
   await tx.insert(timesheetMessages).values(row)
   return row.id
 }

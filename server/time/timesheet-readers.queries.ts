@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import { broadcastTimesheetInvalidation } from '#server/platform/outbox/notify'
+import type { TimesheetRow } from '#server/time/timesheet.queries'
 
 /** `isPayroll`: can read it only once it is accepted. */
 export type Reader = { id: string; isPayroll: boolean }
@@ -25,6 +26,25 @@ export async function readersOf(tx: Tx, timesheetId: string, but: string): Promi
         where m.role = 'OWNER' or exists (select from site_managers g where g.site_id = s.id and g.user_id = m.user_id)
     ) x where x.id <> ${but} group by x.id`)
   return rows
+}
+
+/**
+ * Whether somebody who can read a week can see a line of it: the worker, and staff of its company and of the site's.
+ * Runs with the server's rights, as who wrote about the line cannot read where others belong.
+ */
+export async function isReaderOfLine(
+  tx: Tx,
+  userId: string,
+  { worker_id, company_id }: TimesheetRow,
+  entryId: string,
+): Promise<boolean> {
+  if (userId === worker_id) return true
+  const { rows } = await asServer(tx, () =>
+    tx.execute(sql`select from memberships m where m.user_id = ${userId} and m.ended_at is null
+      and (m.company_id = ${company_id} or m.company_id = (select s.company_id from timesheet_entries e
+        join sites s on s.id = e.site_id where e.id = ${entryId}))`),
+  )
+  return rows.length > 0
 }
 
 /**

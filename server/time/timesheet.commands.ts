@@ -127,15 +127,18 @@ export async function nameOf(tx: Tx, me: Person): Promise<string> {
   const [by] = await tx.select().from(users).where(eq(users.id, me.id))
   return by ? `${by.first_name} ${by.last_name}` : 'somebody of another company'
 }
-/** Notifies the approver of a move by the worker, or the worker of any other. */
+/** Who is notified: the approver of a move by the worker, or the worker of any other. */
+export const recipientOf = ({ timesheet, me }: LockedTimesheet): string | null =>
+  isWorker(me.role) ? timesheet.approver_id : timesheet.worker_id
 export async function notifyTimesheetMoved(
   tx: Tx,
-  { timesheet, me, now }: LockedTimesheet,
+  locked: LockedTimesheet,
   type: TimesheetNotificationType,
   what: string,
   act?: Act,
 ): Promise<void> {
-  const userId = isWorker(me.role) ? timesheet.approver_id : timesheet.worker_id
+  const { timesheet, now } = locked
+  const userId = recipientOf(locked)
   const description = `The week of ${dayInNumbers(timesheet.week)} ${what}`
   if (!userId) return
   const notification = { userId, type, description, action: { timesheet_id: timesheet.id }, at: now }

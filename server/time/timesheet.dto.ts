@@ -141,7 +141,7 @@ async function withHours(tx: Tx, me: Person, timesheets: ListedTimesheet[]): Pro
     timesheets.map(({ id }) => id),
   )
   const elsewhere = await decidedElsewhere(tx, me, timesheets)
-  const sentNotes = await sentNotesOf(tx, timesheets)
+  const sentNotes = await sentNotesOf(tx, me, timesheets)
   return timesheets.map((timesheet) => {
     const { id } = timesheet
     const worked = weeks.get(id) ?? { lines: [], presences: [] }

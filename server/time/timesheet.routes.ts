@@ -22,7 +22,7 @@ import { getTimesheetDetail, sumOf, toTimesheetDtos } from '#server/time/timeshe
 import { addPayment, bonusOf, listTimesheets, setBonus, updateTimesheet } from '#server/time/timesheet.queries'
 import { giveFinish } from '#server/time/timesheet-finish.commands'
 import { filteredTimesheets } from '#server/time/timesheet-list.queries'
-import { answerNote, assertLeft } from '#server/time/timesheet-note.commands'
+import { answerNote, assertLeft, notifyNote } from '#server/time/timesheet-note.commands'
 import { addMessage } from '#server/time/timesheet-notes.queries'
 import { missingWeeks, openPastWeek } from '#server/time/timesheet-past-weeks.commands'
 import { invoicedTo, invoiceEmail } from '#server/time/timesheet-pdf'
@@ -208,8 +208,8 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
     addNote: ({ me, transaction, params, body }) =>
       move({ transaction, me, params }, async (tx, locked) => {
         if (body.entry_id) assertLeft(locked, body.entry_id)
-        await answerNote(tx, locked, body.content)
-        await notifyTimesheetMoved(tx, locked, 'timesheet.note', `has a note: ‘${body.content}’`)
+        await answerNote(tx, locked, body.content, body.entry_id)
+        await notifyNote(tx, locked, body.content, body.entry_id)
       }),
   })
 }

@@ -108,7 +108,7 @@ export const timesheetFilterShape = {
   /** `Waiting`: what `pending` counts, weeks to submit, to decide or send back or, for payroll, to pay. */
   show: z.enum(['All', 'Waiting']).default('All'),
 }
-/** `entry_id`: the day whose finish the worker is asked for. */
+/** `entry_id`: the line that it is about, whose finish the worker is asked for; read by those who can see the line. */
 const NoteBody = z.strictObject({ content: text, entry_id: Id.optional() })
 const move = { method: 'PUT', params: which, reply: one(TimesheetDetail) } as const
 

@@ -123,6 +123,8 @@ export const timesheetMessages = pgTable(
       .references(() => users.id),
     type: text().notNull().default('text'),
     content: text().notNull(),
+    /** The line that it is about. No foreign key: it is kept when the line is removed, as nobody else reads it then. */
+    entry_id: uuid(),
     created_at: createdAt(),
   },
   (t) => [index('timesheet_messages_sheet').on(t.timesheet_id, t.id)],

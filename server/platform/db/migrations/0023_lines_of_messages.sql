@@ -1,0 +1,1 @@
+ALTER TABLE "timesheet_messages" ADD COLUMN "entry_id" uuid;
