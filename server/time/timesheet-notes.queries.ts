@@ -9,7 +9,7 @@ import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { can } from '#server/platform/kit/scopes'
 import { isOwnOrOfCompany, isShown } from '#server/time/timesheet.access'
-import type { TimesheetRow } from '#server/time/timesheet.queries'
+import type { Line, TimesheetRow } from '#server/time/timesheet.queries'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 
 /**
@@ -79,6 +79,25 @@ export async function sentNotesOf(tx: Tx, me: Person, weeks: readonly TimesheetR
         where o.timesheet_id = m.timesheet_id and o.user_id <> t.worker_id and o.created_at > m.created_at))
     order by m.timesheet_id, m.created_at desc, m.id desc`)
   return new Map(rows.map(({ id, content }) => [id, content]))
+}
+
+/**
+ * Those of the lines whose note is not for a host who does not decide about their week: notes of anybody but the worker
+ * and the host's own company. Read as the server, as a reader cannot see who belongs to another company. An author who
+ * was not kept, and one who has belonged to the employer too, counts as the employer's.
+ */
+export async function notesWithheld(tx: Tx, me: Person, lines: readonly Line[]): Promise<Set<string>> {
+  const ids = lines.flatMap(({ entry }) => (entry.note !== null && entry.note_by !== entry.worker_id ? [entry.id] : []))
+  if (!ids.length) return new Set()
+  const belongsTo = (company: SQL) =>
+    sql`exists (select from ${memberships} k where k.user_id = e.note_by and k.company_id = ${company})`
+  const { rows } = await asServer(tx, () =>
+    tx.execute<{ id: string }>(sql`
+      select e.id from ${timesheetEntries} e join ${timesheets} t on t.id = e.timesheet_id
+      where ${inArray(sql`e.id`, ids)}
+        and (not ${belongsTo(sql`${me.company_id}`)} or ${belongsTo(sql`t.company_id`)})`),
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** `entryId`: the line that it is about. Returns the message's id. */

@@ -27,7 +27,7 @@ import {
 import { siteOptions, weeklyAverage } from '#server/time/timesheet-context.queries'
 import { flagsOf, inText, toGateTimesDto } from '#server/time/timesheet-flags'
 import { leftOutOf } from '#server/time/timesheet-left-out'
-import { messagesOf, sentNotesOf } from '#server/time/timesheet-notes.queries'
+import { messagesOf, notesWithheld, sentNotesOf } from '#server/time/timesheet-notes.queries'
 import type { Timesheet, TimesheetDetail } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { overlap, overlappingHours, payOf } from '#shared/domain/time/timesheet-week'
@@ -135,16 +135,24 @@ const approverOf = ({ approver_first, approver_last }: ListedTimesheet, id: stri
   last_name: approver_last ?? '',
 })
 
+const withoutNote = (line: Line): Line => ({
+  ...line,
+  entry: { ...line.entry, note: null, note_by: null },
+  noted_by: null,
+})
 async function withHours(tx: Tx, me: Person, timesheets: ListedTimesheet[]): Promise<[ListedTimesheet, Week][]> {
   const weeks = await workedWeeks(
     tx,
     timesheets.map(({ id }) => id),
   )
   const elsewhere = await decidedElsewhere(tx, me, timesheets)
+  const foreign = [...elsewhere.keys()].flatMap((id) => weeks.get(id)?.lines ?? [])
+  const withheld = await notesWithheld(tx, me, foreign)
   const sentNotes = await sentNotesOf(tx, me, timesheets)
   return timesheets.map((timesheet) => {
     const { id } = timesheet
-    const worked = weeks.get(id) ?? { lines: [], presences: [] }
+    const { lines, presences } = weeks.get(id) ?? { lines: [], presences: [] }
+    const worked = { lines: lines.map((line) => (withheld.has(line.entry.id) ? withoutNote(line) : line)), presences }
     return [timesheet, { ...worked, isDecidedElsewhere: elsewhere.has(id), sentNote: sentNotes.get(id) }]
   })
 }

@@ -17,7 +17,7 @@ let hidden = ''
 let own = ''
 let placeless = ''
 let stored: (typeof timesheetEntries.$inferSelect)[] = []
-const { system, list, read, timesheetIdOf, become, notificationsOf } = weeksOf(() => demo)
+const { system, list, read, put, timesheetIdOf, become, notificationsOf, typedOf } = weeksOf(() => demo)
 const entriesOf = () =>
   system((tx) =>
     tx.select().from(timesheetEntries).where(eq(timesheetEntries.timesheet_id, id)).orderBy(timesheetEntries.day),
@@ -137,5 +137,47 @@ describe('a note about a line', () => {
       await noteAll(notes())
       expect(await notified('imran')).toEqual(['whole week', 'own', 'placeless', 'hidden'])
     })
+  })
+})
+
+describe('the note that a line has', () => {
+  const noted = async (key: string) => {
+    const { note, note_by } = (await read(key, id)).entries.find((entry) => entry.id === own) ?? {}
+    return [key, note ?? null, note_by?.is_worker ?? null]
+  }
+  const content = 'As agreed in the office.'
+
+  test('is not shown to a host who does not decide, where the employer corrects the line', async () => {
+    const entries = typedOf(await read('imran', id)).map((entry) =>
+      entry.id === own ? { ...entry, start: '08:00', note: content } : entry,
+    )
+    expect((await put('imran', id, '', { entries })).statusCode).toBe(200)
+    for (const key of ['margaret', 'priya']) {
+      expect(await noted(key)).toEqual([key, null, null])
+      const answers = [await read(key, id), await list(key), await notificationsOf(personId(key), id)]
+      for (const path of ['/api/me/home', '/api/me/notifications'])
+        answers.push((await demo.request(key, 'GET', path)).json())
+      expect(JSON.stringify(answers)).not.toContain(content)
+    }
+    for (const key of ['imran', worker]) expect(await noted(key)).toEqual([key, content, false])
+  })
+
+  test('is shown to such a host if it is of the worker or of their own company, and of nobody else', async () => {
+    await changeEntry(own, { note: content, note_by: personId(worker) })
+    for (const key of ['margaret', 'priya', 'imran', worker]) expect(await noted(key)).toEqual([key, content, true])
+    await changeEntry(own, { note: content, note_by: personId('priya') })
+    for (const key of ['margaret', 'priya', 'imran', worker]) expect(await noted(key)).toEqual([key, content, false])
+    for (const note_by of [personId('imran'), personId('owain'), null]) {
+      await changeEntry(own, { note: content, note_by })
+      for (const key of ['margaret', 'priya']) expect(await noted(key)).toEqual([key, null, null])
+      for (const key of ['imran', worker]) expect((await noted(key)).slice(0, 2)).toEqual([key, content])
+    }
+  })
+
+  test('is shown to the host who decides about the week, whoever wrote it', async () => {
+    await changeEntry(own, { note: content, note_by: personId('imran') })
+    await approvedBy('margaret', async () => expect(await noted('margaret')).toEqual(['margaret', content, false]))
+    for (const entryId of [hidden, placeless]) await changeEntry(entryId, { site_id: siteId('riverside') })
+    for (const key of ['margaret', 'priya']) expect(await noted(key)).toEqual([key, content, false])
   })
 })
