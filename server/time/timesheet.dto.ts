@@ -30,7 +30,7 @@ import { leftOutOf } from '#server/time/timesheet-left-out'
 import { messagesOf, notesWithheld, sentNotesOf } from '#server/time/timesheet-notes.queries'
 import type { Timesheet, TimesheetDetail } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
-import { overlap, overlappingHours, payOf } from '#shared/domain/time/timesheet-week'
+import { type NeighbouringHours, overlapFlags, payOf } from '#shared/domain/time/timesheet-week'
 
 function entryOf(line: Line, flags: string[], pay: boolean): TimesheetEntry {
   const { entry, site, checkIn, hourly_rate, noted_by } = line
@@ -66,16 +66,24 @@ const toUnclaimedDto = (presence: WeekPresence): Timesheet['unclaimed'][number] 
   out_at: isLeftUnknown(presence) ? null : (presence.out_at?.toISOString() ?? null),
 })
 
-type Week = WorkedWeek & { isDecidedElsewhere: boolean; sentNote: string | undefined }
+type Week = WorkedWeek & {
+  neighbours: NeighbouringHours[]
+  isDecidedElsewhere: boolean
+  sentNote: string | undefined
+}
 /** Each line as its reader can see it, with its flags; and the stays that no line has. */
 function shownWeek(me: Person, timesheet: ListedTimesheet, worked: Week) {
   const { flags, presences } = leftOutOf(me, timesheet, worked)
   // Lines that the gate builds are not compared with typed ones when they are saved.
-  const overlapping = overlappingHours(worked.lines.map(({ entry }) => inText(entry)))
+  const overlaps = overlapFlags(
+    worked.lines.map(({ entry }) => inText(entry)),
+    // Other weeks are no matter of somebody who does not decide about this one.
+    worked.isDecidedElsewhere ? [] : worked.neighbours,
+  )
   const lines = worked.lines.map((line, place) => {
     const shown = shownTo(me, timesheet, line)
     const own = flagsOf(shown, flags.get(line.entry.id))
-    return { line: shown, flags: overlapping.includes(place) ? [...own, overlap] : own }
+    return { line: shown, flags: [...own, ...(overlaps[place] ?? [])] }
   })
   return { lines, leftOut: presences }
 }
@@ -151,8 +159,9 @@ async function withHours(tx: Tx, me: Person, timesheets: ListedTimesheet[]): Pro
   const sentNotes = await sentNotesOf(tx, me, timesheets)
   return timesheets.map((timesheet) => {
     const { id } = timesheet
-    const { lines, presences } = weeks.get(id) ?? { lines: [], presences: [] }
-    const worked = { lines: lines.map((line) => (withheld.has(line.entry.id) ? withoutNote(line) : line)), presences }
+    const { lines, presences, neighbours } = weeks.get(id) ?? { lines: [], presences: [], neighbours: [] }
+    const shown = lines.map((line) => (withheld.has(line.entry.id) ? withoutNote(line) : line))
+    const worked = { lines: shown, presences, neighbours }
     return [timesheet, { ...worked, isDecidedElsewhere: elsewhere.has(id), sentNote: sentNotes.get(id) }]
   })
 }

@@ -11,6 +11,7 @@ import { windowOf } from '#server/platform/kit/paging'
 import { nextVersion } from '#server/platform/moves/version'
 import { mostCounted, type PageParams } from '#shared/api/kit/paging'
 import { presenceBehind, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
+import type { NeighbouringHours } from '#shared/domain/time/timesheet-week'
 
 export type TimesheetRow = typeof timesheets.$inferSelect
 export type EntryRow = typeof timesheetEntries.$inferSelect
@@ -154,17 +155,69 @@ export const presencesIn = (tx: Tx, timesheetIds: string[]) =>
     .orderBy(checkIns.in_at)
 export type WeekPresence = Awaited<ReturnType<typeof presencesIn>>[number]
 
+/**
+ * The lines of the Sunday before a week and of the Monday after it, of the same worker and company. No others can overlap
+ * with lines of the week: a line has at most 24 hours.
+ */
+function linesNextTo(tx: Tx, timesheetIds: string[]) {
+  // A limit keeps the days columns: as expressions they would be computed behind the row rights of entries, where no index
+  // is searched by them.
+  const weeks = tx
+    .select({
+      id: timesheets.id,
+      worker_id: timesheets.worker_id,
+      company_id: timesheets.company_id,
+      sunday: sql<string>`${timesheets.week} - 1`.as('sunday_before'),
+      monday: sql<string>`${timesheets.week} + 7`.as('monday_after'),
+    })
+    .from(timesheets)
+    .where(inArray(timesheets.id, timesheetIds))
+    .limit(timesheetIds.length)
+    .as('weeks')
+  return tx
+    .select({
+      timesheet_id: weeks.id,
+      isBefore: sql<boolean>`${timesheetEntries.day} = ${weeks.sunday}`,
+      start_at: timesheetEntries.start_at,
+      end_at: timesheetEntries.end_at,
+    })
+    .from(weeks)
+    .innerJoin(
+      timesheetEntries,
+      and(
+        eq(timesheetEntries.worker_id, weeks.worker_id),
+        sql`${timesheetEntries.day} in (${weeks.sunday}, ${weeks.monday})`,
+      ),
+    )
+    .innerJoin(
+      timesheets,
+      and(eq(timesheets.id, timesheetEntries.timesheet_id), eq(timesheets.company_id, weeks.company_id)),
+    )
+}
+
 /** The hours of a timesheet and what the gate saw in its week. */
 export type WorkedWeek = { lines: Line[]; presences: WeekPresence[] }
+/** The same, and the hours of the weeks before and after that it can overlap with. */
+type NeighbouredWeek = WorkedWeek & { neighbours: NeighbouringHours[] }
 /**
- * The worked weeks of timesheets that the caller can see. The stays are read as the server: an approver of another
- * company cannot read check-ins, but decides on a week that lacks some.
+ * The worked weeks of timesheets that the caller can see. The stays and the neighbouring hours are read as the server: an
+ * approver of another company cannot read them, but decides on a week that lacks some, or has some twice.
  */
-export async function workedWeeks(tx: Tx, timesheetIds: string[]): Promise<Map<string, WorkedWeek>> {
-  const weeks = new Map<string, WorkedWeek>(timesheetIds.map((id) => [id, { lines: [], presences: [] }]))
+export async function workedWeeks(tx: Tx, timesheetIds: string[]): Promise<Map<string, NeighbouredWeek>> {
+  const weeks = new Map<string, NeighbouredWeek>(
+    timesheetIds.map((id) => [id, { lines: [], presences: [], neighbours: [] }]),
+  )
   if (!timesheetIds.length) return weeks
-  for (const presence of await asServer(tx, () => presencesIn(tx, timesheetIds)))
-    weeks.get(presence.timesheet_id)?.presences.push(presence)
+  await asServer(tx, async () => {
+    for (const presence of await presencesIn(tx, timesheetIds))
+      weeks.get(presence.timesheet_id)?.presences.push(presence)
+    for (const { timesheet_id, isBefore, start_at, end_at } of await linesNextTo(tx, timesheetIds))
+      weeks.get(timesheet_id)?.neighbours.push({
+        week: isBefore ? 'before' : 'after',
+        start_at: start_at?.toISOString() ?? null,
+        end_at: end_at?.toISOString() ?? null,
+      })
+  })
   for (const line of await entriesOf(tx, timesheetIds))
     weeks.get(line.entry.timesheet_id)?.lines.push({ ...line, isObserved: line.checkIn !== null, isElsewhere: false })
   for (const { lines, presences } of weeks.values()) {

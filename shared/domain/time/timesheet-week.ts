@@ -115,9 +115,10 @@ export function wrongHours(week: string, hours: readonly (Hours & { day: string 
   return wrong
 }
 
-export const overlap = 'These hours overlap with others of the week.'
+type Span = Pick<Hours, 'start_at' | 'end_at'>
+const overlap = 'These hours overlap with others of the week.'
 /** The indexes of hours that begin before others, which began earlier, have ended. */
-export function overlappingHours(hours: readonly Pick<Hours, 'start_at' | 'end_at'>[]): number[] {
+function overlappingHours(hours: readonly Span[]): number[] {
   const inOrder = [...hours.entries()]
     .filter(([, { start_at }]) => start_at)
     .sort(([, one], [, other]) => time(one.start_at ?? '') - time(other.start_at ?? ''))
@@ -125,6 +126,19 @@ export function overlappingHours(hours: readonly Pick<Hours, 'start_at' | 'end_a
     const isBegun = ([, { end_at }]: (typeof inOrder)[number]) => end_at && time(end_at) > time(one.start_at ?? '')
     return inOrder.slice(0, place).some(isBegun) ? [index] : []
   })
+}
+
+/** Hours of the worker's week `before` or `after` with the same company, as a night shift goes on into the next week. */
+export type NeighbouringHours = Span & { week: 'before' | 'after' }
+/** By place, in words: hours of a week that overlap with others of it, or with hours of the neighbouring weeks. */
+export function overlapFlags(hours: readonly Span[], neighbours: readonly NeighbouringHours[]): string[][] {
+  const within = overlappingHours(hours)
+  return hours.map((one, place) => [
+    ...(within.includes(place) ? [overlap] : []),
+    ...(['before', 'after'] as const)
+      .filter((side) => neighbours.some((other) => other.week === side && overlappingHours([one, other]).length > 0))
+      .map((side) => `These hours overlap with others of the week ${side}.`),
+  ])
 }
 
 /** Hours on a site, as typed. */

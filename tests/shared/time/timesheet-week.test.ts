@@ -4,6 +4,7 @@ import {
   correctionWantsReason,
   livedHours,
   minutesOf,
+  overlapFlags,
   payOf,
   usualBreak,
   wantsReason,
@@ -122,6 +123,32 @@ describe('hours that are wrong', () => {
       [[1, 'These hours overlap with others of the week.']],
     ],
   ])('%s', (_, shifts, expected) => expect(wrong(...shifts)).toEqual(expected))
+})
+
+describe('hours that overlap with a neighbouring week', () => {
+  const night = { start_at: '2026-11-29T22:00:00Z', end_at: '2026-11-30T10:00:00Z' }
+  const monday = (start: string, end: string | null) => ({
+    start_at: `2026-11-30T${start}:00Z`,
+    end_at: end && `2026-11-30T${end}:00Z`,
+  })
+  const after = 'These hours overlap with others of the week after.'
+  const before = 'These hours overlap with others of the week before.'
+  test.each<[string, ReturnType<typeof monday>, boolean]>([
+    ['from midnight', monday('00:00', '18:30'), true],
+    ['within', monday('02:00', '03:00'), true],
+    ['begun and not ended', monday('09:59', null), true],
+    ['begun as the others end', monday('10:00', '18:30'), false],
+  ])('%s', (_, one, isOverlap) => {
+    expect(overlapFlags([night], [{ week: 'after', ...one }])).toEqual([isOverlap ? [after] : []])
+    expect(overlapFlags([one], [{ week: 'before', ...night }])).toEqual([isOverlap ? [before] : []])
+  })
+  test('without an end are not known to last until the other begins', () =>
+    expect(overlapFlags([monday('00:00', '18:30')], [{ week: 'before', ...night, end_at: null }])).toEqual([[]]))
+  test('are flagged for each week, and within their own', () =>
+    expect(overlapFlags([monday('00:00', '09:00'), monday('08:00', '09:00')], [{ week: 'before', ...night }])).toEqual([
+      [before],
+      ['These hours overlap with others of the week.', before],
+    ]))
 })
 
 test('a shift of more than six hours is built with half an hour of break', () => {
