@@ -3,14 +3,16 @@ import type { EntryRow, Line } from '#server/time/timesheet.queries'
 import { maxPresenceMinutes } from '#shared/api/gate/presence'
 import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { clockChange, minutesBetween } from '#shared/domain/kit/london'
-import { clockTime, hours, weekdayAndDay } from '#shared/domain/kit/words'
+import { atTime, clockTime, hours, weekdayAndDay } from '#shared/domain/kit/words'
+import type { PresenceMove } from '#shared/domain/time/timesheet-presences'
 import { isLongBreak, tolerance } from '#shared/domain/time/timesheet-week'
 
 /**
  * What to check before an entry is accepted, as sentences. `leftOut`: that it has less than the gate saw, which a finish
  * that was set before they left says already.
  */
-export function flagsOf({ entry, checkIn, isObserved, isElsewhere }: Line, leftOut?: string): string[] {
+export function flagsOf(line: Line, leftOut?: string): string[] {
+  const { entry, checkIn, isObserved, isElsewhere, typedByHand } = line
   const { day, start_at, end_at, break_minutes, minutes, source, finish_set_at, contract_rate_id } = entry
   const left = checkIn && !isLeftUnknown(checkIn) ? checkIn.out_at : null
   const early = checkIn && start_at ? minutesBetween(start_at, checkIn.in_at) : 0
@@ -27,6 +29,7 @@ export function flagsOf({ entry, checkIn, isObserved, isElsewhere }: Line, leftO
     ...(isLongBreak(inText(entry)) ? [`A break of ${hours(break_minutes)}.`] : []),
     ...(end_at && checkIn && !left ? ['The gate did not see this finish.'] : []),
     ...(span > maxPresenceMinutes ? [`${hours(span)} at a stretch.`] : []),
+    ...typedByHand.map((move) => inWords(move, checkIn !== null)),
     ...(!isObserved && source === 'TYPED' ? ['The gate did not see these hours.'] : []),
     ...(contract_rate_id === null ? [uncovered(day, minutes)] : []),
     ...(start_at && end_at ? overClockChange(start_at, end_at) : []),
@@ -34,6 +37,14 @@ export function flagsOf({ entry, checkIn, isObserved, isElsewhere }: Line, leftO
 }
 const uncovered = (day: string, minutes: number | null) =>
   `No contract covers ${weekdayAndDay(day)}: ${minutes === null ? 'its hours' : hours(minutes)} are not paid.`
+/** Without its times where the reader cannot see those of the gate. */
+function inWords({ move, at, recorded_at }: PresenceMove, isShown: boolean): string {
+  const verb = move === 'checkIn' ? 'Checked in' : 'Checked out'
+  const since = move === 'checkIn' ? 'as from' : 'as having left at'
+  if (!isShown || !recorded_at) return `${verb} by hand afterwards.`
+  const [counted, written] = [at.toISOString(), recorded_at.toISOString()]
+  return `${verb} by hand ${atTime(written, counted)} ${since} ${clockTime(counted)}.`
+}
 const outBy = (checkIn: Line['checkIn']) =>
   checkIn?.out_source === 'WORKER' ? 'they said that they left' : 'the gate saw them out'
 function overClockChange(start: Date, end: Date): string[] {

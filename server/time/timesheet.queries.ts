@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isLeftUnknown } from '#server/gate/presence.queries'
 import { companies } from '#server/platform/db/schema/company'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
+import { history } from '#server/platform/db/schema/record'
 import { sites } from '#server/platform/db/schema/site'
 import { timesheetBonuses, timesheetEntries, timesheetPayments, timesheets } from '#server/platform/db/schema/timesheet'
 import { users } from '#server/platform/db/schema/user'
@@ -10,7 +12,12 @@ import { asServer, type Tx } from '#server/platform/db/transaction'
 import { windowOf } from '#server/platform/kit/paging'
 import { nextVersion } from '#server/platform/moves/version'
 import { mostCounted, type PageParams } from '#shared/api/kit/paging'
-import { presenceBehind, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
+import {
+  isTypedByHand,
+  type PresenceMove,
+  presenceBehind,
+  unclaimedPresences,
+} from '#shared/domain/time/timesheet-presences'
 import type { NeighbouringHours } from '#shared/domain/time/timesheet-week'
 
 export type TimesheetRow = typeof timesheets.$inferSelect
@@ -94,6 +101,8 @@ export type Line = {
   /** The gate saw these hours, also where the reader cannot see when; and did so on another site. */
   isObserved: boolean
   isElsewhere: boolean
+  /** The check-in and check-out whose times somebody typed by hand, also where the reader cannot see them. */
+  typedByHand: PresenceMove[]
   hourly_rate: number | null
   /** The name of who wrote the note, if the reader can see them. */
   noted_by: string | null
@@ -109,7 +118,10 @@ const observed = {
 }
 
 /** The entries of timesheets, by day and start. */
-const entriesOf = (tx: Tx, timesheetIds: string[]): Promise<Omit<Line, 'isObserved' | 'isElsewhere'>[]> =>
+const entriesOf = (
+  tx: Tx,
+  timesheetIds: string[],
+): Promise<Omit<Line, 'isObserved' | 'isElsewhere' | 'typedByHand'>[]> =>
   tx
     .select({
       entry: timesheetEntries,
@@ -139,6 +151,10 @@ export const presencesIn = (tx: Tx, timesheetIds: string[]) =>
       ...observed,
       // Not `in_at`: a scan counts at the time that the guard's device showed, also one that waited only seconds.
       recorded_at: checkIns.created_at,
+      // When a check-out by hand was written: the newest, as one before it can have been undone.
+      out_recorded_at: sql<Date | null>`case when ${checkIns.out_source} = 'MANUAL' then (select h.at from ${history} h
+        where h.noun = 'presence' and h.noun_id = ${checkIns.id} and h.move = 'checkOut' order by h.id desc limit 1)
+        end`.mapWith(history.at),
     })
     .from(timesheets)
     .innerJoin(
@@ -219,7 +235,9 @@ export async function workedWeeks(tx: Tx, timesheetIds: string[]): Promise<Map<s
       })
   })
   for (const line of await entriesOf(tx, timesheetIds))
-    weeks.get(line.entry.timesheet_id)?.lines.push({ ...line, isObserved: line.checkIn !== null, isElsewhere: false })
+    weeks
+      .get(line.entry.timesheet_id)
+      ?.lines.push({ ...line, isObserved: line.checkIn !== null, isElsewhere: false, typedByHand: [] })
   for (const { lines, presences } of weeks.values()) {
     const entries = lines.map(({ entry }) => entry)
     for (const line of lines) {
@@ -227,9 +245,20 @@ export async function workedWeeks(tx: Tx, timesheetIds: string[]): Promise<Map<s
       line.isElsewhere = observed !== undefined && observed.site_id !== line.entry.site_id
       const presence = presenceBehind(line.entry, presences, entries)
       if (presence) Object.assign(line, { checkIn: presence, isObserved: true })
+      line.typedByHand = movesOf(observed ?? presence).filter(isTypedByHand)
     }
   }
   return weeks
+}
+
+function movesOf(presence: WeekPresence | undefined): PresenceMove[] {
+  if (!presence) return []
+  const { in_at, in_source, recorded_at, out_at, out_source, out_recorded_at } = presence
+  const left = isLeftUnknown(presence) ? null : out_at
+  return [
+    { move: 'checkIn', source: in_source, at: in_at, recorded_at },
+    ...(left ? [{ move: 'checkOut' as const, source: out_source, at: left, recorded_at: out_recorded_at }] : []),
+  ]
 }
 
 /** The stays of a week that are not in its hours. */

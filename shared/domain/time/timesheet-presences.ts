@@ -1,4 +1,4 @@
-import { maxPresenceMinutes } from '#shared/api/gate/presence'
+import { maxPresenceMinutes, type PresenceSource } from '#shared/api/gate/presence'
 import { minutesBetween, toMinute } from '#shared/domain/kit/london'
 import { clockTime, weekdayInShort } from '#shared/domain/kit/words'
 import { tolerance } from '#shared/domain/time/timesheet-week'
@@ -8,6 +8,20 @@ import { tolerance } from '#shared/domain/time/timesheet-week'
  * at the time of the guard's device, and arrives later than its `in_at`, by seconds or, without a connection, by hours.
  */
 export type GatePresence = { id: string; site_id: string; in_at: Date; out_at: Date | null; recorded_at: Date }
+/** A check-in or check-out: the time for which it counts, and when it was written; null where that is unknown. */
+export type PresenceMove = {
+  move: 'checkIn' | 'checkOut'
+  source: PresenceSource | null
+  at: Date
+  recorded_at: Date | null
+}
+/**
+ * Whether somebody checked them in or out by hand and typed an earlier time: nobody but they vouches for it. By hand as
+ * from now is a record like a gate's: sites without a gate make it daily.
+ */
+export const isTypedByHand = ({ source, at, recorded_at }: PresenceMove): boolean =>
+  source === 'MANUAL' && recorded_at !== null && minutesBetween(at, recorded_at) > tolerance
+
 /** A line of a week. `check_in_id`: the stay that it was built from. */
 type Line = { check_in_id: string | null; site_id: string | null; start_at: Date | null; end_at: Date | null }
 
