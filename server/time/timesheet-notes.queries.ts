@@ -33,12 +33,13 @@ const shownToGuest = (
   })
 
 /**
- * Whether the message `m` is about no line, or about one that the reader can see. One about a line that was removed is
- * for the worker and their company.
+ * Whether the message `m` is about no line, about one that the reader can see, or by staff of the reader's company. The
+ * others about a line that was removed are for the worker and their company.
  */
 const isAboutShownLine = (me: Person): SQL => sql`(m.entry_id is null or exists (select from ${timesheets} t
   left join ${timesheetEntries} e on e.id = m.entry_id left join ${sites} s on s.id = e.site_id
-  where t.id = m.timesheet_id and ${isShown(me, sql`t`)}))`
+  where t.id = m.timesheet_id and (${isShown(me, sql`t`)} or m.user_id <> t.worker_id and exists (select
+    from ${memberships} k where k.user_id = m.user_id and k.company_id = ${me.company_id}))))`
 const messages = alias(timesheetMessages, 'm')
 
 /** The messages of a timesheet that the reader can see, oldest first. */

@@ -125,6 +125,15 @@ describe('a note about a line', () => {
       expect([key, await notesFor(key)]).toEqual([key, expect.arrayContaining(['own'])])
   })
 
+  test('stays readable to the company that wrote it, once the worker has removed the line', async () => {
+    expect(await note('priya', 'When did you leave?', own)).toBe(200)
+    await noteAll([['At five.', own]])
+    await system((tx) => tx.delete(timesheetEntries).where(eq(timesheetEntries.id, own)))
+    for (const key of ['priya', 'margaret']) expect([key, await notesFor(key)]).toEqual([key, ['When did you leave?']])
+    expect(await notesFor('owain')).toEqual([])
+    for (const key of ['imran', worker]) expect(await notesFor(key)).toEqual(['When did you leave?', 'At five.'])
+  })
+
   test('is neither read by an approver of another company who does not read the line, nor notified to them', async () => {
     const notified = async (key: string) =>
       (await notificationsOf(personId(key), id)).map(({ description }) => /‘(.+)’/.exec(description)?.[1])
