@@ -7,7 +7,6 @@ import {
   nameOf,
   openPresenceOf,
   type Presence,
-  stateOf,
 } from '#server/gate/presence.queries'
 import type { Gate } from '#server/gate/site-control.access'
 import { factsAt, type WorkerFacts } from '#server/gate/site-control-facts.queries'
@@ -85,17 +84,20 @@ async function comeIn(
     throw conflict(`That would be ${long} on site, which is longer than any shift. Choose a later time.`)
   }
   const open = await openPresenceOf(tx, worker.id)
-  if (open && open.presence.site_id !== gate.site.id) {
-    // A time of the past would end a stay there that a gate saw, by the word of somebody who has no right to it.
-    if (save.onsite_since !== null)
-      throw conflict(`${nameOf(worker)} is checked in elsewhere. Check them in as from now.`)
-    // It takes them off the fire list there: not by a tick beside the wrong name.
-    if (stateOf(open, now) === 'on_site' && !save.override_reason)
-      throw conflict(`${nameOf(worker)} is checked in on another site. If they are here, say how you know.`)
-  }
+  const isElsewhere = open !== undefined && open.presence.site_id !== gate.site.id
+  // A time of the past would end a stay there that a gate saw, by the word of somebody who has no right to it.
+  if (isElsewhere && save.onsite_since !== null)
+    throw conflict(`${nameOf(worker)} is checked in elsewhere. Check them in as from now.`)
   await lockOpenSite(tx, gate.site.id)
   if (!facts) throw conflict('Nothing is known of this worker on this site.')
   const decision = decideGate(facts.inputs, at)
+  // It takes them off the fire list there, where somebody suspected to have left stands too: not by a tick beside the
+  // wrong name. Whom nobody has seen for longer than any shift has only not been checked out.
+  const isMoved = isElsewhere && isWithinShift(open.presence, now)
+  if (isMoved && decision.verdict !== 'do not let in' && !save.override_reason)
+    throw conflict(
+      `${nameOf(worker)} is checked in on another site, and would be checked out there. If they are here, say how you know.`,
+    )
   if (decision.verdict === 'ask first' && !save.override_reason)
     throw conflict(`Say why you let them in: ${decision.reasons.find(({ mark }) => mark === 'warns')?.words}.`)
   return enter(tx, worker, {

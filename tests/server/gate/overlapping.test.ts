@@ -84,10 +84,23 @@ describe('somebody whom the gate of another company let in an hour ago', () => {
     const ticked = await byHand({ onsite: [workerId(bronwen)] })
     expect(outcomeOf(ticked)).toEqual([
       409,
-      'Bronwen Pugh is checked in on another site. If they are here, say how you know.',
+      'Bronwen Pugh is checked in on another site, and would be checked out there. If they are here, say how you know.',
     ])
     expect(await presences()).toEqual([[riverside, instant('15:00'), null]])
     expect([await isListedForFire(), isCalled(await started())]).toEqual([true, true])
+  })
+
+  test('is not taken off it either once they are suspected to have left, until that is longer ago than any shift', async () => {
+    const tick = () => byHand({ onsite: [workerId(bronwen)], override_reason: undefined })
+    at('22:30')
+    await sweepSuspectedLeft(demo.deps)
+    expect(outcomeOf(await tick())).toEqual([
+      409,
+      'Bronwen Pugh is checked in on another site, and would be checked out there. If they are here, say how you know.',
+    ])
+    expect(await isListedForFire()).toBe(true)
+    demo.clock.set(new Date('2026-10-27T07:30:00Z'))
+    expect(outcomeOf(await tick())).toEqual(done)
   })
 
   test('is checked in by hand elsewhere as from now with a reason: they are there, and the first ends now', async () => {
