@@ -1,4 +1,4 @@
-import type { GateCause } from '#shared/domain/gate/gate-decision'
+import type { GateCause } from '#shared/domain/gate/gate-reason'
 
 /** What becomes of somebody who shows their code at the gate of the mill. */
 export type Fate = 'let in' | 'let in for a reason' | 'turned away' | 'not let in' | 'seen a moment ago'

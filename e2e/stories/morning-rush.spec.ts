@@ -1,5 +1,5 @@
 import { siteId } from '#server/demo/ids-by-key'
-import { GateCause } from '#shared/domain/gate/gate-decision'
+import { GateCause } from '#shared/domain/gate/gate-reason'
 import { codeHolder } from '../people/code-holder.ts'
 import { gateGuard } from '../people/gate-guard.ts'
 import { gateManager } from '../people/gate-manager.ts'

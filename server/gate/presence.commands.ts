@@ -25,7 +25,8 @@ import { addArrival } from '#server/safety/roll-call-turned-up.commands'
 import { linesOfPresence, type Settled, settleHours } from '#server/time/presence-hours.commands'
 import { addHours } from '#server/time/timesheet-week.commands'
 import type { PresenceSource, PresenceState } from '#shared/api/gate/presence'
-import type { GateDecision, GateInputs } from '#shared/domain/gate/gate-decision'
+import type { GateDecision } from '#shared/domain/gate/gate-decision'
+import type { GateInputs } from '#shared/domain/gate/gate-inputs'
 import { moment } from '#shared/domain/kit/words'
 
 /**

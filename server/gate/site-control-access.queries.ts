@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Gate } from '#server/gate/site-control.access'
 import { siteSubcompanies } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
-import type { GateInputs } from '#shared/domain/gate/gate-decision'
+import type { GateInputs } from '#shared/domain/gate/gate-inputs'
 import { londonDay } from '#shared/domain/kit/london'
 
 type ShutOut = NonNullable<GateInputs['assignments'][number]['shut_out']>

@@ -2,7 +2,8 @@ import { daysBetween, londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers, hours, moment } from '#shared/domain/kit/words'
 import { cardsForRole } from '#shared/domain/platform/role-cards'
 import { type CardWithStatus, cardThatCounts } from '#shared/domain/workforce/card-check'
-import type { GateCause, GateInputs, GateReason } from './gate-decision.ts'
+import type { GateInputs } from './gate-inputs.ts'
+import type { GateCause, GateReason } from './gate-reason.ts'
 
 type Finding = Pick<GateReason, 'mark' | 'because' | 'words'>
 const passes = (because: GateCause, words: string): Finding => ({ mark: 'passes', because, words })

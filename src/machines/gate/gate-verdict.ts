@@ -1,6 +1,7 @@
 import type { GateEntry } from '#services/gate/gate-entry'
 import type { Judged, ScannedPerson } from '#services/gate/gate-scan'
-import type { GateDecision, GateReason } from '#shared/domain/gate/gate-decision'
+import type { GateDecision } from '#shared/domain/gate/gate-decision'
+import type { GateReason } from '#shared/domain/gate/gate-reason'
 import { clockTime } from '#shared/domain/kit/words'
 
 export type Tone = 'ok' | 'wait' | 'bad'

@@ -6,7 +6,7 @@ import { connectivity } from '#services/kit/connectivity'
 import { deviceStore } from '#services/kit/device-store'
 import type { ControlledWorker } from '#shared/api/gate/site-control'
 import { PublicKey, qrErrors, qrText, qrToSign, type WorkerQr } from '#shared/api/gate/worker-qr'
-import type { GateInputs } from '#shared/domain/gate/gate-decision'
+import type { GateInputs } from '#shared/domain/gate/gate-inputs'
 import { goodInputs as good } from '../../support/gate/gate-inputs.ts'
 
 const now = new Date('2026-10-26T07:31:00Z')

@@ -1,4 +1,4 @@
-import type { GateInputs } from '#shared/domain/gate/gate-decision'
+import type { GateInputs } from '#shared/domain/gate/gate-inputs'
 
 export const calder = { id: '0199c000-0000-7000-8000-00000000000a', name: 'Calder & Finch' }
 export const kerr = { id: '0199c000-0000-7000-8000-00000000000b', name: 'Kerr Scaffolding' }
