@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '#server/platform/db/connect'
+import type { Database } from '#server/platform/db/database'
 import type { Keys } from '#server/platform/kit/keys'
 import type { Settings } from '#server/platform/kit/settings'
 import type { Ports } from '#server/platform/ports/ports'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database } from '#server/platform/db/connect'
+import type { Database } from '#server/platform/db/database'
 import type { RunTransactionAs, Tx } from '#server/platform/db/transaction'
 import { demoDatabase } from './demo-model.ts'
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/platform/db/connect'
+import type { Database } from '#server/platform/db/database'
 import { createRunTransaction, type RunTransactionAs, type Tx } from '#server/platform/db/transaction'
 
 type FixtureOptions = { now: () => Date; rowRights: boolean }

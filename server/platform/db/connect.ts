@@ -1,21 +1,8 @@
+import type { Database } from '#server/platform/db/database'
 import { openEmbedded, openInMemory } from '#server/platform/db/embedded'
 import { openServer } from '#server/platform/db/server'
-import type { RunTransactionAs } from '#server/platform/db/transaction'
 
 export { DatabaseAway, StorageFull } from '#server/platform/db/failures'
-
-/** The database of a running server. */
-export type Database = {
-  /**
-   * The only way to get a transaction. Rejects with DatabaseAway when the database does not answer, StorageFull when it
-   * cannot write.
-   */
-  transaction: RunTransactionAs
-  /** Whether the database answers now; never rejects. */
-  ready(): Promise<boolean>
-  close(): Promise<void>
-  engine: 'pglite' | 'postgres'
-}
 
 /**
  * Opens PostgreSQL when there is a `databaseUrl`, else the embedded PGlite in `dataDir` (in memory without one, or with

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { Client, Pool } from 'pg'
-import type { Database } from '#server/platform/db/connect'
+import type { Database } from '#server/platform/db/database'
 import { StorageFull } from '#server/platform/db/failures'
 import { keepOpen } from '#server/platform/db/keeper'
 import { bringUpToDate } from '#server/platform/db/migrate'

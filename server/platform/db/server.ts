@@ -1,5 +1,5 @@
 import { Client, Pool } from 'pg'
-import type { Database } from '#server/platform/db/connect'
+import type { Database } from '#server/platform/db/database'
 import { DatabaseAway, isAway } from '#server/platform/db/failures'
 import { bringUpToDate } from '#server/platform/db/migrate'
 import { ignore, onPool } from '#server/platform/db/pooled'

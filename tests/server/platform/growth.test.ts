@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '#server/platform/auth/sessions'
-import type { Database } from '#server/platform/db/connect'
+import type { Database } from '#server/platform/db/database'
 import { freshDatabase } from '../../support/database.ts'
 import { grow, grown } from '../../support/grown-company.ts'
 import { type Read, reads } from '../../support/grown-reads.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/platform/db/connect'
+import type { Database } from '#server/platform/db/database'
 import { freshDatabase } from '../../../support/database.ts'
 
 let db: Database

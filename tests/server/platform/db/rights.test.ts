@@ -1,7 +1,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/platform/db/connect'
+import type { Database } from '#server/platform/db/database'
 import { sqlState } from '#server/platform/db/failures'
 import { appendOnly } from '#server/platform/db/rights'
 import { schema } from '#server/platform/db/schema'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/platform/db/connect'
+import type { Database } from '#server/platform/db/database'
 import { isTaken } from '#server/platform/db/failures'
 import { throttles } from '#server/platform/db/schema/record'
 import { asServer, createRunTransaction, type Engine, type Tx } from '#server/platform/db/transaction'
