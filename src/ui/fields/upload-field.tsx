@@ -4,18 +4,8 @@ import { ErrorText } from '#ui/elements/error-text'
 import { Icon } from '#ui/elements/icon'
 import { Field, type FieldProps } from './field.tsx'
 import s from './upload-field.module.css'
-import { UploadRow } from './upload-row.tsx'
+import { type UploadedOne, UploadRow } from './upload-row.tsx'
 
-/** A file that is uploading, uploaded or failed. */
-export type UploadedOne = {
-  id: string
-  name: string
-  state: 'waiting' | 'sending' | 'sent' | 'failed'
-  /** 0 to 100 while sending. */
-  progress?: number | undefined
-  /** URL of a thumbnail. */
-  preview?: string | undefined
-}
 export type UploadFieldProps = FieldProps & {
   files: readonly UploadedOne[]
   onChoose: (files: File[]) => void

@@ -3,8 +3,18 @@ import { Icon } from '#ui/elements/icon'
 import { LinkButton } from '#ui/elements/link-button'
 import { ProgressBar } from '#ui/elements/progress-bar'
 import { VisuallyHidden } from '#ui/elements/visually-hidden'
-import type { UploadedOne } from './upload-field.tsx'
 import s from './upload-row.module.css'
+
+/** A file that is uploading, uploaded or failed. */
+export type UploadedOne = {
+  id: string
+  name: string
+  state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** 0 to 100 while sending. */
+  progress?: number | undefined
+  /** URL of a thumbnail. */
+  preview?: string | undefined
+}
 
 /** One file of an upload: name and progress, Cancel while it is sent, Retry after a failure. */
 export function UploadRow({

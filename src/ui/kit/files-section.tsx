@@ -1,4 +1,5 @@
-import { type UploadedOne, UploadField } from '#ui/fields/upload-field'
+import { UploadField } from '#ui/fields/upload-field'
+import type { UploadedOne } from '#ui/fields/upload-row'
 import s from './kit.module.css'
 import { Section } from './section.tsx'
 

@@ -3,7 +3,8 @@ import type { ActorRefFrom } from 'xstate'
 import { combinedPercent, percentUploaded } from '#machines/platform/upload'
 import type { uploadFieldMachine } from '#machines/platform/upload-field.machine'
 import { Button } from '#ui/elements/button'
-import { type UploadedOne, UploadField } from '#ui/fields/upload-field'
+import { UploadField } from '#ui/fields/upload-field'
+import type { UploadedOne } from '#ui/fields/upload-row'
 
 /** The uploads of one field. A cancelled or refused file is removed; the error explains why. */
 export function Upload({

@@ -3,7 +3,8 @@ import '../dom.ts'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type UploadedOne, UploadField } from '#ui/fields/upload-field'
+import { UploadField } from '#ui/fields/upload-field'
+import type { UploadedOne } from '#ui/fields/upload-row'
 
 const none = () => {}
 const file = (id: string, state: UploadedOne['state']): UploadedOne => ({ id, name: `RAMS-${id}.pdf`, state })
