@@ -1,4 +1,3 @@
-import type { CallFailed } from './client.ts'
 import { token } from './token.ts'
 
 const listeners = new Set<(text: string) => void>()
@@ -14,8 +13,10 @@ export const unsaved = {
   },
 }
 
+/** A call that was refused, or got no answer (`status` undefined); `errors` by field. */
+type Failed = { status: number | undefined; errors: Record<string, string[]> | undefined; message: string }
 /** In the words of the page that sent it, which is not the one being read; after a sign-out to nobody. */
-export function reportUnsaved(title: string, by: string | undefined, { status, errors, message }: CallFailed) {
+export function reportUnsaved(title: string, by: string | undefined, { status, errors, message }: Failed) {
   if (token.claims()?.uid !== by) return
   const [first] = Object.values(errors ?? {}).flat()
   const what =
