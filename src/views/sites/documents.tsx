@@ -19,7 +19,7 @@ import { documentColumns } from './document-columns.tsx'
 import { DocumentPublish } from './document-publish.tsx'
 import s from './documents.module.css'
 import { readOnlyReason } from './site-head.tsx'
-import type { SiteTabProps } from './tabs.tsx'
+import type { SiteTabProps } from './site-tab-props.tsx'
 
 /** The documents tab of a site: its documents, and who has accepted them. */
 export const DocumentsTab = ({ site, page }: SiteTabProps) => (

@@ -11,7 +11,7 @@ import { SearchSelect } from '#ui/fields/search-select'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import s from './site.module.css'
 import { readOnlyReason } from './site-head.tsx'
-import type { SiteTabProps } from './tabs.tsx'
+import type { SiteTabProps } from './site-tab-props.tsx'
 
 const nameOf = ({ first_name, last_name }: SitePerson) => `${first_name} ${last_name}`
 

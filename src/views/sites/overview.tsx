@@ -8,7 +8,7 @@ import { Figure } from '#ui/display/figure'
 import { hoursInWords } from './hours-in-words.ts'
 import s from './site.module.css'
 import { SiteMap } from './site-map.tsx'
-import type { SiteTabProps } from './tabs.tsx'
+import type { SiteTabProps } from './site-tab-props.tsx'
 
 /** What the site is, and its current state. */
 export function Overview({ site }: SiteTabProps) {

@@ -15,8 +15,8 @@ import { InviteSubcontractor } from './invite-subcontractor.tsx'
 import { OwnAccess } from './own-access.tsx'
 import s from './site.module.css'
 import { readOnlyReason } from './site-head.tsx'
+import type { SiteTabProps } from './site-tab-props.tsx'
 import { SubcompanyTable } from './subcompany-table.tsx'
-import type { SiteTabProps } from './tabs.tsx'
 
 const messagesOf = (act: Act): { done: string; refused: (reason: string) => string } => {
   switch (act.kind) {

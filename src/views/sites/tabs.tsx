@@ -5,11 +5,11 @@ import { Gates } from '#views/gate/site/gates'
 import { People } from '#views/gate/site/people'
 import { AssignmentsTab } from '#views/jobs/assignments-tab'
 import { FireTab } from '#views/safety/fire-tab'
-import type { PageContext } from '#views/shared/screen-table'
 import { TimesheetsTab } from '#views/time/site-timesheets'
 import { DocumentsTab } from './documents.tsx'
 import { ManagersTab } from './managers-tab.tsx'
 import { Overview } from './overview.tsx'
+import type { SiteTabProps } from './site-tab-props.tsx'
 import { SubcontractorsTab } from './subcontractors-tab.tsx'
 
 /** The slugs of all tabs of a site, in their order. The remembered tab is stored as an index into this list. */
@@ -28,12 +28,6 @@ export const siteSlugs = [
 ] as const
 export type SiteSlug = (typeof siteSlugs)[number]
 
-export type SiteTabProps = {
-  site: Site
-  page: PageContext
-  /** The site has changed, or the access to it has possibly ended: reload it. */
-  onChanged: () => void
-}
 type SiteTab = {
   label: string
   Tab: ComponentType<SiteTabProps>

@@ -1,5 +1,5 @@
 import { pathOf } from '#shared/api/kit/paths'
-import type { SiteTabProps } from '#views/sites/tabs'
+import type { SiteTabProps } from '#views/sites/site-tab-props'
 import { TimesheetList } from './timesheet-list.tsx'
 import s from './timesheets.module.css'
 
