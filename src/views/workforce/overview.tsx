@@ -3,9 +3,9 @@ import { dayInNumbers } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
 import { Facts } from '#ui/display/facts'
 import { CardPictures } from './card-pictures.tsx'
-import type { WorkerTabProps } from './tabs.tsx'
 import s from './worker.module.css'
 import { CardState, ContractStatusChip, Whereabouts, workWords } from './worker-status.tsx'
+import type { WorkerTabProps } from './worker-tab-props.tsx'
 
 const platforms: Record<string, string> = { android: 'Android', ios: 'iPhone' }
 

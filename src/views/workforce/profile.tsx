@@ -6,8 +6,8 @@ import { Card } from '#ui/display/card'
 import { Facts } from '#ui/display/facts'
 import { Tag } from '#ui/display/tag'
 import { HealthCard } from './health-card.tsx'
-import type { WorkerTabProps } from './tabs.tsx'
 import s from './worker.module.css'
+import type { WorkerTabProps } from './worker-tab-props.tsx'
 
 export const listNames: Record<ProfileList, string> = {
   ROLE: 'Trades',

@@ -4,12 +4,12 @@ import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
 import { WorkerCheckIns } from '#views/gate/site/worker-check-ins'
 import { WorkerAssignments } from '#views/jobs/worker-assignments'
 import { WorkerContracts } from '#views/jobs/worker-contracts'
-import type { PageContext } from '#views/shared/screen-table'
 import { WorkerTimesheets } from '#views/time/worker-timesheets'
 import { Overview } from './overview.tsx'
 import { Profile } from './profile.tsx'
 import { nameOf } from './worker-columns.tsx'
 import { WorkerDocuments } from './worker-documents.tsx'
+import type { WorkerTabProps } from './worker-tab-props.tsx'
 
 /** The slugs of all tabs of a worker, in their order. The remembered tab is stored as an index into this list. */
 export const workerSlugs = [
@@ -23,7 +23,6 @@ export const workerSlugs = [
 ] as const
 export type WorkerSlug = (typeof workerSlugs)[number]
 
-export type WorkerTabProps = { worker: WorkerDetail; page: PageContext; onChanged: () => void }
 type WorkerTab = {
   label: string
   Tab: ComponentType<WorkerTabProps>

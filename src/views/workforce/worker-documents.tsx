@@ -5,9 +5,9 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { Segmented } from '#ui/navigation/segmented'
 import { AuditTable } from '#views/sites/audit-table'
 import { auditColumns } from '#views/sites/docs-audit-columns'
-import type { WorkerTabProps } from './tabs.tsx'
 import s from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
+import type { WorkerTabProps } from './worker-tab-props.tsx'
 
 const columns = [
   { id: 'site', head: 'Site', cell: ({ site }: { site: { name: string } }) => site.name },
