@@ -7,7 +7,7 @@ import { Banner } from '#ui/feedback/banner'
 import { Autocomplete } from '#ui/fields/autocomplete'
 import { TextField } from '#ui/fields/text-field'
 import s from './site-edit.module.css'
-import { type Change, fieldId } from './site-form.tsx'
+import { type Change, fieldId } from './site-field.ts'
 import { SiteMap } from './site-map.tsx'
 
 const lineOf = ({ address_line_1, city, postcode }: Place) =>

@@ -2,7 +2,7 @@ import type { DayHours } from '#machines/sites/site-form'
 import { Switch } from '#ui/fields/switch'
 import { TextField } from '#ui/fields/text-field'
 import s from './site-edit.module.css'
-import { type Change, fieldId } from './site-form.tsx'
+import { type Change, fieldId } from './site-field.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

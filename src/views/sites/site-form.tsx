@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { siteEditMachine } from '#machines/sites/site-edit.machine'
-import type { SiteField, SiteValues } from '#machines/sites/site-form'
+import type { SiteField } from '#machines/sites/site-form'
 import { Card } from '#ui/display/card'
 import { Button } from '#ui/elements/button'
 import { ErrorText } from '#ui/elements/error-text'
@@ -15,10 +15,7 @@ import { Meanwhile } from '#views/shared/meanwhile'
 import { AddressFields } from './address-fields.tsx'
 import { HoursFields } from './hours-fields.tsx'
 import s from './site-edit.module.css'
-
-export type Change = (values: Partial<SiteValues>) => void
-/** Id of a field's control, as a link target for the summary of errors. */
-export const fieldId = (field: string) => `site-${field.replaceAll('.', '-')}`
+import { type Change, fieldId } from './site-field.ts'
 
 const cover = [
   ['minimum_first_aiders', 'First aiders'],
