@@ -7,8 +7,8 @@ import { Button } from '#ui/elements/button'
 import { PasswordField } from '#ui/fields/password-field'
 import { TextField } from '#ui/fields/text-field'
 import { BoundForm } from '#views/shared/bound-form'
+import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import type { ShowToast } from './account.tsx'
 import s from './settings.module.css'
 
 function emailHint({ email, email_verified, pending_email }: User): string | undefined {
@@ -17,7 +17,15 @@ function emailHint({ email, email_verified, pending_email }: User): string | und
 }
 
 /** Names, email and phone. Changing the email or the phone, which are used to sign in, requires the password. */
-export function AccountDetails({ user, toast, onChanged }: { user: User; toast: ShowToast; onChanged: () => void }) {
+export function AccountDetails({
+  user,
+  toast,
+  onChanged,
+}: {
+  user: User
+  toast: PageContext['toast']
+  onChanged: () => void
+}) {
   const form = useActorRef(accountDetailsMachine, { input: { values: detailsOf(user) } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)

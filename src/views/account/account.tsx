@@ -1,6 +1,7 @@
 import { isWorker } from '#shared/api/kit/role'
 import type { User } from '#shared/api/kit/user'
 import { Card } from '#ui/display/card'
+import type { PageContext } from '#views/shared/screen-table'
 import { AccountDetails } from './account-details.tsx'
 import { Agreements } from './agreements.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -9,10 +10,16 @@ import s from './settings.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-export type ShowToast = (snack: { tone: 'success' | 'error'; text: string }) => void
-
 /** /settings/account: details, password, theme, agreements. */
-export function Account({ user, toast, onChanged }: { user: User; toast: ShowToast; onChanged: () => void }) {
+export function Account({
+  user,
+  toast,
+  onChanged,
+}: {
+  user: User
+  toast: PageContext['toast']
+  onChanged: () => void
+}) {
   return (
     <div className={s.page} data-wide="">
       <h1>Account</h1>

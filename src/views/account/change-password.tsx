@@ -4,12 +4,12 @@ import { outcomes } from '#shared/api/kit/outcomes'
 import { Button } from '#ui/elements/button'
 import { PasswordField } from '#ui/fields/password-field'
 import { BoundForm } from '#views/shared/bound-form'
+import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import type { ShowToast } from './account.tsx'
 import s from './settings.module.css'
 
 /** The current password and a new one. Changing it ends every other session of the user. */
-export function ChangePassword({ toast }: { toast: ShowToast }) {
+export function ChangePassword({ toast }: { toast: PageContext['toast'] }) {
   const form = useActorRef(passwordMachine, { input: { values: { current_password: '', password: '' } } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)

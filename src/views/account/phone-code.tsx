@@ -5,12 +5,20 @@ import { showPhone } from '#shared/api/kit/phone'
 import { Button } from '#ui/elements/button'
 import { CodeField } from '#ui/fields/code-field'
 import { BoundForm } from '#views/shared/bound-form'
+import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import type { ShowToast } from './account.tsx'
 import s from './settings.module.css'
 
 /** The code sent to a new number. Until it is entered, the old number is used to sign in. */
-export function PhoneCode({ phone, toast, onChanged }: { phone: string; toast: ShowToast; onChanged: () => void }) {
+export function PhoneCode({
+  phone,
+  toast,
+  onChanged,
+}: {
+  phone: string
+  toast: PageContext['toast']
+  onChanged: () => void
+}) {
   const form = useActorRef(phoneCodeMachine, { input: { values: { code: '' } } })
   const code = useSelector(form, (state) => state.context.values.code)
   const error = useSelector(form, (state) => state.context.errors.code)

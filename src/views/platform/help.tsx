@@ -5,14 +5,14 @@ import { Card } from '#ui/display/card'
 import { ButtonLink } from '#ui/elements/button-link'
 import { Skeleton } from '#ui/elements/skeleton'
 import { ErrorState } from '#ui/feedback/error-state'
-import type { ShowToast } from '#views/account/account'
+import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import s from './help.module.css'
 
 const contents = ['Sign in', 'Register', 'Check in and out', 'Your hours', 'Safety documents', 'Who to ask']
 
 /** /help: the help document, to read here or to download. */
-export function Help({ toast, chart = helpMachine }: { toast: ShowToast; chart?: typeof helpMachine }) {
+export function Help({ toast, chart = helpMachine }: { toast: PageContext['toast']; chart?: typeof helpMachine }) {
   const actor = useActorRef(chart)
   useActorEvents(actor, ({ message }) => {
     if (message) toast({ tone: 'error', text: message })
