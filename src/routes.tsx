@@ -4,6 +4,7 @@ import type { User } from '#shared/api/kit/user'
 import { SignIn } from '#views/account/sign-in'
 import { ErrorScreen } from '#views/shared/error-screen'
 import type { Draw, Loaded, Screen, ScreenName } from '#views/shared/screen-table'
+import { signedInRoutes } from '#views/signed-in-routes'
 
 const helpContact: Screen = {
   layout: 'invite',
@@ -122,43 +123,6 @@ const shared: Partial<Record<AppRoute, AppRoute>> = {
   timesheet: 'timesheets',
 }
 
-/**
- * Routes whose screens are in `screens.tsx`, loaded with the first of them: that table alone would add a tenth to the
- * size of the sign-in page.
- */
-export const signedInRoutes = [
-  'privacyPolicy',
-  'siteControlRollCall',
-  'siteSubcompany',
-  'assignments',
-  'assignment',
-  'assignmentDocuments',
-  'contracts',
-  'contractsOfWorker',
-  'help',
-  'more',
-  'account',
-  'sites',
-  'siteNew',
-  'siteEdit',
-  'site',
-  'workers',
-  'workersLink',
-  'workerProfileEdit',
-  'profile',
-  'profileEdit',
-  'skillsEdit',
-  'worker',
-  'workerAssignment',
-  'workerContract',
-  'workerTimesheet',
-  'timesheets',
-  'timesheetMobile',
-  'workersLinkSpreadsheet',
-  'siteControl',
-  'siteControlPerson',
-  'siteControlCheckIn',
-] as const satisfies AppRoute[]
 const rest = () => import('./screens.tsx').then((table) => table.screens)
 
 const isNamed = (name: string): name is AppRoute => name !== 'missing' && name !== 'lost' && name !== 'agree'
