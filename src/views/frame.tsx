@@ -1,10 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { CircleHelp, House, Menu, Shield } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { sideNavMachine } from '#machines/kit/side-nav.machine'
 import { type AppRoute, paths } from '#shared/api/kit/paths'
 import { isWorker } from '#shared/api/kit/role'
-import type { User } from '#shared/api/kit/user'
 import { Logo } from '#ui/display/logo'
 import { useSmallScreen } from '#ui/elements/use-screen-size'
 import { BottomBar } from '#ui/navigation/bottom-bar'
@@ -13,7 +11,7 @@ import { NavItem } from '#ui/navigation/nav-item'
 import { Shell } from '#ui/navigation/shell'
 import { SideNav } from '#ui/navigation/side-nav'
 import { TopBar } from '#ui/navigation/top-bar'
-import type { PageContext } from '#views/shared/screen-table'
+import type { FrameProps } from '#views/shared/screen-table'
 import { FeedActor } from './account/feed-actor.tsx'
 import { HomeActor } from './home/home-actor.tsx'
 import { Notifications } from './notifications.tsx'
@@ -23,20 +21,6 @@ import { bottomBar, modeOf, type Place, sideNav } from './places.ts'
 import { UndoActor, UndoAtFoot } from './shared/undo-actor.tsx'
 import { UnsentScans } from './unsent-scans.tsx'
 import { UserMenu } from './user-menu.tsx'
-
-export type FrameProps = {
-  user: User
-  /** Pathname of the page being shown. */
-  path: string
-  /** Routes that have a screen; a navigation item without one is left out. */
-  built: ReadonlySet<AppRoute>
-  /** Inside the native app a worker or guard has no side navigation and no top bar. */
-  inWrapper: boolean
-  onSignOut: () => void
-  onGo: (path: string) => void
-  onToast: PageContext['toast']
-  children: ReactNode
-}
 
 /** The default layout: side navigation, top bar, bottom bar on phones, and the page. */
 export function Frame(props: FrameProps) {

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Snack } from '#machines/kit/snackbar.machine'
 import type { AppRoute } from '#shared/api/kit/paths'
 import type { User } from '#shared/api/kit/user'
-import type { Frame } from '#views/frame'
 
 /** What the app passes to a screen. */
 export type PageContext = {
@@ -22,6 +21,22 @@ export type PageContext = {
   /** The code of what follows the sign-in can be loaded. */
   prepare: () => void
 }
+
+/** What the app passes to the default layout, the frame. */
+export type FrameProps = {
+  user: User
+  /** Pathname of the page being shown. */
+  path: string
+  /** Routes that have a screen; a navigation item without one is left out. */
+  built: ReadonlySet<AppRoute>
+  /** Inside the native app a worker or guard has no side navigation and no top bar. */
+  inWrapper: boolean
+  onSignOut: () => void
+  onGo: (path: string) => void
+  onToast: PageContext['toast']
+  children: ReactNode
+}
+
 export type Draw = (page: PageContext) => ReactNode
 export type Layout = 'default' | 'register' | 'verify' | 'invite' | 'test' | 'blank'
 export type Screen = {
@@ -37,7 +52,11 @@ export type Screen = {
 }
 /** `missing` and `lost` are the 404 inside and outside the frame. `agree` takes precedence over every other screen. */
 export type ScreenName = AppRoute | 'missing' | 'lost' | 'agree'
-export type Loaded = Screen & { draw: Draw; drawBroken: (() => ReactNode) | undefined; Frame: typeof Frame | undefined }
+export type Loaded = Screen & {
+  draw: Draw
+  drawBroken: (() => ReactNode) | undefined
+  Frame: ComponentType<FrameProps> | undefined
+}
 
 export type ScreenTable = {
   /** Routes that have a screen. */
