@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { areaOf, areas, resolve, specifiersOf } from '../scripts/areas'
+import { areaOf, areas, bare, resolve, specifiersOf } from '../scripts/areas'
 import { whereIs } from '../scripts/where'
 
 /** Who may import whom: a layer that is not named is a wall. Packages are named where only some are allowed. */
@@ -54,6 +54,26 @@ const viewsWithHooks: Record<string, string> = {
   '/src/views/shared/use-address-tab.tsx': 'tells the tabs that the address changed',
   '/src/views/shared/use-actor-events.tsx': 'hears a chart for as long as a view is shown',
 }
+/** Files that import each other in a circle, the first again at the end; none without one. */
+function circleIn(imported: Map<string, string[]>): string[] {
+  const done = new Set<string>()
+  const from = (path: string, by: string[]): string[] => {
+    if (by.includes(path)) return [...by.slice(by.indexOf(path)), path]
+    if (done.has(path)) return []
+    for (const next of imported.get(path) ?? []) {
+      const circle = from(next, [...by, path])
+      if (circle.length) return circle
+    }
+    done.add(path)
+    return []
+  }
+  for (const path of imported.keys()) {
+    const circle = from(path, [])
+    if (circle.length) return circle
+  }
+  return []
+}
+
 describe('walls', () => {
   test.each(Object.keys(sources).map((path) => path.slice(1)))('%s', (file) => {
     const text = sources[`/${file}`] ?? ''
@@ -68,6 +88,21 @@ describe('walls', () => {
     if (!file.startsWith('src/ui/kit/')) expect(specifiersOf(text).filter((s) => s.startsWith('../'))).toEqual([])
     const lines = text.split('\n').length
     if (!data.test(file) && lines > (budget[layer] ?? 160)) console.warn(`${file}: ${lines} lines`)
+  })
+
+  test('no file imports itself by way of others', () => {
+    // Tables refer to each other.
+    const files = Object.keys(sources).filter((path) => !path.startsWith('/server/platform/db/schema/'))
+    const byName = new Map(files.flatMap((path) => [path, bare(path)].map((name) => [name.slice(1), path])))
+    const imported = new Map(
+      files.map((path) => [
+        path,
+        specifiersOf(sources[path] ?? '').flatMap((one) => byName.get(resolve(one, path.slice(1)) ?? '') ?? []),
+      ]),
+    )
+    expect(circleIn(imported)).toEqual([])
+    const circle = { a: ['b'], b: ['d', 'c'], c: ['e', 'b'], d: [], e: [] }
+    expect(circleIn(new Map(Object.entries(circle)))).toEqual(['b', 'c', 'b'])
   })
 
   test('charts act on the world only through actors', () => {
