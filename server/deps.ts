@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import '#server/subscriptions'
 import { sweepAuth } from '#server/account/auth-sweep'
 import { watchGates } from '#server/gate/gate-watch'
 import { sweepSuspectedLeft } from '#server/gate/presence-sweep'

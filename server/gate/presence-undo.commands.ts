@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { presenceLifecycle } from '#lifecycles/gate/presence'
 import { judge } from '#lifecycles/law'
 import { end, historySubject } from '#server/gate/presence.commands'
+import { checkedIn, isCheckInListed } from '#server/gate/presence.events'
 import {
   isLeftUnknown,
   lockWorker,
@@ -21,8 +22,6 @@ import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
 import { newestAct, withdraw } from '#server/platform/moves/undo'
-import { lockRunning } from '#server/safety/roll-call.queries'
-import { addArrival, isOnRollCall } from '#server/safety/roll-call-turned-up.commands'
 import { linesOfPresence, type PresenceLine, removeHours, unsettleHours } from '#server/time/presence-hours.commands'
 import { PresenceState } from '#shared/api/gate/presence'
 import { undoReasons } from '#shared/domain/kit/undo'
@@ -87,7 +86,7 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
   const undoing = { worker, before, lines, by: me.id, now }
   await (move === 'checkOut' ? goOn(tx, presence, undoing) : takeBack(tx, presence, ended, undoing))
   // The roll call could have started while they were checked out.
-  if (back) await addArrival(tx, back, me.id, now)
+  if (back) await checkedIn.publish(tx, { presence: back, by: me.id, now })
   const data = { detail: words[move], ...(move === 'checkIn' && { in_at: presence.in_at }) }
   await appendHistory(tx, {
     ...historySubject(presence),
@@ -147,8 +146,7 @@ async function isOvertaken(tx: Tx, { id, worker_id, site_id, out_at }: Presence,
   if (await tx.$count(checkIns, newer)) return true
   if (out_at !== null) return false
   // One that begins now is waited for, or begins once they are gone.
-  await lockRunning(tx, site_id)
-  return isOnRollCall(tx, id)
+  return isCheckInListed(tx, { presence: { id, site_id }, waits: true })
 }
 
 /** Share-locks the site, so that it cannot be closed meanwhile. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isDeparture, presenceLifecycle } from '#lifecycles/gate/presence'
 import { judge } from '#lifecycles/law'
+import { checkedIn } from '#server/gate/presence.events'
 import {
   isLeftUnknown,
   isWithinShift,
@@ -21,7 +22,6 @@ import { conflict } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import type { Act } from '#server/platform/outbox/put'
-import { addArrival } from '#server/safety/roll-call-turned-up.commands'
 import { linesOfPresence, type Settled, settleHours } from '#server/time/presence-hours.commands'
 import { addHours } from '#server/time/timesheet-week.commands'
 import type { PresenceSource, PresenceState } from '#shared/api/gate/presence'
@@ -89,7 +89,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
   }
   const [made] = await tx.insert(checkIns).values(presence).returning()
   if (!made) throw new Error('a check-in was not written')
-  await addArrival(tx, made, by, now)
+  await checkedIn.publish(tx, { presence: made, by, now })
   const opened = await addHours(tx, made, at)
   const left = await undoOf(tx, made, act, { from, opened, ended: open?.presence.id })
   await appendHistory(tx, {

@@ -1,6 +1,7 @@
 import type { GateRow } from '#server/gate/gate.queries'
 import { gatesToOpen } from '#server/gate/gate-open.commands'
 import { enter, leave } from '#server/gate/presence.commands'
+import { isCheckInListed } from '#server/gate/presence.events'
 import {
   isWithinShift,
   laterPresenceOf,
@@ -24,7 +25,6 @@ import { usedNonces } from '#server/platform/db/schema/presence'
 import type { Tx } from '#server/platform/db/transaction'
 import { conflict, notFound, Problem } from '#server/platform/kit/problems'
 import { beginAct } from '#server/platform/moves/undo'
-import { isOnRollCall } from '#server/safety/roll-call-turned-up.commands'
 import { rescanSeconds } from '#shared/api/gate/presence'
 import type { CheckOutcome } from '#shared/api/gate/site-control'
 import { qrErrors, type WorkerQr } from '#shared/api/gate/worker-qr'
@@ -93,7 +93,7 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
     overrideReason: check.overrideReason,
     queued: check.late,
   })
-  const undoable = act !== undefined && !(await isOnRollCall(tx, presence.id))
+  const undoable = act !== undefined && !(await isCheckInListed(tx, { presence, waits: false }))
   return { presence, outcome: outcome(worker, presence, check, { undoable }), opening }
 }
 

@@ -1,4 +1,5 @@
 import { enter, leave } from '#server/gate/presence.commands'
+import { isCheckInListed } from '#server/gate/presence.events'
 import {
   isWithinShift,
   lockOpenSite,
@@ -16,7 +17,6 @@ import type { Person } from '#server/platform/kit/person'
 import { conflict, Problem } from '#server/platform/kit/problems'
 import { beginAct } from '#server/platform/moves/undo'
 import { notify } from '#server/platform/outbox/notify'
-import { isOnRollCall } from '#server/safety/roll-call-turned-up.commands'
 import type { SavedSitePeople, SaveSitePeople } from '#shared/api/gate/site-people'
 import { decideGate } from '#shared/domain/gate/gate-decision'
 import { minutesBetween } from '#shared/domain/kit/london'
@@ -57,7 +57,7 @@ export async function movePeople(move: Move, people: Present[]): Promise<Moved> 
     const presence = await comeIn(move, worker, factsById.get(one.id))
     const there = { status: 'On site' as const, checkin_id: presence.id, onsite_since: presence.in_at }
     moved.came.push({ ...one, ...there, suspected_left_at: null, left_at: null })
-    if (!(await isOnRollCall(move.tx, presence.id)))
+    if (!(await isCheckInListed(move.tx, { presence, waits: false })))
       moved.done.push({ check_in_id: presence.id, move: 'checkIn', name: nameOf(worker) })
   })
   await each(save.check_offsite, async (one, worker) => {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import { type VisitMove, visitLifecycle } from '#lifecycles/gate/visit'
 import { judge, stateOf } from '#lifecycles/law'
+import { checkedIn } from '#server/gate/presence.events'
 import { lockOpenSite } from '#server/gate/presence.queries'
 import { users } from '#server/platform/db/schema/user'
 import { visitorCheckIns, visitors } from '#server/platform/db/schema/visitor'
@@ -10,7 +11,6 @@ import { windowOf } from '#server/platform/kit/paging'
 import { conflict, notFound } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
 import { notify } from '#server/platform/outbox/notify'
-import { addArrival } from '#server/safety/roll-call-turned-up.commands'
 import { rescanSeconds } from '#shared/api/gate/presence'
 import { reverseSeconds, type Visitor } from '#shared/api/gate/visitor'
 import type { PageParams } from '#shared/api/kit/paging'
@@ -86,7 +86,7 @@ async function come(tx: Tx, siteId: string, visitor: Row, by: string, at: Date):
   const row = { id: newId(), visitor_id: visitor.id, site_id: siteId, in_at: at, in_by: by }
   const [visit] = await tx.insert(visitorCheckIns).values(row).returning()
   if (!visit) throw new Error('a visit was not written')
-  await addArrival(tx, visit, by, at)
+  await checkedIn.publish(tx, { presence: visit, by, now: at })
   return visit
 }
 

@@ -1,18 +1,12 @@
 import { asServer } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { FileAnswer } from '#server/platform/http/send-file'
+import { namesOf } from '#server/platform/kit/names'
 import type { Person } from '#server/platform/kit/person'
 import { type Part, renderPdf } from '#server/platform/pdf/pdf'
 import { withPrintableNames } from '#server/safety/fire-names.queries'
 import type { PersonOnSite } from '#server/safety/people-on-site.queries'
-import {
-  getCallAccess,
-  lateAddersOf,
-  type MarkRow,
-  marksAfter,
-  namesOf,
-  toMarkDto,
-} from '#server/safety/roll-call.queries'
+import { getCallAccess, lateAddersOf, type MarkRow, marksAfter, toMarkDto } from '#server/safety/roll-call.queries'
 import { neverRan } from '#server/safety/roll-call-alarm.queries'
 import { recordedPeopleOf } from '#server/safety/roll-call-recorded.queries'
 import type { KeptMark } from '#shared/api/safety/roll-call'

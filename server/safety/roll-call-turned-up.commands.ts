@@ -1,19 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
+import type { CheckedIn } from '#server/gate/presence.events'
 import { rollCallPeople } from '#server/platform/db/schema/roll-call'
 import { sites } from '#server/platform/db/schema/site'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { peopleOnSite } from '#server/safety/people-on-site.queries'
 import { addPeople, type CallRow, lockRunning } from '#server/safety/roll-call.queries'
 
-/** A check-in, of a worker or a visitor, that has just been written or is open again. */
-type CheckedIn = { id: string; site_id: string }
-
 /**
  * Adds somebody who has just come to the roll call that runs at their site, unless they are on its list. No roll call is
  * started or closed there until the transaction ends, so one that starts meanwhile has them too. The caller has locked
  * the worker or visitor.
  */
-export async function addArrival(tx: Tx, presence: CheckedIn, by: string, now: Date): Promise<void> {
+export async function addArrival(
+  tx: Tx,
+  { presence, by, now }: { presence: CheckedIn; by: string; now: Date },
+): Promise<void> {
   await asServer(tx, async () => {
     const running = await lockRunning(tx, presence.site_id, 'alongside')
     if (!running || (await isListed(tx, running, presence))) return

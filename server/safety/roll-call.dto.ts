@@ -1,16 +1,9 @@
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
+import { namesOf } from '#server/platform/kit/names'
 import type { Person } from '#server/platform/kit/person'
 import { toFirePersonDtos } from '#server/safety/people-on-site.queries'
-import {
-  type CallAccess,
-  canRun,
-  countsOf,
-  marksAfter,
-  namesOf,
-  peopleOf,
-  toMarkDto,
-} from '#server/safety/roll-call.queries'
+import { type CallAccess, canRun, countsOf, marksAfter, peopleOf, toMarkDto } from '#server/safety/roll-call.queries'
 import { otherMarshals } from '#server/safety/roll-call-contact.commands'
 import { recordedPeopleOf } from '#server/safety/roll-call-recorded.queries'
 import { callSeal } from '#server/safety/roll-call-seal'

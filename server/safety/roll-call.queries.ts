@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, sql } from 'driz
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/platform/db/schema/roll-call'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
+import { namesOf } from '#server/platform/kit/names'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { can, ofCompany } from '#server/platform/kit/scopes'
@@ -273,15 +274,4 @@ export async function lateAddersOf(tx: Tx, { id }: CallRow): Promise<Map<string,
       .where(and(eq(rollCallPeople.roll_call_id, id), eq(rollCallPeople.late, true))),
   )
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
-}
-
-/** Names of staff and guards by id. */
-export async function namesOf(tx: Tx, ids: (string | null)[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (!wanted.length) return new Map()
-  const rows = await tx
-    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
-    .from(users)
-    .where(inArray(users.id, wanted))
-  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
 }

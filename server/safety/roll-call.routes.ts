@@ -5,6 +5,7 @@ import { lockOpenSite } from '#server/gate/presence.queries'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
+import { namesOf } from '#server/platform/kit/names'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, Problem } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
@@ -23,7 +24,6 @@ import {
   getCallAccess,
   inTurn,
   marksAfter,
-  namesOf,
   newestCalls,
   peopleOf,
   runningOn,

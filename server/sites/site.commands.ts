@@ -11,8 +11,8 @@ import type { Person } from '#server/platform/kit/person'
 import { conflict } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
 import { assertVersion, nextVersion } from '#server/platform/moves/version'
-import { lockRunning } from '#server/safety/roll-call.queries'
 import type { SiteRow } from '#server/sites/site.access'
+import { hasRunningRollCall } from '#server/sites/site.events'
 import type { SiteFields } from '#shared/api/sites/site'
 
 const stateOf = ({ active }: { active: boolean }) => (active ? 'active' : 'closed')
@@ -60,7 +60,7 @@ export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, 
   assertVersion(read, site, 'Somebody saved this site meanwhile.')
   const move = moveOf(site, fields)
   const closing = move === 'close'
-  const hasRollCall = closing && (await lockRunning(tx, site.id)) !== undefined
+  const hasRollCall = closing && (await hasRunningRollCall(tx, { siteId: site.id }))
   const onSite = closing ? await peopleOn(tx, site.id) : 0
   const openGates = closing ? await openGatesOf(tx, site.id) : []
   const facts = { onSite, hasRollCall, openGates: openGates.length }
