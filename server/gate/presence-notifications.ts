@@ -1,12 +1,11 @@
 import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { type Mover, nameOf, type Presence } from '#server/gate/presence.queries'
+import { finishOf, type Mover, nameOf, type Presence } from '#server/gate/presence.queries'
 import { memberships } from '#server/platform/db/schema/company'
 import { outbox } from '#server/platform/db/schema/outbox'
 import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
 import { broadcastInvalidation, notifyAll, notifyLater } from '#server/platform/outbox/notify'
 import type { Act } from '#server/platform/outbox/put'
-import { finishOf } from '#server/time/presence-hours.commands'
 import { clockTime } from '#shared/domain/kit/words'
 
 /**

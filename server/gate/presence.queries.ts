@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { type OpeningHours, sites } from '#server/platform/db/schema/site'
+import { timesheetEntries } from '#server/platform/db/schema/timesheet'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { conflict } from '#server/platform/kit/problems'
@@ -142,3 +143,13 @@ export const toCheckInDto = (presence: Presence): CheckIn => ({
   suspected_left_at: presence.suspected_left_at?.toISOString() ?? null,
   queued: presence.queued,
 })
+
+/** The finish that the line of a stay has already: nobody is asked for it again. */
+export async function finishOf(tx: Tx, { id }: Pick<Presence, 'id'>): Promise<Date | null> {
+  const [line] = await tx
+    .select({ end: timesheetEntries.end_at })
+    .from(timesheetEntries)
+    .where(and(eq(timesheetEntries.check_in_id, id), isNotNull(timesheetEntries.end_at)))
+    .limit(1)
+  return line?.end ?? null
+}

@@ -49,16 +49,6 @@ export async function settleHours(tx: Tx, { id }: Presence, leftAt: Date): Promi
   return settled
 }
 
-/** The finish that the line of a stay has already: nobody is asked for it again. */
-export async function finishOf(tx: Tx, { id }: Pick<Presence, 'id'>): Promise<Date | null> {
-  const [line] = await tx
-    .select({ end: timesheetEntries.end_at })
-    .from(timesheetEntries)
-    .where(and(eq(timesheetEntries.check_in_id, id), isNotNull(timesheetEntries.end_at)))
-    .limit(1)
-  return line?.end ?? null
-}
-
 const renew = (tx: Tx, timesheetId: string, at: Date) =>
   tx
     .update(timesheets)
