@@ -5,7 +5,7 @@ import { texts } from '#shared/api/kit/texts'
 import { ErrorScreen } from '#views/shared/error-screen'
 import type { PageContext, Screen } from '#views/shared/screen-table'
 import type { signedInRoutes } from '#views/signed-in-routes'
-import type { WorkerSlug } from '#views/workforce/tabs'
+import type { WorkerSlug } from '#views/workforce/worker-slugs'
 
 /** A screen for the signed-in worker's own data. Other roles, and addresses with another worker's slug, get a 404. */
 const ownScreen = (title: string, load: () => Promise<(page: PageContext, slug: string) => ReactNode>): Screen => ({

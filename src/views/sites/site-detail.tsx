@@ -16,8 +16,9 @@ import { useActorEvents } from '#views/shared/use-actor-events'
 import s from './site.module.css'
 import { SiteHead } from './site-head.tsx'
 import { SiteSkeleton } from './site-skeleton.tsx'
+import { siteSlugs } from './site-slugs.tsx'
 import { SiteTabs } from './site-tabs.tsx'
-import { siteSlugs, siteTabs } from './tabs.tsx'
+import { siteTabs } from './tabs.tsx'
 
 /** /sites/{id} and its tabs: one site, as far as the user has access to it. */
 export function SiteDetail({ page }: { page: PageContext }) {

@@ -7,7 +7,8 @@ import type { PageContext } from '#views/shared/screen-table'
 import { BoundTabs, type Panel } from '#views/shared/tabs'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { useAddressTab } from '#views/shared/use-address-tab'
-import { type SiteSlug, siteSlugs, siteTabs } from './tabs.tsx'
+import { type SiteSlug, siteSlugs } from './site-slugs.tsx'
+import { siteTabs } from './tabs.tsx'
 
 type Props = { site: Site; tabs: SiteSlug[]; page: PageContext; onChanged: () => void }
 

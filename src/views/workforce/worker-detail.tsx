@@ -13,10 +13,11 @@ import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { SiteSkeleton } from '#views/sites/site-skeleton'
 import { PhoneReset } from './phone-reset.tsx'
-import { tabIn, type WorkerSlug, workerSlugs, workerTabs } from './tabs.tsx'
+import { workerTabs } from './tabs.tsx'
 import s from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
 import { WorkerHead } from './worker-head.tsx'
+import { tabIn, type WorkerSlug, workerSlugs } from './worker-slugs.tsx'
 import { WorkerTabs } from './worker-tabs.tsx'
 
 /**

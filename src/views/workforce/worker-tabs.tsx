@@ -6,7 +6,8 @@ import type { PageContext } from '#views/shared/screen-table'
 import { BoundTabs, type Panel } from '#views/shared/tabs'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { useAddressTab } from '#views/shared/use-address-tab'
-import { addressOfTab, type WorkerSlug, workerSlugs, workerTabs } from './tabs.tsx'
+import { workerTabs } from './tabs.tsx'
+import { addressOfTab, type WorkerSlug, workerSlugs } from './worker-slugs.tsx'
 
 type Props = {
   worker: WorkerDetail
