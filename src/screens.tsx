@@ -25,8 +25,8 @@ const workerScreen = (tab?: WorkerSlug): Screen => ({
   title: 'Worker',
   sameAs: ({ slug }) => `worker ${slug}`,
   load: async () => {
-    const { Worker } = await import('#views/workforce/worker-detail')
-    return (page) => <Worker page={page} tab={tab} />
+    const { WorkerPage } = await import('#views/workforce/tabs')
+    return (page) => <WorkerPage page={page} tab={tab} />
   },
 })
 export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
@@ -149,8 +149,8 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Site',
     sameAs: ({ id }) => `site ${id}`,
     load: async () => {
-      const { SiteDetail } = await import('#views/sites/site-detail')
-      return (page) => <SiteDetail page={page} />
+      const { SitePage } = await import('#views/sites/tabs')
+      return (page) => <SitePage page={page} />
     },
   },
   workers: {

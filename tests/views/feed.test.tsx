@@ -23,7 +23,7 @@ import { Sites } from '#views/sites/sites'
 import { PayrollTimesheets } from '#views/time/payroll-timesheets'
 import { Review } from '#views/time/review'
 import { OwnTimesheets } from '#views/time/week/own-timesheets'
-import { Worker } from '#views/workforce/worker-detail'
+import { WorkerPage } from '#views/workforce/tabs'
 import { Workers } from '#views/workforce/workers'
 import { person } from '../support/person.ts'
 import { week } from '../support/time/timesheets.ts'
@@ -196,7 +196,7 @@ test('the list of workers follows who comes and goes, and says it where the read
 })
 
 test('a worker’s page follows that worker, and nobody else', async () => {
-  const emit = open(<Worker page={pageOf({}, { slug: 'jan-nowak' })} />)
+  const emit = open(<WorkerPage page={pageOf({}, { slug: 'jan-nowak' })} />)
   await screen.findByRole('heading', { name: 'Jan Nowak' })
   emit({ type: 'siteChanged', siteId: id(3), workerSlug: 'sam-reed' })
   emit(came('worker.onsite.change', { site_id: id(3), worker_slug: 'sam-reed' }))
@@ -256,7 +256,7 @@ test('a worker reads of their own coming and going on any page, and staff do not
   const toOwner = open(
     <>
       <OwnMoves user={{ default_role: 'OWNER' }} onToast={toast} />
-      <Worker page={pageOf({}, { slug: 'jan-nowak' })} />
+      <WorkerPage page={pageOf({}, { slug: 'jan-nowak' })} />
     </>,
   )
   await screen.findByRole('heading', { name: 'Jan Nowak' })

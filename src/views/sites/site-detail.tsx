@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { DoorClosed } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { siteDetailMachine } from '#machines/sites/site-detail.machine'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import { texts } from '#shared/api/kit/texts'
@@ -9,7 +10,6 @@ import { Banner } from '#ui/feedback/banner'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { FeedActor } from '#views/account/feed-actor'
-import { AssignmentDrawer } from '#views/jobs/assignment-drawer'
 import { ErrorScreen } from '#views/shared/error-screen'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
@@ -17,11 +17,13 @@ import s from './site.module.css'
 import { SiteHead } from './site-head.tsx'
 import { SiteSkeleton } from './site-skeleton.tsx'
 import { siteSlugs } from './site-slugs.tsx'
+import type { AssignmentOverTabProps, SiteTabTable } from './site-tab-props.tsx'
 import { SiteTabs } from './site-tabs.tsx'
-import { siteTabs } from './tabs.tsx'
+
+type Props = { page: PageContext; table: SiteTabTable; AssignmentOverTab: ComponentType<AssignmentOverTabProps> }
 
 /** /sites/{id} and its tabs: one site, as far as the user has access to it. */
-export function SiteDetail({ page }: { page: PageContext }) {
+export function SiteDetail({ page, table, AssignmentOverTab }: Props) {
   const actor = useActorRef(siteDetailMachine, { input: { id: page.params.id ?? '' } })
   const site = useSelector(actor, (state) => state.context.site)
   const missing = useSelector(actor, (state) => state.matches('missing'))
@@ -34,7 +36,7 @@ export function SiteDetail({ page }: { page: PageContext }) {
   })
   const retry = () => actor.send({ type: 'retry' })
   const { slug, assignment_id } = page.params
-  const tabs = siteSlugs.filter((one) => siteTabs[one] && (!site || (siteTabs[one].isFor?.(site) ?? true)))
+  const tabs = siteSlugs.filter((one) => table[one] && (!site || (table[one].isFor?.(site) ?? true)))
   if (missing || (slug && !tabs.some((one) => one === slug)))
     return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (ended)
@@ -60,7 +62,7 @@ export function SiteDetail({ page }: { page: PageContext }) {
       )}
       <SiteHead site={site} />
       {assignment_id && slug && slug !== 'assignments' && (
-        <AssignmentDrawer
+        <AssignmentOverTab
           key={assignment_id}
           id={assignment_id}
           toast={page.toast}
@@ -72,6 +74,7 @@ export function SiteDetail({ page }: { page: PageContext }) {
         key={tabs.join()}
         site={site}
         tabs={tabs}
+        table={table}
         page={page}
         onChanged={() => actor.send({ type: 'refresh' })}
       />

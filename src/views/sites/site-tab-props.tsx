@@ -17,3 +17,11 @@ type SiteTab = {
   isFor?: (site: Site) => boolean
 }
 export type SiteTabTable = Partial<Record<SiteSlug, SiteTab>>
+
+/** An assignment opened over a tab that does not list assignments. */
+export type AssignmentOverTabProps = {
+  id: string
+  toast: PageContext['toast']
+  onClose: () => void
+  onChanged: () => void
+}

@@ -8,14 +8,14 @@ import { BoundTabs, type Panel } from '#views/shared/tabs'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { useAddressTab } from '#views/shared/use-address-tab'
 import { type SiteSlug, siteSlugs } from './site-slugs.tsx'
-import { siteTabs } from './tabs.tsx'
+import type { SiteTabTable } from './site-tab-props.tsx'
 
-type Props = { site: Site; tabs: SiteSlug[]; page: PageContext; onChanged: () => void }
+type Props = { site: Site; tabs: SiteSlug[]; table: SiteTabTable; page: PageContext; onChanged: () => void }
 
 /**
  * The tabs of a site. The address names one in its path or in `tab`; otherwise the last one used, or the nearest to it.
  */
-export function SiteTabs({ site, tabs, page, onChanged }: Props) {
+export function SiteTabs({ site, tabs, table, page, onChanged }: Props) {
   const { slug } = page.params
   const last = useActorRef(lastTabMachine, { input: { row: 'siteTab' } })
   const remembered = useSelector(last, (state) => state.context.index)
@@ -31,7 +31,7 @@ export function SiteTabs({ site, tabs, page, onChanged }: Props) {
   })
   useAddressTab(actor, slug)
   const panels = tabs.flatMap((id): Panel[] => {
-    const tab = siteTabs[id]
+    const tab = table[id]
     return tab ? [{ id, label: tab.label, content: <tab.Tab site={site} page={page} onChanged={onChanged} /> }] : []
   })
   return <BoundTabs tabs={actor} label="About this site" panels={panels} printable />

@@ -1,17 +1,20 @@
 import { CheckIns } from '#views/gate/site/check-ins'
 import { Gates } from '#views/gate/site/gates'
 import { People } from '#views/gate/site/people'
+import { AssignmentDrawer } from '#views/jobs/assignment-drawer'
 import { AssignmentsTab } from '#views/jobs/assignments-tab'
 import { FireTab } from '#views/safety/fire-tab'
+import type { PageContext } from '#views/shared/screen-table'
 import { TimesheetsTab } from '#views/time/site-timesheets'
 import { DocumentsTab } from './documents.tsx'
 import { ManagersTab } from './managers-tab.tsx'
 import { Overview } from './overview.tsx'
+import { SiteDetail } from './site-detail.tsx'
 import type { SiteTabTable } from './site-tab-props.tsx'
 import { SubcontractorsTab } from './subcontractors-tab.tsx'
 
 /** The tabs that are built; any other is left out, and its address is a 404. */
-export const siteTabs: SiteTabTable = {
+const siteTabs: SiteTabTable = {
   overview: { label: 'Overview', Tab: Overview },
   fire: { label: 'Fire', Tab: FireTab },
   workers: { label: 'People', Tab: People },
@@ -23,3 +26,8 @@ export const siteTabs: SiteTabTable = {
   subcontractors: { label: 'Subcontractors', Tab: SubcontractorsTab },
   managers: { label: 'Managers', Tab: ManagersTab, isFor: (site) => !site.sharedSite },
 }
+
+/** A site with everything that the areas above `sites` show of it. */
+export const SitePage = ({ page }: { page: PageContext }) => (
+  <SiteDetail page={page} table={siteTabs} AssignmentOverTab={AssignmentDrawer} />
+)

@@ -2,11 +2,14 @@ import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
 import { WorkerCheckIns } from '#views/gate/site/worker-check-ins'
 import { WorkerAssignments } from '#views/jobs/worker-assignments'
 import { WorkerContracts } from '#views/jobs/worker-contracts'
+import type { PageContext } from '#views/shared/screen-table'
 import { WorkerTimesheets } from '#views/time/worker-timesheets'
 import { Overview } from './overview.tsx'
 import { Profile } from './profile.tsx'
 import { nameOf } from './worker-columns.tsx'
+import { Worker } from './worker-detail.tsx'
 import { WorkerDocuments } from './worker-documents.tsx'
+import type { WorkerSlug } from './worker-slugs.tsx'
 import type { WorkerTabProps, WorkerTabTable } from './worker-tab-props.tsx'
 
 const hasProfile = ({ relation }: WorkerDetail) => relation === 'EMP' || relation === 'SELF'
@@ -26,7 +29,7 @@ const Contracts = ({ worker, page }: WorkerTabProps) => (
 )
 const Timesheets = ({ worker, page }: WorkerTabProps) => <WorkerTimesheets worker={worker} page={page} />
 
-export const workerTabs: WorkerTabTable = {
+const workerTabs: WorkerTabTable = {
   overview: { label: 'Overview', Tab: Overview },
   profile: { label: 'Profile', Tab: Profile, isFor: hasProfile },
   documents: { label: 'Documents', Tab: WorkerDocuments, isFor: ({ relation }) => relation !== 'PAY' },
@@ -39,3 +42,8 @@ export const workerTabs: WorkerTabTable = {
   timesheets: { label: 'Timesheets', Tab: Timesheets, isFor: ({ relation }) => relation === 'EMP' },
   checkins: { label: 'Check-ins', Tab: WorkerCheckIns, isFor: ({ relation }) => relation !== 'PAY' },
 }
+
+/** A worker with everything that the areas above `workforce` show of them. */
+export const WorkerPage = ({ page, tab }: { page: PageContext; tab?: WorkerSlug | undefined }) => (
+  <Worker page={page} table={workerTabs} tab={tab} />
+)

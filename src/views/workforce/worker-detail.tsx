@@ -13,18 +13,20 @@ import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { SiteSkeleton } from '#views/sites/site-skeleton'
 import { PhoneReset } from './phone-reset.tsx'
-import { workerTabs } from './tabs.tsx'
 import s from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
 import { WorkerHead } from './worker-head.tsx'
 import { tabIn, type WorkerSlug, workerSlugs } from './worker-slugs.tsx'
+import type { WorkerTabTable } from './worker-tab-props.tsx'
 import { WorkerTabs } from './worker-tabs.tsx'
+
+type Props = { page: PageContext; table: WorkerTabTable; tab?: WorkerSlug | undefined }
 
 /**
  * /workers/{slug} and its tabs: one worker, as far as the user has access to them. `tab`: given if the address names
  * one.
  */
-export function Worker({ page, tab }: { page: PageContext; tab?: WorkerSlug | undefined }) {
+export function Worker({ page, table, tab }: Props) {
   const actor = useActorRef(workerDetailMachine, { input: { slug: page.params.slug ?? '' } })
   const reset = useActorRef(phoneResetMachine)
   const worker = useSelector(actor, (state) => state.context.worker)
@@ -46,7 +48,7 @@ export function Worker({ page, tab }: { page: PageContext; tab?: WorkerSlug | un
     actor.send({ type: 'refresh' })
   })
   const requestedTab = tab ?? tabIn(page.query)
-  const tabs = workerSlugs.filter((one) => workerTabs[one] && (!worker || (workerTabs[one].isFor?.(worker) ?? true)))
+  const tabs = workerSlugs.filter((one) => table[one] && (!worker || (table[one].isFor?.(worker) ?? true)))
   const retry = () => actor.send({ type: 'retry' })
   if (missing || (worker && requestedTab && !tabs.includes(requestedTab)))
     return <ErrorScreen status={404} message={texts.pageNotFound} />
@@ -67,6 +69,7 @@ export function Worker({ page, tab }: { page: PageContext; tab?: WorkerSlug | un
         key={tabs.join()}
         worker={worker}
         tabs={tabs}
+        table={table}
         requestedTab={requestedTab}
         page={page}
         onChanged={() => actor.send({ type: 'refresh' })}

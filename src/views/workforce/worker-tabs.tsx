@@ -6,19 +6,20 @@ import type { PageContext } from '#views/shared/screen-table'
 import { BoundTabs, type Panel } from '#views/shared/tabs'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { useAddressTab } from '#views/shared/use-address-tab'
-import { workerTabs } from './tabs.tsx'
 import { addressOfTab, type WorkerSlug, workerSlugs } from './worker-slugs.tsx'
+import type { WorkerTabTable } from './worker-tab-props.tsx'
 
 type Props = {
   worker: WorkerDetail
   tabs: WorkerSlug[]
+  table: WorkerTabTable
   requestedTab: WorkerSlug | undefined
   page: PageContext
   onChanged: () => void
 }
 
 /** The tabs of a worker. The address names one; otherwise the last one used, or the nearest to it. */
-export function WorkerTabs({ worker, tabs, requestedTab, page, onChanged }: Props) {
+export function WorkerTabs({ worker, tabs, table, requestedTab, page, onChanged }: Props) {
   const last = useActorRef(lastTabMachine, { input: { row: 'workerTab' } })
   const remembered = useSelector(last, (state) => state.context.index)
   const row = workerSlugs.map((id) => ({ id, disabled: !tabs.includes(id) }))
@@ -32,7 +33,7 @@ export function WorkerTabs({ worker, tabs, requestedTab, page, onChanged }: Prop
   })
   useAddressTab(actor, requestedTab)
   const panels = tabs.flatMap((id): Panel[] => {
-    const tab = workerTabs[id]
+    const tab = table[id]
     return tab ? [{ id, label: tab.label, content: <tab.Tab worker={worker} page={page} onChanged={onChanged} /> }] : []
   })
   return <BoundTabs tabs={actor} label="About this worker" panels={panels} printable />
