@@ -25,7 +25,7 @@ const workerScreen = (tab?: WorkerSlug): Screen => ({
   title: 'Worker',
   sameAs: ({ slug }) => `worker ${slug}`,
   load: async () => {
-    const { WorkerPage } = await import('#views/workforce/tabs')
+    const { WorkerPage } = await import('#views/worker-page')
     return (page) => <WorkerPage page={page} tab={tab} />
   },
 })
@@ -149,7 +149,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     title: 'Site',
     sameAs: ({ id }) => `site ${id}`,
     load: async () => {
-      const { SitePage } = await import('#views/sites/tabs')
+      const { SitePage } = await import('#views/site-page')
       return (page) => <SitePage page={page} />
     },
   },

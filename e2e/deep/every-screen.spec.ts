@@ -44,7 +44,7 @@ test('every screen that exists is visited here', async () => {
 
 test('every tab of a site is visited here', async () => {
   const [, table = ''] =
-    /const siteTabs[^{]*\{([\s\S]*?)\n\}\n/.exec(await readFile('src/views/sites/tabs.tsx', 'utf8')) ?? []
+    /const siteTabs[^{]*\{([\s\S]*?)\n\}\n/.exec(await readFile('src/views/site-page.tsx', 'utf8')) ?? []
   const tabs = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
   expect(tabs.length).toBeGreaterThan(5)
   expect(tabs.filter((name) => !siteTabVisits[name ?? ''])).toEqual([])
