@@ -6,7 +6,7 @@ import { staff } from '#server/demo/staff'
 import { assignmentId } from '#server/demo/work-rows'
 import { workers } from '#server/demo/workers'
 import type { notifications } from '#server/platform/db/schema/notification'
-import type { NotificationAction, NotificationType } from '#shared/api/account/notification'
+import type { NotificationAction, NotificationType } from '#shared/api/kit/notification'
 
 type Row = typeof notifications.$inferInsert
 const hour = 60

@@ -20,7 +20,7 @@ import {
   type WeekPresence,
   workedWeeks,
 } from '#server/time/timesheet.queries'
-import type { NotificationType } from '#shared/api/account/notification'
+import type { NotificationType } from '#shared/api/kit/notification'
 import { isWorker } from '#shared/api/kit/role'
 import type { TimesheetStatus } from '#shared/api/time/timesheet'
 import { londonDay, mondayOf } from '#shared/domain/kit/london'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
 import { concernsHome } from '#machines/account/feed-events'
-import type { Notification } from '#shared/api/account/notification'
+import type { Notification } from '#shared/api/kit/notification'
 import type { AppRoute } from '#shared/api/kit/paths'
 import type { User } from '#shared/api/kit/user'
 import { targetOf } from '#shared/domain/account/notification-target'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notifications } from '#server/platform/db/schema/notification'
 import { history } from '#server/platform/db/schema/record'
-import type { NotificationAction } from '#shared/api/account/notification'
+import type { NotificationAction } from '#shared/api/kit/notification'
 import type { createDemoServer } from './demo.ts'
 
 type Demo = Awaited<ReturnType<typeof createDemoServer>>

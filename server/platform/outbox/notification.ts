@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { outbox } from '#server/platform/db/schema/outbox'
 import type { Deps } from '#server/platform/deps'
 import { notify } from '#server/platform/outbox/notify'
-import { NotificationAction, NotificationType } from '#shared/api/account/notification'
+import { NotificationAction, NotificationType } from '#shared/api/kit/notification'
 
 export const QueuedNotification = z.object({
   userId: z.string(),

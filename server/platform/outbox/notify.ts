@@ -2,7 +2,7 @@ import { notifications } from '#server/platform/db/schema/notification'
 import type { Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { type Act, put, putRealtime } from '#server/platform/outbox/put'
-import type { Notification, NotificationAction, NotificationType } from '#shared/api/account/notification'
+import type { Notification, NotificationAction, NotificationType } from '#shared/api/kit/notification'
 import { channelOf, realtimeEvents } from '#shared/api/kit/realtime'
 
 export type NewNotification = {

@@ -1,4 +1,4 @@
-import type { Notification, NotificationAction, NotificationType } from '#shared/api/account/notification'
+import type { Notification, NotificationAction, NotificationType } from '#shared/api/kit/notification'
 import type { AppTarget } from '#shared/api/kit/paths'
 import { isWorker } from '#shared/api/kit/role'
 import type { Role } from '#shared/api/kit/user'

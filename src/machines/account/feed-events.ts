@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/api/account/notification'
+import type { Notification } from '#shared/api/kit/notification'
 
 /**
  * What the feed announces to open pages. `missed`: notifications from a time without a socket, possibly none.

@@ -2,7 +2,7 @@ import { assign, emit, fromCallback, setup } from 'xstate'
 import { task } from '#machines/kit/task'
 import { notifications } from '#services/account/notification'
 import { listenTo, type RealtimeEvent } from '#services/kit/realtime'
-import type { Notification } from '#shared/api/account/notification'
+import type { Notification } from '#shared/api/kit/notification'
 import type { FeedEvent } from './feed-events.ts'
 import { all, markRead, merge, type Page } from './notification-order.ts'
 

@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/api/account/notification'
+import type { Notification } from '#shared/api/kit/notification'
 
 /** A mark for all notifications. */
 export const all = 'all'

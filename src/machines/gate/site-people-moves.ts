@@ -1,5 +1,5 @@
-import type { Notification } from '#shared/api/account/notification'
 import type { SitePeople, SiteWorker } from '#shared/api/gate/site-people'
+import type { Notification } from '#shared/api/kit/notification'
 
 type Moved = { text: string; row: SiteWorker | undefined }
 

@@ -1,8 +1,8 @@
 import { assign, emit, setup, stateIn } from 'xstate'
 import { task } from '#machines/kit/task'
 import { sitePeople } from '#services/gate/site-people'
-import type { Notification } from '#shared/api/account/notification'
 import type { SitePeople, SitePresence, SiteWorker } from '#shared/api/gate/site-people'
+import type { Notification } from '#shared/api/kit/notification'
 import { mostRows } from '#shared/api/kit/paging'
 import { movedBy, withMoved } from './site-people-moves.ts'
 

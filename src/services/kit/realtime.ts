@@ -1,4 +1,4 @@
-import type { Notification } from '#shared/api/account/notification'
+import type { Notification } from '#shared/api/kit/notification'
 import { client } from './client.ts'
 import { watchSocket } from './socket-heartbeat.ts'
 
@@ -55,7 +55,7 @@ async function connect(userId: string, emit: (event: RealtimeEvent) => void) {
   ] = await Promise.all([
     import('pusher-js'),
     import('#shared/api/kit/realtime'),
-    import('#shared/api/account/notification'),
+    import('#shared/api/kit/notification'),
     config.read({}),
   ])
   const { key, ws_host, ws_port, force_tls, cluster } = data.realtime

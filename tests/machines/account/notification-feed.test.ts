@@ -3,7 +3,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import { notificationFeedMachine } from '#machines/account/notification-feed.machine'
 import { task } from '#machines/kit/task'
 import type { RealtimeEvent } from '#services/kit/realtime'
-import type { Notification } from '#shared/api/account/notification'
+import type { Notification } from '#shared/api/kit/notification'
 
 const nothing = { data: [] as Notification[], meta: { unread: 0 } }
 

@@ -1,5 +1,5 @@
 import { notificationFeedMachine } from '#machines/account/notification-feed.machine'
-import type { Notification } from '#shared/api/account/notification'
+import type { Notification } from '#shared/api/kit/notification'
 import { paths } from '../rig/entry.ts'
 
 const note = (n: number, read = false): Notification => ({

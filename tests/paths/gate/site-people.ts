@@ -1,6 +1,6 @@
 import { sitePeopleMachine } from '#machines/gate/site-people.machine'
-import type { Notification } from '#shared/api/account/notification'
 import type { SitePeople, SiteWorker } from '#shared/api/gate/site-people'
+import type { Notification } from '#shared/api/kit/notification'
 import { paths } from '../rig/entry.ts'
 
 const here = '0199c000-0000-7000-8000-0000000000aa'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenTo } from '#services/kit/realtime'
 import '#shared/api/kit/config'
-import '#shared/api/account/notification'
+import '#shared/api/kit/notification'
 import '#shared/api/kit/realtime'
 
 /** Sockets that were opened: whether they still are, how often they asked for the channel, and what it listeners. */

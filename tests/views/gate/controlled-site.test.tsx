@@ -9,7 +9,7 @@ import { notificationFeedMachine } from '#machines/account/notification-feed.mac
 import { task } from '#machines/kit/task'
 import { gateLog } from '#services/gate/gate-log'
 import type { RealtimeEvent } from '#services/kit/realtime'
-import type { Notification, NotificationType } from '#shared/api/account/notification'
+import type { Notification, NotificationType } from '#shared/api/kit/notification'
 import type { LateCall } from '#shared/api/safety/roll-call'
 import { FeedActor } from '#views/account/feed-actor'
 import { ControlledSite } from '#views/gate/controlled-site'

@@ -8,7 +8,7 @@ import { notificationFeedMachine } from '#machines/account/notification-feed.mac
 import { task } from '#machines/kit/task'
 import { gateLog } from '#services/gate/gate-log'
 import type { RealtimeEvent } from '#services/kit/realtime'
-import type { Notification } from '#shared/api/account/notification'
+import type { Notification } from '#shared/api/kit/notification'
 import { FeedActor } from '#views/account/feed-actor'
 import { SiteControl } from '#views/gate/site-control'
 import { type App, AppProvider } from '#views/shared/app-context'

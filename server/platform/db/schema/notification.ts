@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { NotificationAction, NotificationType } from '#shared/api/account/notification'
+import type { NotificationAction, NotificationType } from '#shared/api/kit/notification'
 import { createdAt, id, instant } from './columns.ts'
 import { users } from './user.ts'
 
