@@ -8,7 +8,7 @@ import { conflict, notFound } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
 import { GateSilent } from '#server/platform/ports/gate-silent'
 import type { GateAnswer } from '#server/platform/ports/ports'
-import type { GatePosition } from '#shared/api/gate/gate'
+import type { GatePosition } from '#shared/api/platform/gate-position'
 
 type GateReply = GateAnswer | { answer: 'silent' }
 const results = { done: 'DONE', refused: 'REFUSED', silent: 'NO_ANSWER' } as const

@@ -1,4 +1,4 @@
-import type { GatePosition } from '#shared/api/gate/gate'
+import type { GatePosition } from '#shared/api/platform/gate-position'
 
 /** Milliseconds without a signal after which a gate that has reported before counts as offline. */
 const silence = 5 * 60_000

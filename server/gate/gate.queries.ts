@@ -9,8 +9,9 @@ import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { restrictTo } from '#server/platform/kit/scopes'
 import { isOwnSite, lockSite, type SiteRow } from '#server/sites/site.access'
-import type { GateLogLine, GatePosition } from '#shared/api/gate/gate'
+import type { GateLogLine } from '#shared/api/gate/gate'
 import type { PageParams } from '#shared/api/kit/paging'
+import type { GatePosition } from '#shared/api/platform/gate-position'
 
 export type GateRow = typeof gates.$inferSelect
 /** The moves in the log that change a gate's position. */

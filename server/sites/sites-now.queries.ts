@@ -7,8 +7,8 @@ import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schem
 import { userDictionaryEntries, users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { can, ofCompany, restrictTo } from '#server/platform/kit/scopes'
-import type { GatePosition } from '#shared/api/gate/gate'
 import type { Home } from '#shared/api/home/home'
+import type { GatePosition } from '#shared/api/platform/gate-position'
 import { gaps, type Training, trained } from '#shared/domain/sites/cover'
 import { suspectedFrom } from '#shared/domain/sites/suspected-left'
 

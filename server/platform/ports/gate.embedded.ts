@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { GateSilent } from '#server/platform/ports/gate-silent'
 import type { GateAnswer, GatePort } from '#server/platform/ports/ports'
 import { sentinels } from '#server/platform/ports/sentinels'
-import { GatePosition } from '#shared/api/gate/gate'
+import { GatePosition } from '#shared/api/platform/gate-position'
 
 export type GateOptions = {
   /** Where the positions are stored, so that a restarted server finds its gates unchanged. */

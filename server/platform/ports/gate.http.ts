@@ -2,7 +2,7 @@ import { ofetch } from 'ofetch'
 import { z } from 'zod'
 import { GateSilent } from '#server/platform/ports/gate-silent'
 import type { GateAnswer, GatePort } from '#server/platform/ports/ports'
-import { GatePosition } from '#shared/api/gate/gate'
+import { GatePosition } from '#shared/api/platform/gate-position'
 
 const Moved = z.object({ position: GatePosition })
 const Refused = z.object({ message: z.string().trim().min(1).max(300) })

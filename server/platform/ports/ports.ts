@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { GatePosition } from '#shared/api/gate/gate'
 import type { BrowserConfig } from '#shared/api/kit/config'
+import type { GatePosition } from '#shared/api/platform/gate-position'
 import type { Place } from '#shared/api/platform/place'
 
 /** A file made on the server; `type` is its media type. */

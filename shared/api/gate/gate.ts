@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
 import { Done, Id, Instant, one } from '#shared/api/kit/wire'
-
-/**
- * Position of a gate. RAISED: open until it is lowered; LOWERED: opens for each passed check-in; FREE: turns for
- * everybody; LOCKED: opens for nobody.
- */
-export const GatePosition = z.enum(['RAISED', 'LOWERED', 'FREE', 'LOCKED'])
-export type GatePosition = z.infer<typeof GatePosition>
+import { GatePosition } from '#shared/api/platform/gate-position'
 
 /** The id printed on the hardware, in capitals, unique across all companies. */
 export const GateId = z

@@ -1,6 +1,6 @@
 import { and, setup } from 'xstate'
 import { type LawMeta, stateOf, statusOf } from '#lifecycles/law'
-import type { GatePosition } from '#shared/api/gate/gate'
+import type { GatePosition } from '#shared/api/platform/gate-position'
 
 export type GateMove = { type: 'raise' } | { type: 'lower' } | { type: 'free' } | { type: 'lock' } | GateHappening
 /** `open`: a check-in has passed. `lose`: the gate did not answer an order. */

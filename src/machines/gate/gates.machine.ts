@@ -5,7 +5,8 @@ import { listMachine } from '#machines/kit/list.machine'
 import { pageOf } from '#machines/kit/pages'
 import { task } from '#machines/kit/task'
 import { gates } from '#services/gate/gate'
-import type { Gate, GateLogLine, GatePosition } from '#shared/api/gate/gate'
+import type { Gate, GateLogLine } from '#shared/api/gate/gate'
+import type { GatePosition } from '#shared/api/platform/gate-position'
 
 type Order = { gate: Gate; position: GatePosition }
 type Chosen = { gate: Gate | undefined; position: GatePosition | undefined }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gatePosition, gatePositionLifecycle, gateState } from '#lifecycles/gate/gate-position'
 import { judge } from '#lifecycles/law'
-import { GatePosition } from '#shared/api/gate/gate'
+import { GatePosition } from '#shared/api/platform/gate-position'
 
 const states = ['unknown', 'raised', 'lowered', 'free', 'locked'] as const
 const moves = ['raise', 'lower', 'free', 'lock', 'open', 'lose'] as const

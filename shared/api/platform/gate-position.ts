@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/**
+ * Position of a gate. RAISED: open until it is lowered; LOWERED: opens for each passed check-in; FREE: turns for
+ * everybody; LOCKED: opens for nobody.
+ */
+export const GatePosition = z.enum(['RAISED', 'LOWERED', 'FREE', 'LOCKED'])
+export type GatePosition = z.infer<typeof GatePosition>
