@@ -66,15 +66,6 @@ export async function lockCookieSession(tx: Tx, cookie: string) {
   const [fresh] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, token.hash))
   return session && fresh && { session, token: fresh }
 }
-/** The session, live or ended, of a cookie's refresh token. */
-export async function sessionOfCookie(tx: Tx, cookie: string) {
-  const [row] = await tx
-    .select({ session: sessions })
-    .from(refreshTokens)
-    .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
-    .where(eq(refreshTokens.hash, fingerprint(cookie)))
-  return row?.session
-}
 export async function refreshTokenAt(tx: Tx, sessionId: string, counter: number) {
   const [token] = await tx
     .select()

@@ -35,6 +35,16 @@ export const refreshCookieOf = (
       : undefined,
 })
 
+/** The session, live or ended, of a cookie's refresh token. */
+export async function sessionOfCookie(tx: Tx, cookie: string) {
+  const [row] = await tx
+    .select({ session: sessions })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
+    .where(eq(refreshTokens.hash, fingerprint(cookie)))
+  return row?.session
+}
+
 export type Opening = {
   userId: string
   /** The company the person acts for; null for workers and while registering. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { sessionOfCookie } from '#server/account/auth.queries'
 import { readRefreshCookie } from '#server/platform/auth/cookies'
 import { isLive } from '#server/platform/auth/lifetimes'
+import { sessionOfCookie } from '#server/platform/auth/sessions'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
