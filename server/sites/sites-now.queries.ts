@@ -7,14 +7,13 @@ import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schem
 import { userDictionaryEntries, users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { can, ofCompany, restrictTo } from '#server/platform/kit/scopes'
-import type { Home } from '#shared/api/home/home'
 import type { GatePosition } from '#shared/api/platform/gate-position'
+import type { SiteOverview } from '#shared/api/sites/site-overview'
 import { gaps, type Training, trained } from '#shared/domain/sites/cover'
 import { suspectedFrom } from '#shared/domain/sites/suspected-left'
 
-type SiteNow = Extract<Home, { kind: 'company' }>['sites'][number]
 /** A site as shown to its company, with the time of the first check-in of those on it, and its managers. */
-export type WatchedSite = SiteNow & { first_in: Date | null; manager_ids: string[] }
+export type WatchedSite = SiteOverview & { first_in: Date | null; manager_ids: string[] }
 
 const isTrained = (kind: Training) => {
   const { QUALIFICATION, ROLE } = trained[kind]

@@ -7,7 +7,7 @@ import type { Person } from '#server/platform/kit/person'
 import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import { weeksMissingHours } from '#server/time/timesheet-missing-hours.queries'
-import type { Waiting } from '#shared/api/home/home'
+import type { Waiting } from '#shared/api/time/waiting'
 
 const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
 

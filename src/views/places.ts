@@ -9,10 +9,10 @@ import {
   Users,
 } from 'lucide-react'
 import { placeOf } from '#machines/account/placement'
-import type { Waiting } from '#shared/api/home/home'
 import { type AppRoute, type AppTarget, pathOf } from '#shared/api/kit/paths'
 import { isWorker } from '#shared/api/kit/role'
 import type { User } from '#shared/api/kit/user'
+import type { Waiting } from '#shared/api/time/waiting'
 
 type Drawing = typeof Users
 export type Place = {

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { PresenceState } from '#shared/api/gate/presence'
 import { api } from '#shared/api/kit/endpoint'
 import { Day, Id, Instant, one } from '#shared/api/kit/wire'
+import { SiteOverview } from '#shared/api/sites/site-overview'
+import { Waiting } from '#shared/api/time/waiting'
 
 /** Something that needs the reader, a row of its own; a queue is one row whatever its length. */
 const Decision = z.object({
@@ -23,19 +25,6 @@ const Decision = z.object({
   site_id: Id.optional(),
   /** The worker whose contracts it is about. */
   worker_slug: z.string().optional(),
-})
-/** `cover` (what its minimum lacks) and `gate` (null without one) are absent for a site of another company. */
-const SiteNow = z.object({
-  id: Id,
-  name: z.string(),
-  place: z.string(),
-  shared: z.boolean(),
-  manager: z.string().nullable(),
-  on_site: z.number().int(),
-  due: z.number().int(),
-  in_doubt: z.number().int(),
-  cover: z.array(z.string()).optional(),
-  gate: z.string().nullable().optional(),
 })
 /** Minutes worked by week; pay is null for readers without access to it. */
 const LabourWeek = z.object({
@@ -84,7 +73,7 @@ export const Home = z.discriminatedUnion('kind', [
     kind: z.literal('company'),
     as_of: Instant,
     decisions: z.array(Decision),
-    sites: z.array(SiteNow),
+    sites: z.array(SiteOverview),
     labour: z.array(LabourWeek),
   }),
   z.object({
@@ -115,14 +104,6 @@ export const Home = z.discriminatedUnion('kind', [
   }),
 ])
 export type Home = z.infer<typeof Home>
-
-/** Counts behind the dots in the side navigation. */
-export const Waiting = z.object({
-  timesheets: z.number().int(),
-  messages: z.number().int(),
-  cards: z.number().int(),
-})
-export type Waiting = z.infer<typeof Waiting>
 
 export const homeApi = api({
   read: { method: 'GET', path: '/api/me/home', reply: one(z.object({ home: Home, waiting: Waiting })) },
