@@ -17,7 +17,7 @@ export type Typed = { login: string; password: string; remember: boolean }
 export const auth = {
   /** Preloads what signing in needs, while the person types. */
   async preload(): Promise<void> {
-    await Promise.all([load(), import('#shared/api/account/account'), import('#shared/api/home/home')])
+    await Promise.all([load(), import('#shared/api/account/account')])
   },
   /**
    * Stores the token. 401 for bad credentials; its message is `#EMAILNOTVERIFIED#` after the right password of an
