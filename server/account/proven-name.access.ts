@@ -4,7 +4,7 @@ import type { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { unprocessable } from '#server/platform/kit/problems'
 import { ofUser } from '#server/platform/kit/scopes'
-import type { CheckStatus } from '#shared/api/registration/identity-check'
+import type { CheckStatus } from '#shared/api/platform/check-status'
 import { isSameName } from '#shared/domain/kit/same-name'
 
 type Names = Pick<typeof users.$inferSelect, 'first_name' | 'last_name'>

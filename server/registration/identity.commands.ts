@@ -15,7 +15,7 @@ import type { IdentityOutcome } from '#server/platform/ports/ports'
 import { givenOf, stepOf } from '#server/registration/registration-status.dto'
 import { moved } from '#server/registration/registration-step.commands'
 import * as store from '#server/registration/worker-registration.queries'
-import type { CheckStatus } from '#shared/api/registration/identity-check'
+import type { CheckStatus } from '#shared/api/platform/check-status'
 import type { RegistrationMove } from '#shared/domain/registration/registration-given'
 
 const verdictOf = (worker: store.Worker, type: IdentityMove['type'], hasApplicant = worker.applicant !== undefined) =>

@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps'
 import { conflict, notFound, unprocessable } from '#server/platform/kit/problems'
 import { settle } from '#server/registration/identity.commands'
 import { checkByApplicant, saveCheck } from '#server/registration/worker-registration.queries'
-import type { CheckStatus } from '#shared/api/registration/identity-check'
+import type { CheckStatus } from '#shared/api/platform/check-status'
 import { registrationDebugApi } from '#shared/api/registration/registration-debug'
 
 /** The password of every worker created here. */

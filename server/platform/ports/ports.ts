@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { BrowserConfig } from '#shared/api/kit/config'
+import type { CheckStatus } from '#shared/api/platform/check-status'
 import type { GatePosition } from '#shared/api/platform/gate-position'
 import type { Place } from '#shared/api/platform/place'
 
@@ -15,7 +16,7 @@ export type MailPort = { send(mail: Mail, id: string): Promise<void> }
 /** Sends text messages to E.164 numbers. Rejects when the provider refuses; the outbox retries. */
 export type SmsPort = { send(sms: Sms, id: string): Promise<void> }
 
-export type IdentityOutcome = { status: 'CHECK_CREATED' | 'CHECK_COMPLETED' | 'CHECK_FAILED'; reason: string | null }
+export type IdentityOutcome = { status: CheckStatus; reason: string | null }
 /** JPEG pictures sent by a browser; the phone's own capture passes them to the provider itself. */
 export type IdentityPictures = { document: Buffer | undefined; face: Buffer | undefined }
 /** Identity verification (Onfido). Never called inside a transaction. */

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** The provider's statuses as used on the wire and in the database; null while there is no check. */
-export const CheckStatus = z.enum(['CHECK_CREATED', 'CHECK_COMPLETED', 'CHECK_FAILED'])
-export type CheckStatus = z.infer<typeof CheckStatus>
+import { CheckStatus } from '#shared/api/platform/check-status'
 
 export const IdentityCheck = z.object({
   applicant_id: z.string().nullable(),

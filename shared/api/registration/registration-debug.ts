@@ -3,7 +3,7 @@ import { PhoneNumber } from '#shared/api/account/account'
 import { api } from '#shared/api/kit/endpoint'
 import { UserStatus } from '#shared/api/kit/user'
 import { one } from '#shared/api/kit/wire'
-import { CheckStatus } from './identity-check.ts'
+import { CheckStatus } from '#shared/api/platform/check-status'
 
 const base = '/api/worker-registration/debug'
 

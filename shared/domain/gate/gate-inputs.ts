@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Instant } from '#shared/api/kit/wire'
-import { CheckStatus } from '#shared/api/registration/identity-check'
+import { CheckStatus } from '#shared/api/platform/check-status'
 import { CardVerdict } from '#shared/domain/workforce/card-check'
 
 /** Input of the gate decision: all that is known of one worker on one site. Part of the offline list. */

@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 import { type LawMeta, stateOf, statusOf } from '#lifecycles/law'
-import type { CheckStatus } from '#shared/api/registration/identity-check'
+import type { CheckStatus } from '#shared/api/platform/check-status'
 
 export type IdentityMove = { type: 'apply' } | { type: 'open' } | { type: 'complete' } | { type: 'fail' }
 type Facts = {

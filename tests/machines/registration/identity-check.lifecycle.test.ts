@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '#lifecycles/law'
 import { checkStatus, identityCheckLifecycle, identityState } from '#lifecycles/registration/identity-check'
-import { CheckStatus } from '#shared/api/registration/identity-check'
+import { CheckStatus } from '#shared/api/platform/check-status'
 
 const registering = { hasApplicant: true, isFinished: false }
 const statuses = ['none', 'created', 'failed', 'completed'] as const

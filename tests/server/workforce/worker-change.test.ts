@@ -6,7 +6,7 @@ import { identityChecks } from '#server/platform/db/schema/identity-check'
 import { notifications } from '#server/platform/db/schema/notification'
 import { users } from '#server/platform/db/schema/user'
 import { newId } from '#server/platform/kit/ids'
-import type { CheckStatus } from '#shared/api/registration/identity-check'
+import type { CheckStatus } from '#shared/api/platform/check-status'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
 import { createDemoServer } from '../../support/demo.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { CheckStatus } from '#shared/api/registration/identity-check'
+import { CheckStatus } from '#shared/api/platform/check-status'
 import { among, createdAt, id, instant } from './columns.ts'
 import { users } from './user.ts'
 
