@@ -3,7 +3,7 @@ import { history } from '#server/platform/db/schema/record'
 import { rollCalls } from '#server/platform/db/schema/roll-call'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { CallRow } from '#server/safety/roll-call.queries'
-import type { RollCallKind } from '#shared/api/safety/fire'
+import type { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import { oneAlarmLimit } from '#shared/domain/safety/roll-call-marks'
 
 /** The history's row of a roll call that was over when the server first heard of it. */

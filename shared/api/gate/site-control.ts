@@ -3,7 +3,7 @@ import { api } from '#shared/api/kit/endpoint'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
 import { typedText } from '#shared/api/kit/typed-text'
 import { Done, Id, Instant, one, RequestInstant } from '#shared/api/kit/wire'
-import { RollCall } from '#shared/api/safety/roll-call'
+import { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import { GateDecision } from '#shared/domain/gate/gate-decision'
 import { GateInputs } from '#shared/domain/gate/gate-inputs'
 import { OverrideReason } from './override-reason.ts'
@@ -25,7 +25,7 @@ export const ControlledSite = z.object({
   /** False for a manager with read access only. */
   may_check: z.boolean(),
   /** The roll call running there; absent from what an earlier version answered or stored. */
-  roll_call: RollCall.pick({ kind: true, started_at: true, started_by: true }).nullable().optional(),
+  roll_call: z.object({ kind: RollCallKind, started_at: Instant, started_by: z.string() }).nullable().optional(),
 })
 export type ControlledSite = z.infer<typeof ControlledSite>
 

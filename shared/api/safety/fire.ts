@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { Id, Instant, one, SealKey } from '#shared/api/kit/wire'
+import { RollCallKind } from '#shared/api/platform/roll-call-kind'
 
 /** A person believed to be on the site. `id` identifies the stay (check-in), not the person. */
 export const FirePerson = z.object({
@@ -22,9 +23,6 @@ export const FirePerson = z.object({
   photo: z.string().nullable(),
 })
 export type FirePerson = z.infer<typeof FirePerson>
-
-export const RollCallKind = z.enum(['DRILL', 'REAL'])
-export type RollCallKind = z.infer<typeof RollCallKind>
 
 /** Everybody on a site now; phones store it for use without network. */
 export const FireList = z.object({

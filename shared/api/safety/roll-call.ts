@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { typedText } from '#shared/api/kit/typed-text'
 import { Id, Instant, one, RequestInstant, SealKey } from '#shared/api/kit/wire'
-import { FirePerson, RollCallKind } from './fire.ts'
+import { RollCallKind } from '#shared/api/platform/roll-call-kind'
+import { FirePerson } from './fire.ts'
 
 /** Typed text in one line: what would break it is a space. */
 const OneLine = typedText.overwrite((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '))

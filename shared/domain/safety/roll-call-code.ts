@@ -1,4 +1,4 @@
-import { type RollCallKind, RollCallKind as RollCallKinds } from '#shared/api/safety/fire'
+import { type RollCallKind, RollCallKind as RollCallKinds } from '#shared/api/platform/roll-call-kind'
 import { type AddedPerson, type Mark, MarkWord } from '#shared/api/safety/roll-call'
 import { written } from './roll-call-bytes.ts'
 import { byPerson } from './roll-call-marks.ts'

@@ -1,4 +1,4 @@
-import { RollCallKind } from '#shared/api/safety/fire'
+import { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import { AddedPerson, Mark, MarkWord } from '#shared/api/safety/roll-call'
 import { reader } from './roll-call-bytes.ts'
 import type { CodeHead, CodePage } from './roll-call-code.ts'

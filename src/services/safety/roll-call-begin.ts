@@ -1,5 +1,5 @@
 import { newId } from '#services/kit/random-id'
-import type { RollCallKind } from '#shared/api/safety/fire'
+import type { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import type { RollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { type PeerMarks, withPeerMarks } from '#shared/domain/safety/roll-call-merge'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RollCallKind } from '#shared/api/safety/fire'
+import type { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import s from './roll-call.module.css'
 
 const kindLabels: Record<RollCallKind, string> = { DRILL: 'Drill', REAL: 'Real alarm' }

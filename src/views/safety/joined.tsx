@@ -1,4 +1,4 @@
-import type { RollCallKind } from '#shared/api/safety/fire'
+import type { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import { clockTime, count } from '#shared/domain/kit/words'
 import { LinkButton } from '#ui/elements/link-button'
 import { Banner } from '#ui/feedback/banner'

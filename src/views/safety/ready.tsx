@@ -1,5 +1,5 @@
 import { CloudCheck, ScanLine } from 'lucide-react'
-import type { RollCallKind } from '#shared/api/safety/fire'
+import type { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime, count } from '#shared/domain/kit/words'
 import { isCheckedOut } from '#shared/domain/safety/roll-call-arrivals'
