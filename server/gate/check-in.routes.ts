@@ -8,7 +8,7 @@ import { listed } from '#server/platform/kit/paging'
 import { unprocessable } from '#server/platform/kit/problems'
 import { maxWorksheetRows } from '#server/platform/xlsx/xlsx'
 import { getSiteAccess } from '#server/sites/site.access'
-import { getVisibleWorker } from '#server/workforce/worker.access'
+import { getVisibleWorker } from '#server/sites/visible-worker.access'
 import { checkInApi, ExportOf } from '#shared/api/gate/check-in'
 import { londonDay } from '#shared/domain/kit/london'
 

@@ -6,7 +6,7 @@ import { extend, rerate, terminate, write } from '#server/jobs/contract-terms.co
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
-import { getVisibleWorker } from '#server/workforce/worker.access'
+import { getVisibleWorker } from '#server/sites/visible-worker.access'
 import { contractApi } from '#shared/api/jobs/contract'
 
 /** Contracts and pay: for the company itself and its payroll company. */

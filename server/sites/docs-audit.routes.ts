@@ -6,7 +6,7 @@ import { listed } from '#server/platform/kit/paging'
 import { ofCompany } from '#server/platform/kit/scopes'
 import { auditOf, summaryOf } from '#server/sites/docs-audit.queries'
 import { getSiteAccess } from '#server/sites/site.access'
-import { getVisibleWorker, rowsVisibleTo } from '#server/workforce/worker.access'
+import { getVisibleWorker, rowsVisibleTo } from '#server/sites/visible-worker.access'
 import { docsAuditApi } from '#shared/api/sites/docs-audit'
 
 /** Who has accepted which safety document and when, and who has not. */

@@ -12,7 +12,7 @@ import { forbidden, notFound, unprocessable } from '#server/platform/kit/problem
 import { ofUser } from '#server/platform/kit/scopes'
 import { assertVersion, nextVersion } from '#server/platform/moves/version'
 import { notOwnedBy } from '#server/registration/worker-registration.queries'
-import { getVisibleWorker } from '#server/workforce/worker.access'
+import { getVisibleWorker } from '#server/sites/visible-worker.access'
 import { currentEmployment, getWorkerBySlug, workerDetail } from '#server/workforce/worker-detail.queries'
 import { openHealth, ownHealth } from '#server/workforce/worker-health.queries'
 import { resetPhone } from '#server/workforce/worker-phone.commands'
