@@ -105,6 +105,8 @@ test('a day offline at the gate: opened from the phone, judged by its list, sent
   await guard.findsItAccessible()
   await camera.shows(await rhys.show(riverside))
   await expect(page.getByText(/The CPCS card ended on/)).toBeVisible()
+  // The verdict does not wait for the storage.
+  await expect(page.getByRole('tab', { name: 'Log 2' })).toBeVisible()
 
   await page.reload()
   await guard.sees('Site control')
