@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { presenceLifecycle } from '#lifecycles/gate/presence'
 import { judge } from '#lifecycles/law'
 import { end, historySubject } from '#server/gate/presence.commands'
+import { checkedOut } from '#server/gate/presence.events'
 import { isLeftUnknown, isWithinShift, lockWorker, type Presence, stateOf } from '#server/gate/presence.queries'
 import { dropQuestion, notifyPresenceMoved } from '#server/gate/presence-notifications'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -11,7 +12,6 @@ import { conflict, notFound, unprocessable } from '#server/platform/kit/problems
 import { ofUser } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
-import { settleHours } from '#server/time/presence-hours.commands'
 import { minutesBetween } from '#shared/domain/kit/london'
 import { hours as inHours } from '#shared/domain/kit/words'
 
@@ -48,7 +48,7 @@ export async function answerLeft(
   await sendWaitingNotifications(tx, 'presence', presence.id, now)
   const out_receipt = { left_known: true, answered_at: now.toISOString() }
   const left = await end(tx, presence.id, { out_at: leftAt, out_source: 'WORKER', out_by: userId, out_receipt })
-  await settleHours(tx, left, leftAt)
+  await checkedOut.publish(tx, { presence: left, leftAt, effects: undefined })
   const data = { source: 'WORKER' }
   await appendHistory(tx, {
     ...historySubject(left),

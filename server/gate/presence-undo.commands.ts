@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { presenceLifecycle } from '#lifecycles/gate/presence'
 import { judge } from '#lifecycles/law'
 import { end, historySubject } from '#server/gate/presence.commands'
-import { checkedIn, isCheckInListed } from '#server/gate/presence.events'
+import {
+  arrived,
+  checkInUndone,
+  checkOutUndone,
+  haveEffectsChanged,
+  isCheckInListed,
+} from '#server/gate/presence.events'
 import {
   isLeftUnknown,
   lockWorker,
@@ -22,19 +28,16 @@ import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
 import { newestAct, withdraw } from '#server/platform/moves/undo'
-import { linesOfPresence, type PresenceLine, removeHours, unsettleHours } from '#server/time/presence-hours.commands'
 import { PresenceState } from '#shared/api/gate/presence'
 import { undoReasons } from '#shared/domain/kit/undo'
 
 type Move = 'checkIn' | 'checkOut'
-/** The state before the move, and the worker's timesheet entries as the move left them. */
+/** The state before the move, and what followed it. */
 const Before = z.object({
   from: PresenceState,
-  /** Timesheets that the check-in created; `ended` is the presence that it ended without a known departure. */
-  opened: z.array(z.string()).default([]),
+  /** The presence that the check-in ended without a known departure. */
   ended: z.string().optional(),
-  settled: z.array(z.object({ id: z.string(), break_minutes: z.number() })).default([]),
-  lines: z.array(z.object({ id: z.string(), sheet: z.string(), version: z.coerce.date() })),
+  effects: z.record(z.string(), z.unknown()).default({}),
 })
 type Before = z.infer<typeof Before>
 const noCheckOut = { out_at: null, out_source: null, out_by: null, out_receipt: null }
@@ -55,7 +58,6 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
     .where(eq(checkIns.id, presenceId))
   if (!worker || !row) throw notFound()
   const { presence } = row
-  const lines = await linesOfPresence(tx, presenceId)
   const act = await newestAct(tx, me, 'presence', presenceId, now)
   const before = act && Before.parse(act.undo)
   const ended = before?.ended === undefined ? undefined : await presenceById(tx, before.ended)
@@ -71,7 +73,7 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
           ...act.facts,
           isUntouched:
             act.facts.move === move &&
-            isSame(before.lines, lines) &&
+            !(await haveEffectsChanged(tx, { presence, effects: before.effects })) &&
             (!before.ended || (ended !== undefined && isLeftUnknown(ended))) &&
             !(await isOvertaken(tx, presence, act.id)),
         },
@@ -83,10 +85,10 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
   if (!act || !before) throw new Error('the law let nothing be undone')
   await withdraw(tx, act.id, undoReasons('this check-in').isUnsent)
   await giveCodeBack(tx, presence, move === 'checkOut' ? presence.out_receipt : presence.receipt)
-  const undoing = { worker, before, lines, by: me.id, now }
+  const undoing = { worker, before, by: me.id, now }
   await (move === 'checkOut' ? goOn(tx, presence, undoing) : takeBack(tx, presence, ended, undoing))
   // The roll call could have started while they were checked out.
-  if (back) await checkedIn.publish(tx, { presence: back, by: me.id, now })
+  if (back) await arrived.publish(tx, { presence: back, by: me.id, now })
   const data = { detail: words[move], ...(move === 'checkIn' && { in_at: presence.in_at }) }
   await appendHistory(tx, {
     ...historySubject(presence),
@@ -101,18 +103,18 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
 }
 const words: Record<Move, string> = { checkIn: 'Checked in', checkOut: 'Checked out' }
 
-type Undoing = { worker: Mover; before: Before; lines: PresenceLine[]; by: string; now: Date }
+type Undoing = { worker: Mover; before: Before; by: string; now: Date }
 
 /** Undoes a check-out. */
-async function goOn(tx: Tx, presence: Presence, { before, lines, now }: Undoing): Promise<void> {
+async function goOn(tx: Tx, presence: Presence, { before: { effects }, now }: Undoing): Promise<void> {
   await end(tx, presence.id, noCheckOut)
-  await unsettleHours(tx, lines, before.settled, now)
+  await checkOutUndone.publish(tx, { presence, effects, now })
 }
 
 /** Undoes a check-in: deletes the presence, and reopens the one that it ended, elsewhere or suspected left here. */
 async function takeBack(tx: Tx, presence: Presence, ended: Presence | undefined, undoing: Undoing): Promise<void> {
-  const { worker, before, lines, by, now } = undoing
-  await removeHours(tx, lines, before.opened, now)
+  const { worker, before, by, now } = undoing
+  await checkInUndone.publish(tx, { presence, effects: before.effects, now })
   await tx.delete(checkIns).where(eq(checkIns.id, presence.id))
   if (!ended) return
   await end(tx, ended.id, noCheckOut)
@@ -131,10 +133,6 @@ async function giveCodeBack(tx: Tx, { site_id, worker_id }: Presence, receipt: P
 
 const presenceById = async (tx: Tx, id: string): Promise<Presence | undefined> =>
   (await tx.select().from(checkIns).where(eq(checkIns.id, id)))[0]
-
-const isSame = (before: PresenceLine[], now: PresenceLine[]) =>
-  before.length === now.length &&
-  before.every(({ id, version }) => now.some((line) => line.id === id && line.version.getTime() === version.getTime()))
 
 /**
  * Whether the worker has checked in or out since, on any site, or is on a roll call that started after the check-in.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isDeparture, presenceLifecycle } from '#lifecycles/gate/presence'
 import { judge } from '#lifecycles/law'
-import { checkedIn } from '#server/gate/presence.events'
+import { arrived, checkedIn, checkedOut, type Effects } from '#server/gate/presence.events'
 import {
   isLeftUnknown,
   isWithinShift,
@@ -22,9 +22,7 @@ import { conflict } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import type { Act } from '#server/platform/outbox/put'
-import { linesOfPresence, type Settled, settleHours } from '#server/time/presence-hours.commands'
-import { addHours } from '#server/time/timesheet-week.commands'
-import type { PresenceSource, PresenceState } from '#shared/api/gate/presence'
+import type { PresenceSource } from '#shared/api/gate/presence'
 import type { GateDecision } from '#shared/domain/gate/gate-decision'
 import type { GateInputs } from '#shared/domain/gate/gate-inputs'
 import { moment } from '#shared/domain/kit/words'
@@ -89,9 +87,9 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
   }
   const [made] = await tx.insert(checkIns).values(presence).returning()
   if (!made) throw new Error('a check-in was not written')
-  await checkedIn.publish(tx, { presence: made, by, now })
-  const opened = await addHours(tx, made, at)
-  const left = await undoOf(tx, made, act, { from, opened, ended: open?.presence.id })
+  await arrived.publish(tx, { presence: made, by, now })
+  const effects = effectsOf(act)
+  await checkedIn.publish(tx, { presence: made, at, effects })
   await appendHistory(tx, {
     ...historySubject(made),
     from,
@@ -100,7 +98,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     at: now,
     by,
     ...lineOf(act),
-    data: { source, ...left },
+    data: { source, ...(effects && { undo: { from, ended: open?.presence.id, effects } }) },
   })
   await notifyPresenceMoved(tx, worker, made, site.name, at, act)
   return made
@@ -141,8 +139,8 @@ export async function leave(
     out_receipt: { ...receipt, left_known },
   }
   const left = await end(tx, presence.id, out)
-  const settled = left_known ? await settleHours(tx, left, at) : []
-  const undo = await undoOf(tx, left, act, { from, settled })
+  const effects = effectsOf(act)
+  await checkedOut.publish(tx, { presence: left, leftAt: left_known ? at : null, effects })
   await appendHistory(tx, {
     ...historySubject(left),
     from,
@@ -151,7 +149,7 @@ export async function leave(
     at: now,
     by,
     ...lineOf(act),
-    data: { source, ...undo },
+    data: { source, ...(effects && { undo: { from, effects } }) },
   })
   // The presence had ended already: nobody is notified of a move, the pages only load the new time.
   await (isUnseen ? invalidateOnlookerPages(tx, worker, left) : notifyPresenceMoved(tx, worker, left, site, at, act))
@@ -177,15 +175,7 @@ async function endUnseen(tx: Tx, worker: Mover, { presence, site, hours }: OpenP
 }
 
 const lineOf = (act: Act | undefined) => (act ? { line: act.id } : {})
-/** What an undo needs: the state before the move and what the move changed. Empty if it cannot be undone. */
-async function undoOf(
-  tx: Tx,
-  { id }: Presence,
-  act: Act | undefined,
-  before: { from: PresenceState; opened?: string[]; ended?: string | undefined; settled?: Settled },
-) {
-  return act ? { undo: { ...before, lines: await linesOfPresence(tx, id) } } : {}
-}
+const effectsOf = (act: Act | undefined): Effects | undefined => (act ? {} : undefined)
 
 /** The only place that writes the end of a presence. */
 export async function end(

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import { type VisitMove, visitLifecycle } from '#lifecycles/gate/visit'
 import { judge, stateOf } from '#lifecycles/law'
-import { checkedIn } from '#server/gate/presence.events'
+import { arrived } from '#server/gate/presence.events'
 import { lockOpenSite } from '#server/gate/presence.queries'
 import { users } from '#server/platform/db/schema/user'
 import { visitorCheckIns, visitors } from '#server/platform/db/schema/visitor'
@@ -86,7 +86,7 @@ async function come(tx: Tx, siteId: string, visitor: Row, by: string, at: Date):
   const row = { id: newId(), visitor_id: visitor.id, site_id: siteId, in_at: at, in_by: by }
   const [visit] = await tx.insert(visitorCheckIns).values(row).returning()
   if (!visit) throw new Error('a visit was not written')
-  await checkedIn.publish(tx, { presence: visit, by, now: at })
+  await arrived.publish(tx, { presence: visit, by, now: at })
   return visit
 }
 

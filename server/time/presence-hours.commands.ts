@@ -1,19 +1,22 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Effects } from '#server/gate/presence.events'
 import type { Presence } from '#server/gate/presence.queries'
 import { timesheetEntries, timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import { nextVersion } from '#server/platform/moves/version'
+import { addHours } from '#server/time/timesheet-week.commands'
 import { minutesBetween, toMinute } from '#shared/domain/kit/london'
 import { usualBreak } from '#shared/domain/time/timesheet-week'
 
 /** Entries that a check-out completed, each with its break before that. */
-export type Settled = { id: string; break_minutes: number }[]
+type Settled = { id: string; break_minutes: number }[]
 
 /**
  * On check-out: completes the pending entry of a presence, to the whole minute, if the timesheet is still editable by
  * its worker. An entry that would have no minutes left stays pending, never 0.
  */
-export async function settleHours(tx: Tx, { id }: Presence, leftAt: Date): Promise<Settled> {
+async function settleHours(tx: Tx, { id }: Presence, leftAt: Date): Promise<Settled> {
   const settled: Settled = []
   const pending = await tx
     .select({
@@ -56,9 +59,9 @@ const renew = (tx: Tx, timesheetId: string, at: Date) =>
     .where(eq(timesheets.id, timesheetId))
 
 /** A timesheet entry of a presence, with the version of its timesheet. */
-export type PresenceLine = { id: string; sheet: string; version: Date }
+type PresenceLine = { id: string; sheet: string; version: Date }
 /** The entries of a presence, their timesheets locked. */
-export const linesOfPresence = (tx: Tx, presenceId: string): Promise<PresenceLine[]> =>
+const linesOfPresence = (tx: Tx, presenceId: string): Promise<PresenceLine[]> =>
   tx
     .select({ id: timesheetEntries.id, sheet: timesheets.id, version: timesheets.updated_at })
     .from(timesheetEntries)
@@ -68,12 +71,7 @@ export const linesOfPresence = (tx: Tx, presenceId: string): Promise<PresenceLin
     .for('update', { of: timesheets })
 
 /** Undoes `settleHours`: the entries are pending again, with their earlier break. */
-export async function unsettleHours(
-  tx: Tx,
-  lines: readonly PresenceLine[],
-  settled: Settled,
-  now: Date,
-): Promise<void> {
+async function unsettleHours(tx: Tx, lines: readonly PresenceLine[], settled: Settled, now: Date): Promise<void> {
   for (const { id, break_minutes } of settled) {
     await tx
       .update(timesheetEntries)
@@ -87,7 +85,7 @@ export async function unsettleHours(
 /**
  * Removes the entries of a check-in that is undone, and those of the timesheets that it `opened` that are still unused.
  */
-export async function removeHours(
+async function removeHours(
   tx: Tx,
   lines: readonly PresenceLine[],
   opened: readonly string[],
@@ -117,4 +115,65 @@ async function removeEmpty(tx: Tx, opened: readonly string[]): Promise<string[]>
     gone.push(id)
   }
   return gone
+}
+
+/** What followed a check-in or check-out: the timesheets it opened, the entries it completed, and all as it left them. */
+const HoursEffects = z.object({
+  opened: z.array(z.string()),
+  settled: z.array(z.object({ id: z.string(), break_minutes: z.number() })),
+  lines: z.array(z.object({ id: z.string(), sheet: z.string(), version: z.coerce.date() })),
+})
+type HoursEffects = z.infer<typeof HoursEffects>
+type Undone = { presence: Presence; effects: Effects; now: Date }
+
+async function keepEffects(
+  tx: Tx,
+  effects: Effects | undefined,
+  { id }: Presence,
+  hours: Omit<HoursEffects, 'lines'>,
+): Promise<void> {
+  if (effects) effects.hours = { ...hours, lines: await linesOfPresence(tx, id) } satisfies HoursEffects
+}
+
+/** On check-in: opens the week, and adds the stay to it. */
+export async function addHoursOfCheckIn(
+  tx: Tx,
+  { presence, at, effects }: { presence: Presence; at: Date; effects: Effects | undefined },
+): Promise<void> {
+  const opened = await addHours(tx, presence, at)
+  await keepEffects(tx, effects, presence, { opened, settled: [] })
+}
+
+/** On check-out: completes the hours of the stay, if it is known when they left. */
+export async function settleHoursOfCheckOut(
+  tx: Tx,
+  { presence, leftAt, effects }: { presence: Presence; leftAt: Date | null; effects: Effects | undefined },
+): Promise<void> {
+  const settled = leftAt ? await settleHours(tx, presence, leftAt) : []
+  await keepEffects(tx, effects, presence, { opened: [], settled })
+}
+
+/** Whether the hours of a presence, which it locks, are others than its newest move left. */
+export async function haveHoursChanged(
+  tx: Tx,
+  { presence, effects }: { presence: Presence; effects: Effects },
+): Promise<boolean> {
+  const now = await linesOfPresence(tx, presence.id)
+  const before = HoursEffects.safeParse(effects.hours).data?.lines
+  return (
+    before?.length !== now.length ||
+    !before.every(({ id, version }) =>
+      now.some((line) => line.id === id && line.version.getTime() === version.getTime()),
+    )
+  )
+}
+
+export async function removeHoursOfCheckIn(tx: Tx, { presence, effects, now }: Undone): Promise<void> {
+  const { opened } = HoursEffects.parse(effects.hours)
+  await removeHours(tx, await linesOfPresence(tx, presence.id), opened, now)
+}
+
+export async function unsettleHoursOfCheckOut(tx: Tx, { presence, effects, now }: Undone): Promise<void> {
+  const { settled } = HoursEffects.parse(effects.hours)
+  await unsettleHours(tx, await linesOfPresence(tx, presence.id), settled, now)
 }
