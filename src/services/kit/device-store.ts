@@ -104,7 +104,10 @@ const put = <Result>(name: string, change: (kept: unknown) => Result, isWhole = 
       const stored = await write(disk, async () => {
         const next = { result: change(changed(await answerOf<unknown>(disk.get(name)), before)) }
         made.push(next)
-        await (next.result === undefined ? answerOf(disk.delete(name)) : answerOf(disk.put(next.result, name)))
+        const request: IDBRequest = next.result === undefined ? disk.delete(name) : disk.put(next.result, name)
+        // Without waiting for the page to hear of the request: one that is left right after it must not lose it.
+        disk.transaction.commit()
+        await answerOf(request)
         return next
       })
       waiting.delete(name)
