@@ -1,4 +1,5 @@
 import { and, not } from 'xstate'
+import type { Marshal } from '#shared/domain/safety/roll-call-session'
 import { rollCallSetup } from './roll-call-setup.ts'
 
 type ErrorParams = { error: unknown }
@@ -28,6 +29,12 @@ const refuse = {
   guard: { type: 'isDenied', params: fromError },
   target: '#rollCallScreen.refused',
   actions: keepFailure,
+} as const
+
+const listen = {
+  id: 'listen',
+  src: 'listen',
+  input: ({ context: { siteId, me } }: { context: { siteId: string; me: Marshal } }) => ({ siteId, me }),
 } as const
 
 export const rollCallMachine = rollCallSetup.createMachine({
@@ -81,7 +88,7 @@ export const rollCallMachine = rollCallSetup.createMachine({
     resting: {
       description:
         'The list is ready, with its age. A roll call that somebody else starts is offered: no screen changes under a finger.',
-      invoke: { id: 'listen', src: 'listen', input: ({ context: { siteId, me } }) => ({ siteId, me }) },
+      invoke: listen,
       on: {
         start: { guard: and(['canRun', not('isCalled')]), target: 'beginning' },
         enter: { guard: 'isCalled', target: 'calling' },
@@ -109,7 +116,7 @@ export const rollCallMachine = rollCallSetup.createMachine({
     passingOn: {
       description:
         'The last roll call is over, and the server did not take all of it: who is named until another marshal has been told. The list is refreshed meanwhile: a roll call may have started.',
-      invoke: { id: 'listen', src: 'listen', input: ({ context: { siteId, me } }) => ({ siteId, me }) },
+      invoke: listen,
       on: { settle: 'settling', refresh: '.renewing' },
       initial: 'current',
       states: {
@@ -280,7 +287,7 @@ export const rollCallMachine = rollCallSetup.createMachine({
     closed: {
       description:
         'The report is ready; marks that another phone sends later are listed in it as late. A roll call that somebody starts meanwhile is offered.',
-      invoke: { id: 'listen', src: 'listen', input: ({ context: { siteId, me } }) => ({ siteId, me }) },
+      invoke: listen,
       exit: 'forgetNext',
       on: { leave: 'opening', refresh: '.renewing' },
       initial: 'current',
