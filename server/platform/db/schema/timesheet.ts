@@ -123,7 +123,7 @@ export const timesheetMessages = pgTable(
       .references(() => users.id),
     type: text().notNull().default('text'),
     content: text().notNull(),
-    /** The line that it is about. No foreign key: it is kept when the line is removed, as nobody else reads it then. */
+    /** The line that it is about. No foreign key: it outlives the line, and fewer read it then (`isAboutShownLine`). */
     entry_id: uuid(),
     created_at: createdAt(),
   },
