@@ -7,9 +7,14 @@ import {
   haveEffectsChanged,
   isCheckInListed,
 } from '#server/gate/presence.events'
+import { reopenAssignments } from '#server/jobs/assignment-renewed.commands'
+import { contractChanged, contractChanging, isRateFixed } from '#server/jobs/contract.events'
+import { isOpened, isReadable } from '#server/platform/files/media.queries'
+import { renderAttachedTimesheet } from '#server/platform/outbox/lane'
 import { lockRunning } from '#server/safety/roll-call.queries'
 import { addArrival, isOnRollCall } from '#server/safety/roll-call-turned-up.commands'
-import { hasRunningRollCall } from '#server/sites/site.events'
+import { documentPublishing, hasRunningRollCall } from '#server/sites/site.events'
+import { isPhotoAtGate } from '#server/sites/site-photos.access'
 import {
   addHoursOfCheckIn,
   haveHoursChanged,
@@ -17,6 +22,9 @@ import {
   settleHoursOfCheckOut,
   unsettleHoursOfCheckOut,
 } from '#server/time/presence-hours.commands'
+import { applyContract, hasClosedHours, lockUnpaidWeeks } from '#server/time/timesheet-contract-change.commands'
+import { renderTimesheetPdf } from '#server/time/timesheet-pdf'
+import { isCardOfOwnWorker } from '#server/workforce/card-pictures.access'
 
 /** What each area does in the transactions of those below it. Loaded once, by whatever runs the server's code. */
 arrived.subscribe(addArrival)
@@ -31,3 +39,12 @@ checkedOut.subscribe(settleHoursOfCheckOut)
 haveEffectsChanged.subscribe(haveHoursChanged)
 checkInUndone.subscribe(removeHoursOfCheckIn)
 checkOutUndone.subscribe(unsettleHoursOfCheckOut)
+
+documentPublishing.subscribe(reopenAssignments)
+contractChanging.subscribe(lockUnpaidWeeks)
+contractChanged.subscribe(applyContract)
+isRateFixed.subscribe(hasClosedHours)
+
+isReadable.subscribe(isPhotoAtGate)
+isOpened.subscribe(isCardOfOwnWorker)
+renderAttachedTimesheet.subscribe(renderTimesheetPdf)

@@ -2,20 +2,17 @@ import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { currentAssignmentsOn } from '#server/jobs/assignment.queries'
 import type { Tx } from '#server/platform/db/transaction'
-import type { Person } from '#server/platform/kit/person'
 import { appendHistory } from '#server/platform/moves/history'
 import { notifyAll } from '#server/platform/outbox/notify'
-import type { SiteRow } from '#server/sites/site.access'
+import type { Publishing } from '#server/sites/site.events'
 import { londonDay } from '#shared/domain/kit/london'
 
-type Published = { site: SiteRow; document: { name: string; roles: string[] }; version: number; me: Person; now: Date }
-
 /**
- * Call this before a new version of a safety document is inserted: it reads the statuses as they were. Every current or
+ * Every current or
  * future assignment on the site in one of the document's roles is awaiting acceptance again, gets a line of history,
  * and its worker is notified.
  */
-export async function reopen(tx: Tx, { site, document, version, me, now }: Published): Promise<void> {
+export async function reopenAssignments(tx: Tx, { site, document, version, me, now }: Publishing): Promise<void> {
   const detail = version === 1 ? document.name : `${document.name}, version ${version}`
   const affected = await currentAssignmentsOn(tx, site.id, document.roles, londonDay(now))
   const moves = affected.flatMap(({ id, worker_id, company_id, unread }) => {

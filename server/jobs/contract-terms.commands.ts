@@ -10,6 +10,7 @@ import {
   nextStatus,
   notifyContractMoved,
 } from '#server/jobs/contract.commands'
+import { contractChanged, contractChanging, isRateFixed } from '#server/jobs/contract.events'
 import { changeRate, hasOther, ratesOf } from '#server/jobs/contract.queries'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
 import type { Tx } from '#server/platform/db/transaction'
@@ -21,7 +22,6 @@ import { companyOf } from '#server/sites/site.access'
 import { chooseApprover } from '#server/sites/site-approvers.access'
 import { guardTrade } from '#server/sites/site-guards.access'
 import { endApprovals } from '#server/sites/subcompany-guards.commands'
-import { applyContract, hasClosedHours, lockUnpaidWeeks } from '#server/time/timesheet-contract-change.commands'
 import type { contractApi } from '#shared/api/jobs/contract'
 import { londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers, money } from '#shared/domain/kit/words'
@@ -49,7 +49,7 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
   const move = { type: 'create', begins: row.start_at > londonDay(now) ? 'later' : 'now' } as const
   const law = { from: 'NONE', facts: { isFree: !(await hasOther(tx, row, null)) }, move } as const
   const to = nextStatus(law)
-  await lockUnpaidWeeks(tx, row)
+  await contractChanging.publish(tx, row)
   const [made] = await tx
     .insert(contracts)
     .values({ ...row, slug: `contract-${row.id}` })
@@ -64,7 +64,7 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
     created_at: now,
   }
   await tx.insert(contractRates).values(rate)
-  await applyContract(tx, made, { me, now })
+  await contractChanged.publish(tx, { contract: made, me, now })
   await appendContractHistory(tx, made, law, {
     to,
     me,
@@ -97,12 +97,12 @@ export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changi
   const facts = { isLater, isFree: !(await hasOther(tx, { ...row, end_at }, id)) }
   const law = { from, facts, move: { type: 'extend' } } as const
   const to = nextStatus(law)
-  await lockUnpaidWeeks(tx, row)
+  await contractChanging.publish(tx, row)
   await tx
     .update(contracts)
     .set({ end_at, updated_at: nextVersion(contracts.updated_at, now) })
     .where(eq(contracts.id, id))
-  await applyContract(tx, row, { me, now })
+  await contractChanged.publish(tx, { contract: row, me, now })
   const until = dayInNumbers(end_at)
   await appendContractHistory(tx, row, law, { to, me, now, detail: `until ${until}` })
   const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
@@ -129,15 +129,15 @@ export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: C
   const paid = rates.findLast(({ start_at }) => start_at <= day)
   const law = { from, facts: { isNewRate: paid?.hourly_rate !== hourly_rate }, move: { type: 'changeRate' } } as const
   const to = nextStatus(law)
-  await lockUnpaidWeeks(tx, row)
+  await contractChanging.publish(tx, row)
   // A rate that begins on this day is replaced, and with it the pay of hours that are accepted at it.
-  if (await hasClosedHours(tx, id, day)) throw conflict(rateIsFixed)
+  if (await isRateFixed(tx, { contractId: id, day })) throw conflict(rateIsFixed)
   await changeRate(tx, { id: newId(), contract_id: id, hourly_rate, start_at: day, created_by: me.id, created_at: now })
   await tx
     .update(contracts)
     .set({ updated_at: nextVersion(contracts.updated_at, now) })
     .where(eq(contracts.id, id))
-  await applyContract(tx, row, { me, now, from: day })
+  await contractChanged.publish(tx, { contract: row, me, now, from: day })
   const rate = `${money(hourly_rate)} an hour from ${dayInNumbers(day)}`
   await appendContractHistory(tx, row, law, { to, me, now, detail: rate })
   const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
@@ -162,9 +162,9 @@ export async function terminate(tx: Tx, { me, now, id, reason }: Terminating) {
   await lockWorker(tx, row.worker_id)
   const ending = await lockEndingWith(tx, row, now)
   const ended = { terminated_at: now, terminated_by: me.id, terminated_reason: reason || null, updated_at: now }
-  await lockUnpaidWeeks(tx, row)
+  await contractChanging.publish(tx, row)
   await tx.update(contracts).set(ended).where(eq(contracts.id, row.id))
-  await applyContract(tx, row, { me, now })
+  await contractChanged.publish(tx, { contract: row, me, now })
   const day = dayInNumbers(londonDay(now))
   await appendContractHistory(tx, row, law, { to, me, now, detail: reason ? `${day}: ${reason}` : day })
   if (from === 'CURRENT') await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)

@@ -1,3 +1,4 @@
+import { or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/db/transaction'
 
 /**
@@ -23,5 +24,29 @@ export function openRule<Input>() {
   }
   return Object.assign(isTrue, {
     subscribe: (subscriber: (tx: Tx, input: Input) => Promise<boolean>) => void subscribers.push(subscriber),
+  })
+}
+
+/** The same in SQL: a condition on rows, such as who can read them. It is false without subscribers. */
+export function openCondition<Input>() {
+  const subscribers: ((tx: Tx, input: Input) => SQL)[] = []
+  const condition = (tx: Tx, input: Input): SQL =>
+    or(...subscribers.map((subscriber) => subscriber(tx, input))) ?? sql`false`
+  return Object.assign(condition, {
+    subscribe: (subscriber: (tx: Tx, input: Input) => SQL) => void subscribers.push(subscriber),
+  })
+}
+
+/** Something that exactly one area above makes. */
+export function openMaker<Input extends unknown[], Output>(what: string) {
+  let maker: ((...input: Input) => Output) | undefined
+  const make = (...input: Input): Output => {
+    if (!maker) throw new Error(`Nobody makes ${what}: see server/subscriptions.ts`)
+    return maker(...input)
+  }
+  return Object.assign(make, {
+    subscribe: (subscriber: (...input: Input) => Output) => {
+      maker = subscriber
+    },
   })
 }

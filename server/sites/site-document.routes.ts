@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { judge } from '#lifecycles/law'
 import { siteDocumentLifecycle } from '#lifecycles/sites/site-document'
-import { reopen } from '#server/jobs/assignment-renewed.commands'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { describeFile, readableFiles, type StoredFile } from '#server/platform/files/media.queries'
@@ -13,6 +12,7 @@ import { conflict, notFound, unprocessable } from '#server/platform/kit/problems
 import { can } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
 import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
+import { documentPublishing } from '#server/sites/site.events'
 import * as store from '#server/sites/site-document.queries'
 import type { Answer } from '#shared/api/kit/endpoint'
 import { siteDocumentApi } from '#shared/api/sites/site-document'
@@ -37,7 +37,7 @@ export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
         const file = await givenFile(tx, me, media_id)
         const [id, at] = [newId(), deps.clock.now()]
         await store.addDocument(tx, { id, site_id: site.id, ...named, created_at: at })
-        await reopen(tx, { site, document: named, version: 1, me, now: at })
+        await documentPublishing.publish(tx, { site, document: named, version: 1, me, now: at })
         await addVersion(tx, me, { id, site_id: site.id, roles: named.roles }, 1, file, at)
         const moved = { noun: 'site-document', id, from: null, move: 'publish', to: 'published', at, by: me.id }
         await appendHistory(tx, { ...moved, companyId: site.company_id, data: { version: 1, sha256: file.sha256 } })
@@ -52,7 +52,7 @@ export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
         if (newest?.sha256 === file.sha256)
           throw unprocessable({ media_id: [`This is the file of version ${newest.version}. Choose the changed one.`] })
         const version = (newest?.version ?? 0) + 1
-        await reopen(tx, { site, document, version, me, now: at })
+        await documentPublishing.publish(tx, { site, document, version, me, now: at })
         await addVersion(tx, me, document, version, file, at)
         return { data: await one(tx, deps, me, site, document.id) }
       }),

@@ -9,6 +9,8 @@ import { coversDay, type Employment, updateRates } from '#server/time/timesheet-
 import { readersOf, refreshReaders } from '#server/time/timesheet-readers.queries'
 import { openWeek } from '#server/time/timesheet-week.commands'
 
+type ContractChange = { contract: Employment & { id: string }; me: Person; now: Date; from?: string }
+
 const undecided = ['DRAFT', 'SUBMITTED', 'REJECTED'] as const
 const isUndecidedOf = ({ worker_id, company_id }: Employment) =>
   and(eq(timesheets.worker_id, worker_id), eq(timesheets.company_id, company_id), inArray(timesheets.status, undecided))
@@ -23,7 +25,7 @@ const isUncoveredOf = ({ worker_id, company_id }: Employment) =>
   )
 
 /** Whether accepted or paid weeks have hours at the contract's rate of this first day, which can then no longer change. */
-export const hasClosedHours = (tx: Tx, contractId: string, day: string): Promise<boolean> =>
+export const hasClosedHours = (tx: Tx, { contractId, day }: { contractId: string; day: string }): Promise<boolean> =>
   asServer(tx, async () => {
     const [line] = await tx
       .select({ id: timesheetEntries.id })
@@ -46,17 +48,17 @@ export const hasClosedHours = (tx: Tx, contractId: string, day: string): Promise
  * its acceptance, locks it first and then reads its rates. The caller has locked the worker, so no week is opened
  * meanwhile.
  */
-export const lockUnpaidWeeks = (tx: Tx, { worker_id, company_id }: Employment) =>
-  asServer(tx, () =>
-    tx
+export const lockUnpaidWeeks = (tx: Tx, { worker_id, company_id }: Employment): Promise<void> =>
+  asServer(tx, async () => {
+    await tx
       .select({ id: timesheets.id })
       .from(timesheets)
       .where(
         and(eq(timesheets.worker_id, worker_id), eq(timesheets.company_id, company_id), ne(timesheets.status, 'PAID')),
       )
       .orderBy(timesheets.id)
-      .for('update'),
-  )
+      .for('update')
+  })
 
 /**
  * After a change of a contract: the lines of weeks that nobody has accepted get the rates that cover their days, as do
@@ -64,11 +66,8 @@ export const lockUnpaidWeeks = (tx: Tx, { worker_id, company_id }: Employment) =
  * the rate that the change set. A week that pays something else gets a new version, so that nobody accepts what they did
  * not read. The caller has locked the worker and the weeks.
  */
-export async function applyContract(
-  tx: Tx,
-  { id, worker_id, company_id }: Employment & { id: string },
-  { me, now, from }: { me: Person; now: Date; from?: string },
-): Promise<void> {
+export async function applyContract(tx: Tx, { contract, me, now, from }: ContractChange): Promise<void> {
+  const { id, worker_id, company_id } = contract
   const employment = { worker_id, company_id }
   await asServer(tx, async () => {
     const moved = await updateRates(tx, employment, or(isUndecidedOf(employment), isUncoveredOf(employment)))

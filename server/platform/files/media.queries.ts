@@ -1,17 +1,14 @@
 import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { assignments } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
 import { media } from '#server/platform/db/schema/media'
 import { rollCallPeople } from '#server/platform/db/schema/roll-call'
 import { sessions } from '#server/platform/db/schema/session'
-import { siteDocumentVersions, siteSubcompanies, sites } from '#server/platform/db/schema/site'
+import { siteDocumentVersions, siteSubcompanies } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import { visitors } from '#server/platform/db/schema/visitor'
 import type { Tx } from '#server/platform/db/transaction'
+import { openCondition } from '#server/platform/events'
 import { ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
-import { isGuardedBy } from '#server/sites/site-guards.access'
-import { worksUnderContract } from '#server/workforce/under-contract.access'
-import type { FileKey } from '#shared/api/platform/media'
 
 export type StoredFile = typeof media.$inferSelect
 /** The user whose access applies to a file. */
@@ -32,35 +29,20 @@ const isAttached = (tx: Tx) =>
       exists(tx.select({ one: sql`1` }).from(column.table).where(eq(column, media.id))),
     ),
   )
-const cardPictures: FileKey[] = ['skill_card_front', 'skill_card_back']
-const today = sql`nullif(current_setting('muster.today', true), '')`
-/** The photo of somebody who works or worked on a site of the reader's company, or on one the reader guards today. */
-const isFaceAtGate = (tx: Tx, { id, company_id }: Reader) =>
-  and(
-    restrictTo(eq(media.file_key, 'profile_photo')),
-    exists(
-      tx
-        .select({ one: sql`1` })
-        .from(assignments)
-        .innerJoin(sites, eq(sites.id, assignments.site_id))
-        .where(
-          and(
-            restrictTo(eq(assignments.worker_id, media.owner_id)),
-            company_id === null ? isGuardedBy(id, assignments.site_id, today) : ofCompany(sites.company_id, company_id),
-          ),
-        ),
-    ),
-  )
+/** What areas add, as conditions on rows of `media`: attached files that a reader can read. */
+export const isReadable = openCondition<Reader>()
+/** The same for files that only a signed link opens, which a call that is logged has issued. */
+export const isOpened = openCondition<Reader>()
 /**
- * The reader's own files, their company's, photos of its workers, photos at a gate of theirs, and safety documents of a
- * site shared with their company or, for workers, of one they are assigned to.
+ * The reader's own files, their company's, photos of its workers, safety documents of a site shared with their company or,
+ * for workers, of one they are assigned to, and what areas add.
  */
 const readableBy = (tx: Tx, { id, company_id }: Reader) =>
   or(
     ofUser(media.owner_id, id),
     and(
       isAttached(tx),
-      or(isFaceAtGate(tx, { id, company_id }), company_id === null ? isOfMyWork(tx, id) : isOfCompany(tx, company_id)),
+      or(isReadable(tx, { id, company_id }), company_id === null ? isOfMyWork(tx, id) : isOfCompany(tx, company_id)),
     ),
   )
 const isOfCompany = (tx: Tx, companyId: string) =>
@@ -118,22 +100,14 @@ export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<St
         .where(and(inArray(media.id, ids), restrictTo(isNull(media.deleted_at)), readableBy(tx, reader)))
     : Promise.resolve([])
 
-/**
- * Files that a signed link opens: the readable ones, and a card's pictures, whose links are issued only by a call that
- * is logged.
- */
+/** A file that a signed link opens. */
 export async function openedFile(tx: Tx, reader: Reader, id: string): Promise<StoredFile | undefined> {
-  const isCompanyCard =
-    reader.company_id === null
-      ? undefined
-      : and(
-          restrictTo(inArray(media.file_key, cardPictures)),
-          worksUnderContract(sql`${media.owner_id}`, reader.company_id, sql`${today}::date`),
-        )
   const [file] = await tx
     .select()
     .from(media)
-    .where(and(eq(media.id, id), restrictTo(isNull(media.deleted_at)), or(readableBy(tx, reader), isCompanyCard)))
+    .where(
+      and(eq(media.id, id), restrictTo(isNull(media.deleted_at)), or(readableBy(tx, reader), isOpened(tx, reader))),
+    )
   return file
 }
 

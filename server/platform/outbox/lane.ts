@@ -3,12 +3,16 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { outbox } from '#server/platform/db/schema/outbox'
 import type { Deps } from '#server/platform/deps'
+import { openMaker } from '#server/platform/events'
 import { deliverNotification, QueuedNotification } from '#server/platform/outbox/notification'
 import type { Kind } from '#server/platform/outbox/put'
+import type { MadeFile } from '#server/platform/ports/ports'
 import { Undeliverable } from '#server/platform/ports/undeliverable'
-import { renderTimesheetPdf } from '#server/time/timesheet-pdf'
 
 type Row = typeof outbox.$inferSelect
+/** The PDF of a timesheet with this id. */
+export const renderAttachedTimesheet = openMaker<[Deps, string], Promise<MadeFile>>('the PDF of a timesheet')
+
 /** `timesheet`: the timesheet whose PDF is attached; it is rendered when the mail is sent. */
 export const EmailPayload = z.object({
   to: z.string(),
@@ -148,7 +152,10 @@ async function send(deps: Deps, { id, kind, payload }: Row) {
   const { ports } = deps
   if (kind === 'MAIL') {
     const { timesheet, ...mail } = EmailPayload.parse(payload)
-    return ports.mail.send({ ...mail, attached: timesheet ? await renderTimesheetPdf(deps, timesheet) : undefined }, id)
+    return ports.mail.send(
+      { ...mail, attached: timesheet ? await renderAttachedTimesheet(deps, timesheet) : undefined },
+      id,
+    )
   }
   if (kind === 'SMS') return ports.sms.send(Text.parse(payload), id)
   const message = Realtime.parse(payload)
