@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate'
-import { failureOf, noAnswer } from '#machines/kit/failure'
-import { firstErrors } from '#machines/kit/form-errors'
+import { failureOf, firstErrors, noAnswer } from '#machines/kit/failure'
 import { fromEvent } from '#machines/kit/from-event'
 import { task } from '#machines/kit/task'
 import { auth } from '#services/account/auth'

@@ -5,8 +5,7 @@ import { texts } from '#shared/api/kit/texts'
 
 export type { QuickKey }
 
-import { failureOf } from '#machines/kit/failure'
-import { firstErrors } from '#machines/kit/form-errors'
+import { failureOf, firstErrors } from '#machines/kit/failure'
 import { fromEvent } from '#machines/kit/from-event'
 import { task } from '#machines/kit/task'
 import { waitWords } from './wait-words.ts'

@@ -1,8 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { editingStates, isOvertaken, notMerged, refusedOrMerging } from './editing.ts'
-import { failureOf, noAnswer } from './failure.ts'
+import { failureOf, firstErrors, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
-import { firstErrors } from './form-errors.ts'
 import { awaitingConnection, type Reconnect, watchConnection } from './refresh.ts'
 import { task } from './task.ts'
 

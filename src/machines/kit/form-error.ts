@@ -1,5 +1,4 @@
-import { failureOf } from './failure.ts'
-import { firstErrors } from './form-errors.ts'
+import { failureOf, firstErrors } from './failure.ts'
 
 /** What a screen shows after a failed call: errors under its fields, or one sentence when no field is named. */
 export type FormError = { errors: Record<string, string>; message: string | undefined }

@@ -1,6 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import { type Failure, failureOf, noAnswer } from './failure.ts'
-import { firstErrors } from './form-errors.ts'
+import { type Failure, failureOf, firstErrors, noAnswer } from './failure.ts'
 import { task } from './task.ts'
 
 type Context<Values> = {

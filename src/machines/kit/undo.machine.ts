@@ -1,29 +1,15 @@
 import { and, assign, emit, enqueueActions, fromCallback, raise, setup, stateIn } from 'xstate'
-import { type ActedWeek, type LateAct, lateActs } from '#machines/time/timesheet-acts'
-import { siteControl } from '#services/gate/site-control'
 import { deviceTime } from '#services/kit/device-clock'
 import { idempotency } from '#services/kit/idempotency'
 import { untilAnswered } from '#services/kit/until-answered'
-import { subcompanies } from '#services/sites/subcompany'
-import { timesheets } from '#services/time/timesheet'
 import { undoAcceptedMs, undoMs } from '#shared/api/kit/undo'
 import { count } from '#shared/domain/kit/words'
 import { failureOf, isRejection, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
 import { fromEvent } from './from-event.ts'
 import { task } from './task.ts'
+import { type Done, type LateAct, lateActs, type UndoOffer } from './undo-offer.ts'
 
-/**
- * One action that can be undone: the name of whom it concerns, and the version that it left or the move that it was.
- */
-export type Done =
-  | ActedWeek
-  | ({ id: string; name: string } & (
-      | { noun: 'check-in'; move: 'checkIn' | 'checkOut' }
-      | { noun: 'access'; site: string }
-    ))
-/** Actions that are undone together; `text` names the action and the people. */
-export type UndoOffer = { text: string; done: readonly Done[] }
 /** `failed`: why it was refused. `open`: there was no verdict, or it was not asked for, so it can be tried again. */
 type Outcome = { done: Done; failed?: string; open?: true }
 /**
@@ -47,20 +33,6 @@ type Context = {
   /** When Undo was pressed: the time of the other offers stands still from then on. */
   takenAt: number
   outcomes: Outcome[]
-}
-
-/** Goes on when the chart stops waiting for it: a repeat is the same request, and an end of it would be reported as unsaved. */
-function takeBack(done: Done, key: string): Promise<unknown> {
-  const params = { id: done.id }
-  const headers = { 'idempotency-key': `${key}-${done.id}` }
-  switch (done.noun) {
-    case 'timesheet':
-      return timesheets.undo({ params, body: { updated_at: done.version } }, undefined, headers)
-    case 'check-in':
-      return siteControl.undo({ params, body: { move: done.move } }, undefined, headers)
-    case 'access':
-      return subcompanies.undoEnd({ params: { id: done.site, subcompany: done.id } }, undefined, headers)
-  }
 }
 
 const isIn = (offer: UndoOffer, { noun, id }: Done) => offer.done.some((one) => one.noun === noun && one.id === id)
@@ -108,8 +80,9 @@ export const undoMachine = setup({
     tags: {} as 'shown' | 'busy' | 'slow',
   },
   actors: {
+    /** Goes on when the chart stops waiting for it: a repeat is the same request, and an end of it would be reported as unsaved. */
     undoOne: task(({ done, key }: { done: Done; key: string }, signal) =>
-      untilAnswered(() => takeBack(done, key), signal).then(() => ({})),
+      untilAnswered(() => done.takeBack({ 'idempotency-key': `${key}-${done.id}` }), signal).then(() => ({})),
     ),
     listenToLateActs: fromCallback(({ sendBack }) =>
       lateActs.subscribe((act, offer) => {
@@ -164,7 +137,7 @@ export const undoMachine = setup({
       taken: taken && withUnknown(taken, outcomes.length),
     })),
     keepOpen: assign(({ context }) => ({ outcomes: withRest(context) })),
-    announceLate: emit((_, { id, done }: LateAct) => ({ type: 'late' as const, id, done })),
+    announceLate: emit((_, { id, outcome }: LateAct) => ({ type: 'late' as const, id, outcome })),
     /** The bar says it. */
     announceUnsettled: emit({ type: 'ended' as const, undone: [], errors: [] }),
     /** The bar shows another offer by then. */

@@ -1,3 +1,4 @@
+import type { UndoOffer } from '#machines/kit/undo-offer'
 import { subcompanies } from '#services/sites/subcompany'
 import type { AccessRequest, InvitedSubcontractor, Subcompany, Subcontractor } from '#shared/api/sites/subcompany'
 
@@ -46,3 +47,16 @@ export async function doAct(siteId: string, granted: string[], act: Act, signal:
     await subcompanies.setManager({ params, body: { manager_id: act.manager_id } }, signal)
   else await subcompanies.end({ params, body: { notify: act.notify } }, signal)
 }
+
+/** 'Riverside Quarter: access ended', for what the tab shows of a company or, for a shared site, of the site. */
+export const endedOffer = (siteId: string, id: string, name: string): UndoOffer => ({
+  text: `${name}: access ended`,
+  done: [
+    {
+      noun: 'access',
+      id,
+      name,
+      takeBack: (headers) => subcompanies.undoEnd({ params: { id: siteId, subcompany: id } }, undefined, headers),
+    },
+  ],
+})

@@ -1,7 +1,9 @@
 import { failureOf, noAnswer } from '#machines/kit/failure'
+import { type Done, lateActs, type UndoOffer } from '#machines/kit/undo-offer'
 import { outlive } from '#services/kit/outlive'
 import { token } from '#services/kit/token'
 import { unsaved } from '#services/kit/unsaved'
+import { timesheets } from '#services/time/timesheet'
 import type { outcomes } from '#shared/api/kit/outcomes'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import { count } from '#shared/domain/kit/words'
@@ -22,42 +24,26 @@ const undoable: Partial<Record<ReviewOutcome, string>> = {
   timesheetRejected: 'rejected',
   timesheetUpdated: 'bonus set',
 }
-/** A week as an act left it. */
-export type ActedWeek = { noun: 'timesheet'; id: string; name: string; version: string }
-type Offer = { text: string; done: readonly ActedWeek[] }
-const actedWeek = (timesheet: TimesheetDetail): ActedWeek => ({
+/** A week as an act left it, in that version. */
+export const actedWeek = ({ id, name, version }: { id: string; name: string; version: string }): Done => ({
   noun: 'timesheet',
-  id: timesheet.id,
-  name: timesheetName(timesheet),
-  version: timesheet.updated_at,
+  id,
+  name,
+  takeBack: (headers) => timesheets.undo({ params: { id }, body: { updated_at: version } }, undefined, headers),
 })
-export function undoOffer(outcome: ReviewOutcome, timesheet: TimesheetDetail): Offer | undefined {
-  const [week, what] = [actedWeek(timesheet), undoable[outcome]]
+const actedOn = (timesheet: TimesheetDetail): Done =>
+  actedWeek({ id: timesheet.id, name: timesheetName(timesheet), version: timesheet.updated_at })
+export function undoOffer(outcome: ReviewOutcome, timesheet: TimesheetDetail): UndoOffer | undefined {
+  const [week, what] = [actedOn(timesheet), undoable[outcome]]
   return what === undefined ? undefined : { text: `${week.name}: ${what}`, done: [week] }
 }
 /** '3 weeks accepted: Jan Nowak, 19 Oct to 25 Oct, and 2 others'; undefined when none was. */
-export function acceptedOffer(weeks: readonly ActedWeek[]): Offer | undefined {
+export function acceptedOffer(weeks: readonly Done[]): UndoOffer | undefined {
   const [first, ...others] = weeks
   if (!first) return undefined
   const more = others.length && count(others.length, 'other', 'others').toLowerCase()
   const text = more ? `${weeks.length} weeks accepted: ${first.name}, and ${more}` : `${first.name}: accepted`
   return { text, done: weeks }
-}
-
-/** An act that was answered after its week was left; without `done` it failed. */
-export type LateAct = { id: string; done: { outcome: ReviewOutcome; timesheet: TimesheetDetail } | undefined }
-
-type Listener = (act: LateAct, offer: Offer | undefined) => void
-const listeners = new Set<Listener>()
-const notify: Listener = (act, offer) => {
-  for (const listener of listeners) listener(act, offer)
-}
-export const lateActs = {
-  /** `offer`: what can be undone of it. */
-  subscribe(listener: Listener): () => void {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
 }
 
 const drafts = new Map<string, Drafts>()
@@ -83,12 +69,12 @@ export const actOnWeek = (act: Act, signal: AbortSignal, run: () => Promise<Answ
   outlive(signal, run, {
     done: ({ timesheet }) => {
       unsentDrafts.delete(act.id)
-      notify({ id: act.id, done: { outcome: act.outcome, timesheet } }, undoOffer(act.outcome, timesheet))
+      lateActs.publish({ id: act.id, outcome: act.outcome }, undoOffer(act.outcome, timesheet))
     },
     failed: (error) => {
       drafts.set(nameFor(act.id), act.drafts)
       unsaved.report(`Couldn’t ${act.verb(`${act.name}’s week`)}: ${reasonOf(error)}`)
-      notify({ id: act.id, done: undefined }, undefined)
+      lateActs.publish({ id: act.id, outcome: undefined })
     },
   })
 
@@ -97,7 +83,7 @@ type FailedWeek = { name: string; failed: string }
 export type NextWeek = {
   id: string
   name: string
-  accepted: readonly ActedWeek[]
+  accepted: readonly Done[]
   failed: readonly FailedWeek[]
   total: number
 }
@@ -118,12 +104,12 @@ export function acceptNextWeek(
   }
   return outlive(signal, send, {
     done: ({ timesheet }) => {
-      const all = [...accepted, actedWeek(timesheet)]
-      notify({ id, done: { outcome: 'timesheetAccepted', timesheet } }, acceptedOffer(all))
+      const all = [...accepted, actedOn(timesheet)]
+      lateActs.publish({ id, outcome: 'timesheetAccepted' }, acceptedOffer(all))
       reportRest(all.length, failed, total)
     },
     failed: (error) => {
-      notify({ id, done: undefined }, acceptedOffer(accepted))
+      lateActs.publish({ id, outcome: undefined }, acceptedOffer(accepted))
       reportRest(accepted.length, [...failed, { name, failed: reasonOf(error) }], total)
     },
   })

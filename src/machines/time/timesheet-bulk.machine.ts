@@ -3,8 +3,9 @@ import { failureOf, noAnswer } from '#machines/kit/failure'
 import { type ErrorParams, fromError } from '#machines/kit/form-error'
 import { fromEvent } from '#machines/kit/from-event'
 import { task } from '#machines/kit/task'
+import type { Done } from '#machines/kit/undo-offer'
 import { timesheets as timesheetApi } from '#services/time/timesheet'
-import { type ActedWeek, acceptNextWeek, type NextWeek } from './timesheet-acts.ts'
+import { acceptNextWeek, actedWeek, type NextWeek } from './timesheet-acts.ts'
 
 /** A timesheet that matches the gate, as it was read; `pay` only for users who have access to it. */
 export type Chosen = { id: string; name: string; minutes: number; pay?: number | undefined; updated_at: string }
@@ -12,8 +13,8 @@ export type Chosen = { id: string; name: string; minutes: number; pay?: number |
 export type BulkOutcome = { id: string; name: string; version?: string | undefined; failed: string | undefined }
 
 /** The weeks that were accepted so far. */
-const acceptedOf = (outcomes: readonly BulkOutcome[]): ActedWeek[] =>
-  outcomes.flatMap(({ id, name, version }) => (version === undefined ? [] : [{ noun: 'timesheet', id, name, version }]))
+const acceptedOf = (outcomes: readonly BulkOutcome[]): Done[] =>
+  outcomes.flatMap(({ id, name, version }) => (version === undefined ? [] : [actedWeek({ id, name, version })]))
 const versionOf = ({ event }: { event: { output: { version: string } } }) => event.output
 
 export const timesheetBulkMachine = setup({
@@ -24,7 +25,7 @@ export const timesheetBulkMachine = setup({
       | { type: 'confirm' }
       | { type: 'stop' }
       | { type: 'close' },
-    emitted: {} as { type: 'finished'; accepted: ActedWeek[] },
+    emitted: {} as { type: 'finished'; accepted: Done[] },
     tags: {} as 'busy',
   },
   actors: {

@@ -1,7 +1,6 @@
 import { assign, emit, enqueueActions, setup, stateIn } from 'xstate'
-import { failureOf, noAnswer } from '#machines/kit/failure'
+import { failureOf, firstErrors, noAnswer } from '#machines/kit/failure'
 import type { ErrorParams } from '#machines/kit/form-error'
-import { firstErrors } from '#machines/kit/form-errors'
 import { type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { settlingDelays } from '#machines/kit/settling'
 import { task } from '#machines/kit/task'

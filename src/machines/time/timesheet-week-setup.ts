@@ -1,7 +1,6 @@
 import { assign, emit, setup } from 'xstate'
-import { failureOf, noAnswer } from '#machines/kit/failure'
+import { failureOf, firstErrors, noAnswer } from '#machines/kit/failure'
 import type { ErrorParams } from '#machines/kit/form-error'
-import { firstErrors } from '#machines/kit/form-errors'
 import { task } from '#machines/kit/task'
 import { timesheets } from '#services/time/timesheet'
 import type { outcomes } from '#shared/api/kit/outcomes'

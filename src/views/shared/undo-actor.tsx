@@ -50,7 +50,7 @@ export function UndoAtFoot({ onToast }: { onToast: ShowToast }) {
   const home = HomeActor.useActorRef()
   useActorEvents(UndoActor.useActorRef(), (event) => {
     if (event.type === 'late') {
-      if (event.done) onToast({ tone: 'success', text: outcomes[event.done.outcome] })
+      if (event.outcome) onToast({ tone: 'success', text: outcomes[event.outcome] })
       return home.send({ type: 'refresh' })
     }
     const { undone: all, errors } = event

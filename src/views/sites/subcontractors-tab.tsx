@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { notificationsOf } from '#machines/account/feed-events'
 import type { Act } from '#machines/sites/site-subcompanies'
+import { endedOffer } from '#machines/sites/site-subcompanies'
 import { siteSubcompaniesMachine } from '#machines/sites/site-subcompanies.machine'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { Skeleton } from '#ui/elements/skeleton'
@@ -42,7 +43,7 @@ export function SubcontractorsTab({ site, page, onChanged }: SiteTabProps) {
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const offerOf = (id: string) => {
     const name = site.sharedSite ? site.name : (rows.find((row) => row.id === id)?.name ?? '')
-    return { text: `${name}: access ended`, done: [{ noun: 'access' as const, id, site: site.id, name }] }
+    return endedOffer(site.id, id, name)
   }
   const undo = UndoActor.useActorRef()
   useActorEvents(undo, () => {

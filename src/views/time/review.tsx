@@ -63,7 +63,7 @@ export function Review({ page, show }: { page: PageContext; show: 'All' | 'Waiti
   })
   useActorEvents(undo, (event) => {
     // The note went with the act: it is no draft any more.
-    if (event.type === 'late' && event.done) notes.current.delete(event.id)
+    if (event.type === 'late' && event.outcome) notes.current.delete(event.id)
     refresh()
   })
   return (

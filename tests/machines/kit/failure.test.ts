@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf, firstMessage, isRejection } from '#machines/kit/failure'
-import { firstErrors } from '#machines/kit/form-errors'
+import { failureOf, firstErrors, firstMessage, isRejection } from '#machines/kit/failure'
 
 describe('what was thrown is read, never trusted', () => {
   test.each([undefined, null, 'boom', 7, [], {}, new Error('x'), { status: '500', errors: 3, reset: Number.NaN }])(

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Actor, createActor } from 'xstate'
 import { undoMachine } from '#machines/kit/undo.machine'
+import type { Done } from '#machines/kit/undo-offer'
 import { timesheetBulkMachine } from '#machines/time/timesheet-bulk.machine'
 import { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
 import { unsaved } from '#services/kit/unsaved'
@@ -59,11 +60,18 @@ async function open(note?: string) {
   return actor
 }
 type Review = Awaited<ReturnType<typeof open>>
+/** The weeks that the bar would undo, each in the version that its call names. */
+async function undoneBy(done: readonly Done[] = []) {
+  const before = writes().length
+  for (const { takeBack } of done) void takeBack({ 'idempotency-key': 'a key' }).catch(() => {})
+  await vi.waitFor(() => expect(writes()).toHaveLength(before + done.length))
+  return done.map(({ id, name }, n) => ({ id, name, version: Object(writes()[before + n]?.body).updated_at }))
+}
 /** The bar of the frame, an act on the open week, and the week left before the answer. */
 async function leave(act: (review: Review) => void) {
   const frame = openFrame()
   const late: unknown[] = []
-  frame.on('late', ({ done }) => late.push(done?.outcome))
+  frame.on('late', ({ outcome }) => late.push(outcome))
   const review = await open()
   act(review)
   await vi.waitFor(() => expect(writes()).toHaveLength(1))
@@ -96,8 +104,8 @@ test.each([
     const version = '2026-10-26T07:40:00.000Z'
     write?.answer(json(200, { data: { ...timesheet, updated_at: version } }))
     await vi.waitFor(() => expect(late).toEqual([outcome]))
-    const done = [{ noun: 'timesheet', id: timesheet.id, name, version }]
-    expect(offered().map((offer) => ({ text: offer.text, done: offer.done }))).toEqual(text ? [{ text, done }] : [])
+    expect(offered().map((offer) => offer.text)).toEqual(text ? [text] : [])
+    expect(await undoneBy(offered()[0]?.done)).toEqual(text ? [{ id: timesheet.id, name, version }] : [])
     expect(messages).toEqual([])
   },
 )
@@ -121,7 +129,7 @@ const chosen = ['Jan', 'Rhys', 'Tomasz'].map((first_name, n) => {
   const worker = person(7 + n, first_name, 'Nowak')
   const detail = { ...timesheet, id: uuid(7 + n), worker, updated_at: `2026-10-26T07:4${n}:00.000Z` }
   const { id, updated_at: version } = detail
-  return { detail, name: `${first_name} Nowak, 19 Oct to 25 Oct`, done: { noun: 'timesheet', id, version } }
+  return { detail, name: `${first_name} Nowak, 19 Oct to 25 Oct`, version, id }
 })
 const paid = () => json(409, { message: 'This week is paid: it is closed.' })
 const accepted = (n: number) => json(200, { data: chosen[n]?.detail })
@@ -131,7 +139,7 @@ const accepted = (n: number) => json(200, { data: chosen[n]?.detail })
  */
 async function leaveAcceptAll(...answers: Response[]) {
   const frame = openFrame()
-  frame.on('late', ({ done }) => done && messages.push(done.outcome))
+  frame.on('late', ({ outcome }) => outcome && messages.push(outcome))
   const bulk = createActor(timesheetBulkMachine).start()
   const weeks = chosen.map(({ detail: { id, updated_at }, name }) => ({ id, name, minutes: 2400, updated_at }))
   bulk.send({ type: 'acceptAll', timesheets: weeks })
@@ -142,26 +150,32 @@ async function leaveAcceptAll(...answers: Response[]) {
   }
   await vi.waitFor(() => expect(writes()).toHaveLength(answers.length + 1))
   bulk.stop()
-  const offered = () => frame.getSnapshot().context.offers.map(({ text, done }) => ({ text, done }))
-  return { offered, write: writes()[answers.length] }
+  const offers = () => frame.getSnapshot().context.offers
+  return {
+    offered: () => offers().map(({ text }) => text),
+    done: () => offers()[0]?.done,
+    write: writes()[answers.length],
+  }
 }
-const doneOf = (weeks: typeof chosen) => weeks.map(({ name, done }) => ({ ...done, name }))
+const weeksOf = (weeks: typeof chosen) => weeks.map(({ id, name, version }) => ({ id, name, version }))
 
 test('weeks that were accepted before Accept all was left can be undone together, and the rest is not accepted', async () => {
-  const { offered, write } = await leaveAcceptAll(accepted(0))
+  const { offered, done, write } = await leaveAcceptAll(accepted(0))
   write?.answer(accepted(1))
   const text = '2 weeks accepted: Jan Nowak, 19 Oct to 25 Oct, and one other'
-  await vi.waitFor(() => expect(offered()).toEqual([{ text, done: doneOf(chosen.slice(0, 2)) }]))
+  await vi.waitFor(() => expect(offered()).toEqual([text]))
   expect([writes().length, messages]).toEqual([2, ['timesheetAccepted', 'Accepted 2 of 3 weeks. One was not tried.']])
+  expect(await undoneBy(done())).toEqual(weeksOf(chosen.slice(0, 2)))
 })
 
 test('a week that fails after Accept all was left is named, and those before it can be undone', async () => {
-  const { offered, write } = await leaveAcceptAll(accepted(0))
+  const { offered, done, write } = await leaveAcceptAll(accepted(0))
   write?.answer(paid())
   const text = 'Jan Nowak, 19 Oct to 25 Oct: accepted'
-  await vi.waitFor(() => expect(offered()).toEqual([{ text, done: doneOf(chosen.slice(0, 1)) }]))
+  await vi.waitFor(() => expect(offered()).toEqual([text]))
   const failed = 'Couldn’t accept Rhys Nowak, 19 Oct to 25 Oct: This week is paid: it is closed.'
   expect([writes().length, messages]).toEqual([2, [`Accepted 1 of 3 weeks. ${failed} One was not tried.`]])
+  expect(await undoneBy(done())).toEqual(weeksOf(chosen.slice(0, 1)))
 })
 
 test('a week that failed before Accept all was left is named afterwards', async () => {
@@ -181,9 +195,10 @@ test('of several weeks that failed the first is named with its reason, and the o
 })
 
 test('when all were accepted after Accept all was left, nothing is reported as failed', async () => {
-  const { offered, write } = await leaveAcceptAll(accepted(0), accepted(1))
+  const { offered, done, write } = await leaveAcceptAll(accepted(0), accepted(1))
   write?.answer(accepted(2))
-  await vi.waitFor(() => expect(offered()).toMatchObject([{ done: doneOf(chosen) }]))
+  await vi.waitFor(() => expect(offered()).toHaveLength(1))
+  expect(await undoneBy(done())).toEqual(weeksOf(chosen))
   expect(messages).toEqual(['timesheetAccepted'])
 })
 
