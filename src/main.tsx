@@ -17,11 +17,11 @@ import { homeReads, prefetch } from '#services/kit/transport'
 import { errorReport } from '#services/platform/error-report'
 import type { AppRoute } from '#shared/api/kit/paths'
 import { texts } from '#shared/api/kit/texts'
+import { address, followAddress, followPlace } from '#views/follow'
 import { followScans } from '#views/follow-scans'
-import { AppProvider } from '#views/shared/app-context'
-import { address, followAddress, followPlace } from '#views/shared/follow'
-import { Page } from '#views/shared/page'
+import { Page } from '#views/page'
 import type { ScreenName } from '#views/shared/screen-table'
+import { WholeAppProvider } from '#views/whole-app'
 import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
 import { createRoot } from './ui/create-root.ts'
 
@@ -37,6 +37,7 @@ async function readAhead(name: string) {
   await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, prefetchTimeout))])
 }
 
+sessionService.storesOn(() => import('#services/offline-device').then(({ offlineDevice }) => offlineDevice))
 const opening = sessionService.open()
 const session = createActor(sessionMachine, { input: { ...opening, path: address() } })
 const snackbar = createActor(snackbarMachine, { input: { ms: snackbarMs.app } })
@@ -100,7 +101,7 @@ async function draw(box: HTMLElement) {
   // A transition renders in slices: on a slow phone one long task would delay the response to the first key press.
   startTransition(() =>
     createRoot(box, { onUncaughtError: report }).render(
-      <AppProvider
+      <WholeAppProvider
         value={{
           session,
           screen,
@@ -115,7 +116,7 @@ async function draw(box: HTMLElement) {
         }}
       >
         <Page />
-      </AppProvider>,
+      </WholeAppProvider>,
     ),
   )
   // Loaded after the first render: no file is shown or uploaded before the user has left the first page.

@@ -108,7 +108,7 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'More',
     load: async () => {
-      const { More } = await import('#views/account/more')
+      const { More } = await import('#views/home/more')
       return (page) => page.user && <More user={page.user} onSignOut={page.signOut} />
     },
   },
@@ -223,14 +223,14 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
     layout: 'default',
     title: 'Site control',
     load: async () => {
-      const [{ SiteControl }] = await Promise.all([
-        import('#views/gate/site-control'),
+      const [{ SiteControlPage }] = await Promise.all([
+        import('#views/site-control-page'),
         import('#services/safety/roll-call-list').then(
           ({ followGateLists }) => followGateLists(),
           () => {},
         ),
       ])
-      return (page) => page.user && <SiteControl userId={page.user.id} />
+      return (page) => page.user && <SiteControlPage userId={page.user.id} />
     },
   },
   siteControlPerson: {

@@ -49,11 +49,23 @@ const sources = import.meta.glob<string>('/{shared,src,server}/**/*.{ts,tsx}', {
 const viewsWithHooks: Record<string, string> = {
   '/src/views/shared/registration.tsx': 'moves the focus to the question, or to what was refused',
   '/src/views/platform/use-preview.ts': 'makes an address of a picture, and gives it back',
-  '/src/views/shared/page.tsx': 'follows links of the document',
-  '/src/views/shared/shown.tsx': 'names the document, and begins a page at its start',
+  '/src/views/page.tsx': 'follows links of the document',
+  '/src/views/shown.tsx': 'names the document, and begins a page at its start',
   '/src/views/shared/use-address-tab.tsx': 'tells the tabs that the address changed',
   '/src/views/shared/use-actor-events.tsx': 'hears a chart for as long as a view is shown',
 }
+/** The files of ours that each file imports, by their paths from the root. */
+const imports = (() => {
+  const files = Object.keys(sources).map((path) => path.slice(1))
+  const byName = new Map(files.flatMap((path) => [path, bare(path)].map((name) => [name, path])))
+  return new Map(
+    files.map((path) => [
+      path,
+      specifiersOf(sources[`/${path}`] ?? '').flatMap((one) => byName.get(resolve(one, path) ?? '') ?? []),
+    ]),
+  )
+})()
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 /** Files that import each other in a circle, the first again at the end; none without one. */
 function circleIn(imported: Map<string, string[]>): string[] {
   const done = new Set<string>()
@@ -92,17 +104,23 @@ describe('walls', () => {
 
   test('no file imports itself by way of others', () => {
     // Tables refer to each other.
-    const files = Object.keys(sources).filter((path) => !path.startsWith('/server/platform/db/schema/'))
-    const byName = new Map(files.flatMap((path) => [path, bare(path)].map((name) => [name.slice(1), path])))
-    const imported = new Map(
-      files.map((path) => [
-        path,
-        specifiersOf(sources[path] ?? '').flatMap((one) => byName.get(resolve(one, path.slice(1)) ?? '') ?? []),
-      ]),
-    )
-    expect(circleIn(imported)).toEqual([])
+    const files = [...imports].filter(([path]) => !path.startsWith('server/platform/db/schema/'))
+    expect(circleIn(new Map(files))).toEqual([])
     const circle = { a: ['b'], b: ['d', 'c'], c: ['e', 'b'], d: [], e: [] }
     expect(circleIn(new Map(Object.entries(circle)))).toEqual(['b', 'c', 'b'])
+  })
+
+  test('no folder of a floor imports itself by way of others', () => {
+    const folders = new Map<string, string[]>()
+    for (const [path, imported] of imports) {
+      const [from, floor] = [folderOf(path), layerOf(path)]
+      const others = imported.filter((other) => layerOf(other) === floor && folderOf(other) !== from).map(folderOf)
+      folders.set(`${floor} ${from}`, [
+        ...(folders.get(`${floor} ${from}`) ?? []),
+        ...others.map((to) => `${floor} ${to}`),
+      ])
+    }
+    expect(circleIn(folders)).toEqual([])
   })
 
   test('charts act on the world only through actors', () => {
@@ -167,6 +185,25 @@ describe('areas', () => {
   test.each(nouns)('%s is found at a glance', (noun) => {
     expect(whereIs(noun).length).toBeGreaterThan(1)
     expect(whereIs(noun).length).toBeLessThanOrEqual(25)
+  })
+
+  test('an area imports those that it calls, and nothing imports what stands on top', () => {
+    // The demo fills every area, and the tables of all areas stand in the platform.
+    const found = [...imports].flatMap(([path, imported]) => {
+      const area = areaOf(path)
+      if (
+        !area ||
+        area === 'demo' ||
+        path.startsWith('server/platform/db/schema/') ||
+        !layerOf(path)?.match(/^(?:shared|lifecycles|server|src\/(?!ui))/)
+      )
+        return []
+      const callable = [area, 'platform', 'kit', 'shared', ...(areas[area]?.calls ?? [])]
+      return imported.flatMap((other) =>
+        callable.includes(areaOf(other)) || other.startsWith('src/ui/') ? [] : [`${path} -> ${other}`],
+      )
+    })
+    expect(found).toEqual([])
   })
 
   test('no area calls itself by way of others', () => {

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, sql } from 'driz
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/platform/db/schema/roll-call'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
-import { namesOf } from '#server/platform/kit/names'
+import { namesOf } from '#server/platform/db/names'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { can, ofCompany } from '#server/platform/kit/scopes'

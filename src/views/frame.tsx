@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { CircleHelp, House, Menu, Shield } from 'lucide-react'
+import { useCallback } from 'react'
 import { sideNavMachine } from '#machines/kit/side-nav.machine'
 import { type AppRoute, paths } from '#shared/api/kit/paths'
 import { isWorker } from '#shared/api/kit/role'
@@ -11,6 +12,7 @@ import { NavItem } from '#ui/navigation/nav-item'
 import { Shell } from '#ui/navigation/shell'
 import { SideNav } from '#ui/navigation/side-nav'
 import { TopBar } from '#ui/navigation/top-bar'
+import { RefreshHomeProvider } from '#views/shared/refresh-home'
 import type { FrameProps } from '#views/shared/screen-table'
 import { FeedActor } from './account/feed-actor.tsx'
 import { HomeActor } from './home/home-actor.tsx'
@@ -38,6 +40,8 @@ export function Frame(props: FrameProps) {
 function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onToast, children }: FrameProps) {
   const nav = useActorRef(sideNavMachine)
   const collapsed = useSelector(nav, (state) => state.hasTag('narrow'))
+  const home = HomeActor.useActorRef()
+  const refreshHome = useCallback(() => home.send({ type: 'refresh' }), [home])
   const waiting = HomeActor.useSelector((state) => state.context.data?.waiting)
   const bare = inWrapper && isWorker(user.default_role)
   const isSmallScreen = useSmallScreen()
@@ -106,9 +110,11 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onToast, child
       }
     >
       <OwnRollCalls user={user} path={path} />
-      {children}
-      <UnsentScans />
-      <UndoAtFoot onToast={onToast} />
+      <RefreshHomeProvider value={refreshHome}>
+        {children}
+        <UnsentScans />
+        <UndoAtFoot onToast={onToast} />
+      </RefreshHomeProvider>
       <OwnMoves user={user} onToast={onToast} />
     </Shell>
   )

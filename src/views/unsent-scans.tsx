@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { Confirm } from '#ui/overlays/confirm'
-import { useApp } from './shared/app-context.tsx'
+import { useWholeApp } from './whole-app.tsx'
 
 /** Signed out nobody sends the scans and marks that wait for a network, or settles refused scans: asked first. They stay on this device. */
 export function UnsentScans() {
-  const { session } = useApp()
+  const { session } = useWholeApp()
   const open = useSelector(session, (state) => state.matches({ signedIn: 'warned' }))
   return (
     <Confirm

@@ -26,11 +26,24 @@ function logout() {
   return Promise.race([calls.logout({ body: {} }, signal, headers).catch(() => {}), late])
 }
 
-const device = () => import('./offline-device.ts').then(({ offlineDevice }) => offlineDevice)
+/** What this device stores for a session. */
+export type OfflineDevice = {
+  /** The stored user; undefined when it cannot be read or the token belongs to another user. */
+  keptUser(kept: string, userId: string | undefined): Promise<User | undefined>
+  /** How many scans and roll calls of the person were not sent. */
+  unsent(userId: string): Promise<number>
+  /** Forgets all but what was not sent; answers whether there may be any of that, as on a disk that does not open. */
+  forget(): Promise<boolean>
+}
+let device: () => Promise<OfflineDevice>
 /** The last identified user, for the lifetime of the page. */
 let lastUser: User | undefined
 
 export const authSession = {
+  /** How to load what the areas above store: set once, as the page opens. */
+  storesOn(load: typeof device): void {
+    device = load
+  },
   open(): Opening {
     return {
       claims: token.claims(),

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Flame } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
 import { concernsGate } from '#machines/gate/gate-events'
 import { gateListMachine } from '#machines/gate/gate-list.machine'
 import { gateQueueMachine } from '#machines/gate/gate-queue.machine'
@@ -13,8 +14,6 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { type Tab, Tabs } from '#ui/navigation/tabs'
 import { useFeed } from '#views/account/use-feed'
-import { LateCallsLine } from '#views/safety/late-calls'
-import { RollCallStarted } from '#views/safety/started'
 import { UndoActor } from '#views/shared/undo-actor'
 import { Unkept } from '#views/shared/unkept'
 import { useActorEvents } from '#views/shared/use-actor-events'
@@ -26,7 +25,14 @@ import { People } from './people.tsx'
 import { RefusedScans } from './refused-scans.tsx'
 import s from './site-control.module.css'
 
-type Props = {
+/** What the gate shows of roll calls, by the area above it. */
+export type RollCallBanners = {
+  /** A roll call runs: who started it. */
+  Started: ComponentType<{ call: NonNullable<Site['roll_call']>; site: string; children: ReactNode }>
+  /** Somebody needs help by a mark that came after the end. */
+  LateCalls: ComponentType<{ siteId: string; children: ReactNode }>
+}
+type Props = RollCallBanners & {
   site: Site
   userId: string
   wrapper: boolean
@@ -37,7 +43,7 @@ type Props = {
 }
 
 /** The gate of one site: scanning, search by name, and the log of this device’s scans. */
-export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, changeIcon }: Props) {
+export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, changeIcon, Started, LateCalls }: Props) {
   const list = useActorRef(gateListMachine, { input: { userId, siteId: site.id } })
   const queue = useActorRef(gateQueueMachine, { input: { userId } })
   const gateList = useSelector(list, ({ context }) => context.list)
@@ -86,11 +92,11 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
   const age = (
     <>
       {site.roll_call && (
-        <RollCallStarted call={site.roll_call} site={site.name}>
+        <Started call={site.roll_call} site={site.name}>
           <ButtonLink kind="primary" href={rollCallHref}>
             Join the roll call
           </ButtonLink>
-        </RollCallStarted>
+        </Started>
       )}
       <ListAge list={gateList} now={now} old={old} connectivity={connectivity} waiting={waiting} site={site.name} />
       <Unkept />
@@ -134,9 +140,9 @@ export function ControlledSite({ site, userId, wrapper, tab, onTab, onChange, ch
   return (
     <div className={s.site}>
       {age}
-      <LateCallsLine siteId={site.id}>
+      <LateCalls siteId={site.id}>
         <ButtonLink href={rollCallHref}>Open the roll call</ButtonLink>
-      </LateCallsLine>
+      </LateCalls>
       <header className={s.head}>
         <div>
           <h1>Site control</h1>

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/feedback/error-state'
 import { useFeed } from '#views/account/use-feed'
 import { useApp } from '#views/shared/app-context'
 import { ChooseSite } from './choose-site.tsx'
-import { ControlledSite } from './controlled-site.tsx'
+import { ControlledSite, type RollCallBanners } from './controlled-site.tsx'
 import s from './site-control.module.css'
 import { UnsettledScans } from './unsettled-scans.tsx'
 
@@ -25,7 +25,7 @@ const stateOf = (state: State) =>
         : 'controlling'
 
 /** /site-control: a site's gate, for guards and staff. */
-export function SiteControl({ userId }: { userId: string }) {
+export function SiteControl({ userId, ...banners }: RollCallBanners & { userId: string }) {
   const { inWrapper: wrapper } = useApp()
   const actor = useActorRef(siteControlMachine, { input: { userId } })
   const state = useSelector(actor, stateOf)
@@ -87,6 +87,7 @@ export function SiteControl({ userId }: { userId: string }) {
       onTab={(chosen) => actor.send({ type: 'chooseTab', tab: chosen })}
       onChange={sites.length > 1 ? () => actor.send({ type: 'leaveSite' }) : undefined}
       changeIcon={MapPin}
+      {...banners}
     />
   )
 }

@@ -1,29 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { createContext, useContext } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { sessionMachine } from '#machines/account/session.machine'
-import type { chunkLoadMachine } from '#machines/kit/chunk-load.machine'
-import type { loaderMachine } from '#machines/kit/loader.machine'
-import type { screenMachine } from '#machines/kit/screen.machine'
+import type { ActorRef, ActorRefFrom, Snapshot } from 'xstate'
 import type { snackbarMachine } from '#machines/kit/snackbar.machine'
-import type { topBarMachine } from '#machines/kit/top-bar.machine'
-import type { AppRoute } from '#shared/api/kit/paths'
-import type { ScreenTable } from './screen-table.tsx'
+import type { User } from '#shared/api/kit/user'
 
-/** Lives as long as the page, and is started before the first render. */
+type SessionSnapshot = Snapshot<unknown> & { context: { user: User | undefined } }
+/** What the views of every area use of the app; lives as long as the page. */
 export type App = {
-  session: ActorRefFrom<typeof sessionMachine>
-  screen: ActorRefFrom<typeof screenMachine>
-  chunks: ActorRefFrom<typeof chunkLoadMachine>
+  session: Pick<ActorRef<SessionSnapshot, never>, 'subscribe' | 'getSnapshot'>
   snackbar: ActorRefFrom<typeof snackbarMachine>
-  loader: ActorRefFrom<typeof loaderMachine>
-  topBar: ActorRefFrom<typeof topBarMachine>
-  screens: ScreenTable
   inWrapper: boolean
-  /** Loads the code of a screen before it is needed. */
-  preload: (route: AppRoute) => void
-  /** Reports an unexpected error to the server. */
-  report: (error: unknown) => void
 }
 const AppContext = createContext<App | undefined>(undefined)
 export const AppProvider = AppContext.Provider

@@ -3,7 +3,7 @@ import { agesOf, triedWords, undoMachine, unsettledWords } from '#machines/kit/u
 import { outcomes } from '#shared/api/kit/outcomes'
 import { count } from '#shared/domain/kit/words'
 import { UndoBar } from '#ui/feedback/undo-bar'
-import { HomeActor } from '#views/home/home-actor'
+import { useRefreshHome } from './refresh-home.tsx'
 import { useActorEvents } from './use-actor-events.tsx'
 
 /** What was just done and can be undone: shown by the frame; screens add offers and learn when one is undone. */
@@ -47,11 +47,11 @@ export function Undo({ inline }: { inline?: boolean | undefined }) {
 type ShowToast = (snack: { tone: 'success' | 'error'; text: string }) => void
 /** The bar at the window's foot, and what became of an undoing, or of an act whose screen was left, as a message. */
 export function UndoAtFoot({ onToast }: { onToast: ShowToast }) {
-  const home = HomeActor.useActorRef()
+  const refreshHome = useRefreshHome()
   useActorEvents(UndoActor.useActorRef(), (event) => {
     if (event.type === 'late') {
       if (event.outcome) onToast({ tone: 'success', text: outcomes[event.outcome] })
-      return home.send({ type: 'refresh' })
+      return refreshHome()
     }
     const { undone: all, errors } = event
     const undone = all.length

@@ -7,8 +7,8 @@ import { Filter } from '#ui/data-table/filter'
 import { Button } from '#ui/elements/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { SearchField } from '#ui/fields/search-field'
-import s from '#web/views/gate/site/people.module.css'
 import { AuditTable } from './audit-table.tsx'
+import s from './docs-audit.module.css'
 import { auditColumns } from './docs-audit-columns.tsx'
 
 const statuses = DocsAuditStatus.options.map((value) => ({ value, label: value }))
@@ -23,7 +23,7 @@ export function DocsAudit({ site }: { site: Site }) {
   const setFilters = (wanted: Partial<AuditQuery>) => actor.send({ type: 'search', query: { ...query, ...wanted } })
   const hasFilters = query.status !== 'All' || query.worker !== ''
   return (
-    <section className={s.people} aria-labelledby="docs-audit">
+    <section className={s.list} aria-labelledby="docs-audit">
       <h2 id="docs-audit">Who has accepted what</h2>
       <search className={s.filters}>
         <SearchField label="Search workers" value={query.worker} onChange={(worker) => setFilters({ worker })} />

@@ -7,9 +7,9 @@ import { texts } from '#shared/api/kit/texts'
 import { Skeleton } from '#ui/elements/skeleton'
 import { ErrorState } from '#ui/feedback/error-state'
 import { FeedActor } from '#views/account/feed-actor'
-import { HomeActor } from '#views/home/home-actor'
 import { ErrorScreen } from '#views/shared/error-screen'
 import { LoadingTitle } from '#views/shared/loading-title'
+import { useRefreshHome } from '#views/shared/refresh-home'
 import type { PageContext } from '#views/shared/screen-table'
 import { Undo, UndoActor } from '#views/shared/undo-actor'
 import { useActorEvents } from '#views/shared/use-actor-events'
@@ -31,7 +31,7 @@ type Props = {
 /** A week to decide, by its id; use the id as the key. */
 export function ReviewPanel({ id, page, level = 1, note, onNote, onMove, onDone }: Props) {
   const actor = useActorRef(timesheetReviewMachine, { input: { id, note } })
-  const home = HomeActor.useActorRef()
+  const refreshHome = useRefreshHome()
   const undo = UndoActor.useActorRef()
   const loaded = useSelector(actor, (state) => state.context.timesheet !== undefined)
   const missing = useSelector(actor, (state) => state.matches('missing'))
@@ -43,7 +43,7 @@ export function ReviewPanel({ id, page, level = 1, note, onNote, onMove, onDone 
     const { timesheet } = actor.getSnapshot().context
     const offer = timesheet && undoOffer(outcome, timesheet)
     if (offer) undo.send({ type: 'offer', offer })
-    home.send({ type: 'refresh' })
+    refreshHome()
     onDone?.(outcome)
   })
   useActorEvents(undo, () => actor.send({ type: 'refresh' }))

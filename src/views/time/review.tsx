@@ -11,7 +11,7 @@ import { pathOf } from '#shared/api/kit/paths'
 import type { Timesheet } from '#shared/api/time/timesheet'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { useFeed } from '#views/account/use-feed'
-import { HomeActor } from '#views/home/home-actor'
+import { useRefreshHome } from '#views/shared/refresh-home'
 import type { PageContext } from '#views/shared/screen-table'
 import { UndoActor } from '#views/shared/undo-actor'
 import { useActorEvents } from '#views/shared/use-actor-events'
@@ -32,7 +32,7 @@ export function Review({ page, show }: { page: PageContext; show: 'All' | 'Waiti
   const list = useActorRef(timesheetListMachine, { input: { query: { show }, perPage } })
   const filters = useActorRef(useMemo(() => timesheetFiltersMachine(), []))
   const bulk = useActorRef(timesheetBulkMachine)
-  const home = HomeActor.useActorRef()
+  const refreshHome = useRefreshHome()
   const notes = useRef(new Map<string, string>())
   const choices = useSelector(filters, (state) => state.context.data)
   const rows = useSelector(list, (state) => state.context.items)
@@ -54,7 +54,7 @@ export function Review({ page, show }: { page: PageContext; show: 'All' | 'Waiti
   const undo = UndoActor.useActorRef()
   const refresh = () => {
     list.send({ type: 'refresh' })
-    home.send({ type: 'refresh' })
+    refreshHome()
   }
   useActorEvents(bulk, ({ accepted }) => {
     const offer = acceptedOffer(accepted)

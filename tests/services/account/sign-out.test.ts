@@ -54,6 +54,7 @@ async function openPage() {
       import('#services/kit/token'),
       import('#services/safety/roll-call-offline-store'),
     ])
+  session.storesOn(() => import('#services/offline-device').then(({ offlineDevice }) => offlineDevice))
   /** As after a first visit to site control. */
   const signIn = () => {
     token.keep(bearer)

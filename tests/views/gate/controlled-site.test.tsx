@@ -13,6 +13,8 @@ import type { Notification, NotificationType } from '#shared/api/kit/notificatio
 import type { LateCall } from '#shared/api/safety/roll-call'
 import { FeedActor } from '#views/account/feed-actor'
 import { ControlledSite } from '#views/gate/controlled-site'
+import { LateCallsLine } from '#views/safety/late-calls'
+import { RollCallStarted } from '#views/safety/started'
 import { UndoActor } from '#views/shared/undo-actor'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
 import { rollCall, someId } from '../../support/safety/roll-call.ts'
@@ -69,6 +71,8 @@ const renderSite = (tab: 'scan' | 'people' = 'scan', onChange?: () => void) => {
           onTab={(tab) => chosen.push(tab)}
           onChange={onChange}
           changeIcon={MapPin}
+          Started={RollCallStarted}
+          LateCalls={LateCallsLine}
         />
       </UndoActor.Provider>
     </FeedActor.Provider>,

@@ -9,9 +9,9 @@ import type { RealtimeEvent } from '#services/kit/realtime'
 import type { ControlledSite } from '#shared/api/gate/site-control'
 import type { Notification } from '#shared/api/kit/notification'
 import { FeedActor } from '#views/account/feed-actor'
-import { SiteControl } from '#views/gate/site-control'
 import { type App, AppProvider } from '#views/shared/app-context'
 import { UndoActor } from '#views/shared/undo-actor'
+import { SiteControlPage } from '#views/site-control-page'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
 
 afterEach(() => {
@@ -42,7 +42,7 @@ test('an open gate announces a roll call that another has started, with the way 
     <FeedActor.Provider logic={feed} options={{ input: { userId: 'dave' } }}>
       <UndoActor.Provider>
         <AppProvider value={{ inWrapper: false } as App}>
-          <SiteControl userId={crypto.randomUUID()} />
+          <SiteControlPage userId={crypto.randomUUID()} />
         </AppProvider>
       </UndoActor.Provider>
     </FeedActor.Provider>,

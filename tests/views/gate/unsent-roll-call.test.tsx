@@ -8,8 +8,8 @@ import { storage } from '#services/kit/storage'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import type { Mark } from '#shared/api/safety/roll-call'
 import { Frame } from '#views/frame'
-import { SiteControl } from '#views/gate/site-control'
-import { type App, AppProvider } from '#views/shared/app-context'
+import { type WholeApp, WholeAppProvider } from '#views/whole-app'
+import { SiteControlPage } from '#views/site-control-page'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
 import { person } from '../../support/person.ts'
 import { firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../../support/safety/roll-call.ts'
@@ -44,17 +44,17 @@ async function keepsRollCall() {
 /** The app's frame around a page. */
 function opens(user: ReturnType<typeof person>, path: string, page: React.ReactNode) {
   const signedIn = setup({ types: { context: {} as { user: typeof user } } }).createMachine({ context: { user } })
-  const session = createActor(signedIn).start() as unknown as App['session']
+  const session = createActor(signedIn).start() as unknown as WholeApp['session']
   const noop = () => {}
   render(
-    <AppProvider value={{ session, inWrapper: false } as App}>
+    <WholeAppProvider value={{ session, inWrapper: false } as WholeApp}>
       <Frame
         {...{ user, path, built: new Set(), inWrapper: false }}
         {...{ onSignOut: noop, onGo: noop, onToast: noop }}
       >
         {page}
       </Frame>
-    </AppProvider>,
+    </WholeAppProvider>,
   )
 }
 
@@ -73,7 +73,7 @@ test.each(['/site-control', '/account'])(
       if (end === 'marks') return Response.json({ data: { status: 'RUNNING', revision: 1, now, ...none } })
       return Response.json({ data: { call: rollCall({ kind: 'REAL' }), people: [jan], marks: [], revision: 0, now } })
     })
-    opens(user, path, path === '/account' ? <h1>Account</h1> : <SiteControl userId={user.id} />)
+    opens(user, path, path === '/account' ? <h1>Account</h1> : <SiteControlPage userId={user.id} />)
     const section = await screen.findByRole('region', region)
     await waitFor(() => expect(section.textContent).toMatch(/is not sent yet\. 2 to send\. Waiting for a connection/))
     expect(screen.getByRole('link', { name: 'Open the roll call' }).getAttribute('href')).toBe(

@@ -10,8 +10,8 @@ import { gateLog } from '#services/gate/gate-log'
 import type { RealtimeEvent } from '#services/kit/realtime'
 import type { Notification } from '#shared/api/kit/notification'
 import { FeedActor } from '#views/account/feed-actor'
-import { SiteControl } from '#views/gate/site-control'
 import { type App, AppProvider } from '#views/shared/app-context'
+import { SiteControlPage } from '#views/site-control-page'
 
 afterEach(() => {
   cleanup()
@@ -42,7 +42,7 @@ test('the page that says no site is theirs still names each refused scan, why an
   render(
     <AppProvider value={{ inWrapper: false } as App}>
       <FeedActor.Provider logic={feed} options={{ input: { userId } }}>
-        <SiteControl userId={userId} />
+        <SiteControlPage userId={userId} />
       </FeedActor.Provider>
     </AppProvider>,
   )

@@ -6,8 +6,8 @@ import { createActor, setup } from 'xstate'
 import { loaderMachine } from '#machines/kit/loader.machine'
 import { snackbarMachine } from '#machines/kit/snackbar.machine'
 import { topBarMachine } from '#machines/kit/top-bar.machine'
-import { App } from '#views/shared/app'
-import { AppProvider, type App as Around } from '#views/shared/app-context'
+import { App } from '#views/app'
+import { type WholeApp, WholeAppProvider } from '#views/whole-app'
 
 afterEach(cleanup)
 
@@ -24,15 +24,15 @@ test('files on their way are told of over any page, which can be used meanwhile'
     session: still(),
     screen: still(),
     chunks: still(),
-  } as unknown as Around
+  } as unknown as WholeApp
   render(
-    <AppProvider value={around}>
+    <WholeAppProvider value={around}>
       <App>
         <button type="button" onClick={press}>
           Cancel the file
         </button>
       </App>
-    </AppProvider>,
+    </WholeAppProvider>,
   )
   act(() => loader.send({ type: 'progress', percent: 43 }))
   expect(screen.getByRole('progressbar', { name: 'Uploading' }).getAttribute('aria-valuenow')).toBe('43')

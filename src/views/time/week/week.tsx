@@ -11,9 +11,9 @@ import { Skeleton } from '#ui/elements/skeleton'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { FeedActor } from '#views/account/feed-actor'
-import { HomeActor } from '#views/home/home-actor'
 import { ErrorScreen } from '#views/shared/error-screen'
 import { LoadingTitle } from '#views/shared/loading-title'
+import { useRefreshHome } from '#views/shared/refresh-home'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { LineForm } from '#views/time/line-form'
@@ -31,7 +31,7 @@ type Props = { id: string | undefined; page: PageContext; onChanged?: (() => voi
 /** A worker's own week: the current one without an `id`. */
 export function Week({ id, page, onChanged }: Props) {
   const actor = useActorRef(timesheetWeekMachine, { input: { id } })
-  const home = HomeActor.useActorRef()
+  const refreshHome = useRefreshHome()
   const timesheet = useSelector(actor, (state) => state.context.timesheet)
   const note = useSelector(actor, (state) => state.context.note)
   const isAddingNote = useSelector(actor, (state) => state.matches('addingNote') || state.matches('objecting'))
@@ -40,7 +40,7 @@ export function Week({ id, page, onChanged }: Props) {
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   useActorEvents(actor, ({ outcome }) => {
     page.toast({ tone: 'success', text: outcomes[outcome] })
-    home.send({ type: 'refresh' })
+    refreshHome()
     onChanged?.()
   })
   useActorEvents(FeedActor.useActorRef(), (event) => {

@@ -1,5 +1,5 @@
 import { Button } from '#ui/elements/button'
-import s from './session.module.css'
+import s from '#web/views/shared/session.module.css'
 
 /** A link that would sign in somebody else: asks the signed-in user first. */
 export function HandOff({ busy, onSwitch, onCancel }: { busy: boolean; onSwitch: () => void; onCancel: () => void }) {

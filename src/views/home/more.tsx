@@ -4,9 +4,9 @@ import { isWorker } from '#shared/api/kit/role'
 import type { User } from '#shared/api/kit/user'
 import { Card } from '#ui/display/card'
 import { Icon } from '#ui/elements/icon'
+import { ThemeChoice } from '#views/account/theme-choice'
 import { ShowCode } from '#views/gate/show-code'
-import s from './settings.module.css'
-import { ThemeChoice } from './theme-choice.tsx'
+import s from '#web/views/account/settings.module.css'
 
 const links = [
   { href: paths.account, label: 'Account', icon: UserRound },

@@ -1,5 +1,5 @@
 import { Button } from '#ui/elements/button'
-import s from './session.module.css'
+import s from '#web/views/shared/session.module.css'
 
 /** The server did not respond when the app started: the sign-in is kept. */
 export function Unreachable({ onRetry, onSignOut }: { onRetry: () => void; onSignOut: () => void }) {

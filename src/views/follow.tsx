@@ -1,16 +1,16 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { App } from './app-context.tsx'
+import type { WholeApp } from './whole-app.tsx'
 
 /** The last two are events that the router dispatches: the platform has none for them. */
 const moves = ['popstate', 'pushState', 'replaceState']
 export const address = () => location.pathname + location.search
 
 /** Sends every change of the address to the session. */
-export function followAddress({ session }: Pick<App, 'session'>): void {
+export function followAddress({ session }: Pick<WholeApp, 'session'>): void {
   for (const move of moves) addEventListener(move, () => session.send({ type: 'visit', path: address() }))
 }
 
-type Follows = Pick<App, 'session' | 'screen' | 'screens' | 'snackbar'>
+type Follows = Pick<WholeApp, 'session' | 'screen' | 'screens' | 'snackbar'>
 
 /**
  * Makes the screen and the address follow the session's placement. Runs outside React, so that the first render is
