@@ -20,8 +20,8 @@ import { texts } from '#shared/api/kit/texts'
 import { address, followAddress, followPlace } from '#views/follow'
 import { followScans } from '#views/follow-scans'
 import { Page } from '#views/page'
+import { AppProvider } from '#views/shared/app-context'
 import type { ScreenName } from '#views/shared/screen-table'
-import { WholeAppProvider } from '#views/whole-app'
 import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
 import { createRoot } from './ui/create-root.ts'
 
@@ -37,7 +37,7 @@ async function readAhead(name: string) {
   await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, prefetchTimeout))])
 }
 
-sessionService.storesOn(() => import('#services/offline-device').then(({ offlineDevice }) => offlineDevice))
+sessionService.storesOn(() => import('#services/offline-device'))
 const opening = sessionService.open()
 const session = createActor(sessionMachine, { input: { ...opening, path: address() } })
 const snackbar = createActor(snackbarMachine, { input: { ms: snackbarMs.app } })
@@ -101,7 +101,7 @@ async function draw(box: HTMLElement) {
   // A transition renders in slices: on a slow phone one long task would delay the response to the first key press.
   startTransition(() =>
     createRoot(box, { onUncaughtError: report }).render(
-      <WholeAppProvider
+      <AppProvider
         value={{
           session,
           screen,
@@ -116,7 +116,7 @@ async function draw(box: HTMLElement) {
         }}
       >
         <Page />
-      </WholeAppProvider>,
+      </AppProvider>,
     ),
   )
   // Loaded after the first render: no file is shown or uploaded before the user has left the first page.

@@ -5,17 +5,17 @@ import { FullScreenLoader } from '#ui/feedback/full-screen-loader'
 import { Snackbar } from '#ui/feedback/snackbar'
 import { TopLoadingBar } from '#ui/feedback/top-loading-bar'
 import { UploadProgress } from '#ui/feedback/upload-progress'
+import { useApp } from '#views/shared/app-context'
 import { ErrorScreen } from '#views/shared/error-screen'
 import { PlainLayout } from '#views/shared/plain'
 import s from '#web/views/shared/session.module.css'
 import { HandOff } from './hand-off.tsx'
 import { SlowReads } from './slow-reads.tsx'
 import { Unreachable } from './unreachable.tsx'
-import { useWholeApp } from './whole-app.tsx'
 
 /** The root view: the screen that follows from the session's state, and the overlays common to all screens. */
 export function App({ children }: { children: ReactNode }) {
-  const { snackbar, loader, topBar } = useWholeApp()
+  const { snackbar, loader, topBar } = useApp()
   const snack = useSelector(snackbar, (state) => (state.matches('shown') ? state.context.snack : undefined))
   const loading = useSelector(loader, (state) => state.matches('shown'))
   const percent = useSelector(loader, (state) => state.context.percent)
@@ -35,7 +35,7 @@ export function App({ children }: { children: ReactNode }) {
 }
 
 function Current({ children }: { children: ReactNode }) {
-  const { session, screen, chunks } = useWholeApp()
+  const { session, screen, chunks } = useApp()
   const state = useSelector(session, (state) => state.value)
   const broken = useSelector(screen, (state) => state.matches('broken'))
   const isOffline = useSelector(chunks, (state) => state.matches('offline'))

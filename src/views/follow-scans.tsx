@@ -1,11 +1,11 @@
-import { createActor } from 'xstate'
-import type { WholeApp } from './whole-app.tsx'
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { sessionMachine } from '#machines/account/session.machine'
 
 /**
  * Sends the scans stored on this device while the app is open and their guard is signed in, on any page. `keeps`
  * returns whether there can be any: only then is the code loaded. Call it once the session is running.
  */
-export function followScans({ session }: Pick<WholeApp, 'session'>, keeps: () => boolean): void {
+export function followScans({ session }: { session: ActorRefFrom<typeof sessionMachine> }, keeps: () => boolean): void {
   let sender: { of: string; stop: () => void } | undefined
   const follow = () => {
     const state = session.getSnapshot()

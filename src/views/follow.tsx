@@ -1,16 +1,20 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { WholeApp } from './whole-app.tsx'
+import type { ActorRefFrom } from 'xstate'
+import type { sessionMachine } from '#machines/account/session.machine'
+import type { App } from '#views/shared/app-context'
+
+type Session = ActorRefFrom<typeof sessionMachine>
 
 /** The last two are events that the router dispatches: the platform has none for them. */
 const moves = ['popstate', 'pushState', 'replaceState']
 export const address = () => location.pathname + location.search
 
 /** Sends every change of the address to the session. */
-export function followAddress({ session }: Pick<WholeApp, 'session'>): void {
+export function followAddress({ session }: { session: Session }): void {
   for (const move of moves) addEventListener(move, () => session.send({ type: 'visit', path: address() }))
 }
 
-type Follows = Pick<WholeApp, 'session' | 'screen' | 'screens' | 'snackbar'>
+type Follows = Pick<App, 'screen' | 'screens' | 'snackbar'> & { session: Session }
 
 /**
  * Makes the screen and the address follow the session's placement. Runs outside React, so that the first render is

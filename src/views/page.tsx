@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { useApp } from '#views/shared/app-context'
 import { linkOf } from '#web/views/shared/links.ts'
 import { App } from './app.tsx'
 import { Shown } from './shown.tsx'
-import { useWholeApp } from './whole-app.tsx'
 
 /** Handles clicks on links inside the app without reloading the page. */
 export function Page() {
-  const { session } = useWholeApp()
+  const { session } = useApp()
   const pathname = usePathname()
   const search = useSearch()
 

@@ -1,18 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { texts } from '#shared/api/kit/texts'
-import { useUser } from '#views/shared/app-context'
+import { useApp, useUser } from '#views/shared/app-context'
 import { ErrorBoundary } from '#views/shared/error-boundary'
 import { ErrorScreen } from '#views/shared/error-screen'
 import { PlainLayout } from '#views/shared/plain'
 import { RegisterLayout } from '#views/shared/register'
 import type { Loaded, PageContext } from '#views/shared/screen-table'
-import { useWholeApp } from './whole-app.tsx'
 
 type Props = { address: string; go: (path: string) => void; signOut: () => void }
 
 export function Shown({ address, go, signOut }: Props) {
-  const app = useWholeApp()
+  const app = useApp()
   const user = useUser()
   const shown = useSelector(app.screen, (state) => state.context.shown)
   const error = useSelector(app.session, (state) => state.context.error)
@@ -64,7 +63,7 @@ function beginPage() {
 type LayoutProps = { screen: Loaded; name: string; page: PageContext; address: string; children: ReactNode }
 
 function InLayout({ screen, name, page, address, children }: LayoutProps) {
-  const { screens, inWrapper } = useWholeApp()
+  const { screens, inWrapper } = useApp()
   const { Frame } = screen
   switch (screen.layout) {
     case 'default':

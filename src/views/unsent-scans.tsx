@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
+import { matchesState } from 'xstate'
 import { Confirm } from '#ui/overlays/confirm'
-import { useWholeApp } from './whole-app.tsx'
+import { useApp } from '#views/shared/app-context'
 
 /** Signed out nobody sends the scans and marks that wait for a network, or settles refused scans: asked first. They stay on this device. */
 export function UnsentScans() {
-  const { session } = useWholeApp()
-  const open = useSelector(session, (state) => state.matches({ signedIn: 'warned' }))
+  const { session } = useApp()
+  const open = useSelector(session, (state) => matchesState({ signedIn: 'warned' }, state.value))
   return (
     <Confirm
       open={open}

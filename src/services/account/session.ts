@@ -35,14 +35,15 @@ export type OfflineDevice = {
   /** Forgets all but what was not sent; answers whether there may be any of that, as on a disk that does not open. */
   forget(): Promise<boolean>
 }
-let device: () => Promise<OfflineDevice>
+let load: () => Promise<{ offlineDevice: OfflineDevice }>
+const device = () => load().then(({ offlineDevice }) => offlineDevice)
 /** The last identified user, for the lifetime of the page. */
 let lastUser: User | undefined
 
 export const authSession = {
   /** How to load what the areas above store: set once, as the page opens. */
-  storesOn(load: typeof device): void {
-    device = load
+  storesOn(loader: typeof load): void {
+    load = loader
   },
   open(): Opening {
     return {

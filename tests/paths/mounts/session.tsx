@@ -8,8 +8,8 @@ import { snackbarMachine } from '#machines/kit/snackbar.machine'
 import { task } from '#machines/kit/task'
 import { topBarMachine } from '#machines/kit/top-bar.machine'
 import { App } from '#views/app'
+import { AppProvider } from '#views/shared/app-context'
 import { UnsentScans } from '#views/unsent-scans'
-import { WholeAppProvider } from '#views/whole-app'
 import { inReact } from './in-react.tsx'
 
 const press = (name: string) => page.queryByRole('button', { name })
@@ -34,7 +34,7 @@ export const sessionInReact = inReact(
       report: () => {},
     }
     return (
-      <WholeAppProvider value={app}>
+      <AppProvider value={app}>
         <App>
           <h1>The screen</h1>
           <button type="button" onClick={() => session.send({ type: 'signOut' })}>
@@ -42,7 +42,7 @@ export const sessionInReact = inReact(
           </button>
           <UnsentScans />
         </App>
-      </WholeAppProvider>
+      </AppProvider>
     )
   },
   {

@@ -54,7 +54,7 @@ async function openPage() {
       import('#services/kit/token'),
       import('#services/safety/roll-call-offline-store'),
     ])
-  session.storesOn(() => import('#services/offline-device').then(({ offlineDevice }) => offlineDevice))
+  session.storesOn(() => import('#services/offline-device'))
   /** As after a first visit to site control. */
   const signIn = () => {
     token.keep(bearer)

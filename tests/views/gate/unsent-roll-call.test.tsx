@@ -8,7 +8,7 @@ import { storage } from '#services/kit/storage'
 import { rollCallOfflineStore } from '#services/safety/roll-call-offline-store'
 import type { Mark } from '#shared/api/safety/roll-call'
 import { Frame } from '#views/frame'
-import { type WholeApp, WholeAppProvider } from '#views/whole-app'
+import { type App as AppActors, AppProvider } from '#views/shared/app-context'
 import { SiteControlPage } from '#views/site-control-page'
 import { controlledSite } from '../../support/gate/controlled-site.ts'
 import { person } from '../../support/person.ts'
@@ -44,17 +44,17 @@ async function keepsRollCall() {
 /** The app's frame around a page. */
 function opens(user: ReturnType<typeof person>, path: string, page: React.ReactNode) {
   const signedIn = setup({ types: { context: {} as { user: typeof user } } }).createMachine({ context: { user } })
-  const session = createActor(signedIn).start() as unknown as WholeApp['session']
+  const session = createActor(signedIn).start() as unknown as AppActors['session']
   const noop = () => {}
   render(
-    <WholeAppProvider value={{ session, inWrapper: false } as WholeApp}>
+    <AppProvider value={{ session, inWrapper: false } as AppActors}>
       <Frame
         {...{ user, path, built: new Set(), inWrapper: false }}
         {...{ onSignOut: noop, onGo: noop, onToast: noop }}
       >
         {page}
       </Frame>
-    </WholeAppProvider>,
+    </AppProvider>,
   )
 }
 

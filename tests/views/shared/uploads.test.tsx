@@ -7,7 +7,7 @@ import { loaderMachine } from '#machines/kit/loader.machine'
 import { snackbarMachine } from '#machines/kit/snackbar.machine'
 import { topBarMachine } from '#machines/kit/top-bar.machine'
 import { App } from '#views/app'
-import { type WholeApp, WholeAppProvider } from '#views/whole-app'
+import { type App as AppActors, AppProvider } from '#views/shared/app-context'
 
 afterEach(cleanup)
 
@@ -24,15 +24,15 @@ test('files on their way are told of over any page, which can be used meanwhile'
     session: still(),
     screen: still(),
     chunks: still(),
-  } as unknown as WholeApp
+  } as unknown as AppActors
   render(
-    <WholeAppProvider value={around}>
+    <AppProvider value={around}>
       <App>
         <button type="button" onClick={press}>
           Cancel the file
         </button>
       </App>
-    </WholeAppProvider>,
+    </AppProvider>,
   )
   act(() => loader.send({ type: 'progress', percent: 43 }))
   expect(screen.getByRole('progressbar', { name: 'Uploading' }).getAttribute('aria-valuenow')).toBe('43')
