@@ -1,6 +1,14 @@
 import { assign, emit, setup } from 'xstate'
-import { nearestTab, type Tab } from './nearest-tab.ts'
 import { provided } from './task.ts'
+
+export type Tab = { id: string; disabled: boolean }
+
+/** Id of the enabled tab nearest to a position, the one before at equal distance; undefined when none is enabled. */
+export const nearestTab = (tabs: readonly Tab[], place: number): string | undefined =>
+  tabs
+    .map((tab, index) => ({ ...tab, far: Math.abs(index - place) }))
+    .filter((tab) => !tab.disabled)
+    .sort((a, b) => a.far - b.far)[0]?.id
 
 type Change = { from: string | undefined; to: string }
 type Context = { tabs: Tab[]; active: string | undefined; wanted: string | undefined; confirmFirst: boolean }

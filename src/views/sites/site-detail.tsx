@@ -25,7 +25,7 @@ type Props = { page: PageContext; table: SiteTabTable; AssignmentOverTab: Compon
 /** /sites/{id} and its tabs: one site, as far as the user has access to it. */
 export function SiteDetail({ page, table, AssignmentOverTab }: Props) {
   const actor = useActorRef(siteDetailMachine, { input: { id: page.params.id ?? '' } })
-  const site = useSelector(actor, (state) => state.context.site)
+  const site = useSelector(actor, (state) => state.context.data)
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const ended = useSelector(actor, (state) => state.matches('ended'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))

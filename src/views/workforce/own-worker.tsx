@@ -7,9 +7,11 @@ import { SiteSkeleton } from '#views/sites/site-skeleton'
 
 /** Loads the signed-in worker and renders `children` with the result. */
 export function OwnWorker({ slug, children }: { slug: string; children: (worker: WorkerDetail) => ReactNode }) {
-  const actor = useActorRef(workerDetailMachine, { input: { slug } })
-  const worker = useSelector(actor, (state) => state.context.worker)
-  const failed = useSelector(actor, (state) => state.matches('unreachable') || state.matches('missing'))
+  const actor = useActorRef(workerDetailMachine, { input: { id: slug } })
+  const worker = useSelector(actor, (state) => state.context.data)
+  const failed = useSelector(actor, (state) =>
+    (['unreachable', 'missing', 'ended'] as const).some((status) => state.matches(status)),
+  )
   if (failed)
     return (
       <ErrorState title="Your profile could not be loaded" level={1} onRetry={() => actor.send({ type: 'retry' })} />

@@ -27,10 +27,10 @@ type Props = { page: PageContext; table: WorkerTabTable; tab?: WorkerSlug | unde
  * one.
  */
 export function Worker({ page, table, tab }: Props) {
-  const actor = useActorRef(workerDetailMachine, { input: { slug: page.params.slug ?? '' } })
+  const actor = useActorRef(workerDetailMachine, { input: { id: page.params.slug ?? '' } })
   const reset = useActorRef(phoneResetMachine)
-  const worker = useSelector(actor, (state) => state.context.worker)
-  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const worker = useSelector(actor, (state) => state.context.data)
+  const missing = useSelector(actor, (state) => state.matches('missing') || state.matches('ended'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
   const outdated = useSelector(actor, (state) => state.matches('outdated'))
   const slug = page.params.slug ?? ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nearestTab } from '#machines/kit/nearest-tab'
 import { dueFrom, hasMore, pageOf, replacedPage } from '#machines/kit/pages'
+import { nearestTab } from '#machines/kit/tabs.machine'
 
 test('pages are asked for again from the visible one on', () => {
   expect(dueFrom(4)).toEqual([1, 2, 3, 4])

@@ -1,7 +1,7 @@
 import { siteDetailMachine } from '#machines/sites/site-detail.machine'
 import { paths } from '../rig/entry.ts'
 
-const site = { site: { id: '1', name: 'Riverside Quarter, Block C' } }
+const site = { data: { id: '1', name: 'Riverside Quarter, Block C' } }
 const fails = {
   'the connection is lost': { error: new TypeError('fetch failed') },
   'the server knows no such site': { error: { status: 404, message: 'Not found.' } },
@@ -10,12 +10,12 @@ const fails = {
 export const entry = paths(siteDetailMachine, {
   starts: { 'a site is opened': { id: '1' } },
   cases: {
-    'done readSite': { '': { output: site } },
-    'done rereadSite': { '': { output: site } },
-    'fail readSite': fails,
-    'fail rereadSite': fails,
+    'done load': { '': { output: site } },
+    'done reload': { '': { output: site } },
+    'fail load': fails,
+    'fail reload': fails,
   },
-  show: (context) => ({ site: context.site?.name }),
+  show: (context) => ({ site: context.data?.name }),
   words: {
     states: {
       showing: 'shown',
@@ -26,13 +26,18 @@ export const entry = paths(siteDetailMachine, {
       unreachable: 'an error with Retry',
     },
     events: {
-      'done readSite': 'it comes',
-      'done rereadSite': 'it comes',
-      'fail readSite': '{case}',
-      'fail rereadSite': '{case}',
+      'done load': 'it comes',
+      'done reload': 'it comes',
+      'fail load': '{case}',
+      'fail reload': '{case}',
       refresh: 'a tab is opened, or something was changed',
       retry: 'Retry',
+      reconnect: 'the network is back',
     },
-    actors: { readSite: 'the server for the site', rereadSite: 'the server for the site again' },
+    actors: {
+      watchConnection: 'for the network',
+      load: 'the server for the site',
+      reload: 'the server for the site again',
+    },
   },
 })
