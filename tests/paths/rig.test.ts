@@ -5,11 +5,12 @@ import { paths } from './rig/entry.ts'
 import { plan } from './rig/plan.ts'
 import { walk } from './rig/run.ts'
 import { transitionsOf } from './rig/transitions.ts'
-import { approvedPaths } from './rig/write.ts'
+import { approvedPaths, readApproved } from './rig/write.ts'
 
-const toy = (wait: number) =>
+/** `more`: a button that the chart gets later. */
+const toy = (wait: number, more: { skip?: 'lost' } = {}) =>
   setup({
-    types: { context: {} as { tries: number }, events: {} as { type: 'go' } | { type: 'stop' } },
+    types: { context: {} as { tries: number }, events: {} as { type: 'go' } | { type: 'stop' } | { type: 'skip' } },
     actors: { work: provided<{ tries: number }, string>('work') },
     guards: { canRetry: ({ context }) => context.tries < 1 },
     actions: { count: assign({ tries: ({ context }) => context.tries + 1 }) },
@@ -19,7 +20,7 @@ const toy = (wait: number) =>
     context: { tries: 0 },
     initial: 'idle',
     states: {
-      idle: { on: { go: 'working' } },
+      idle: { on: { ...more, go: 'working' } },
       working: {
         on: { stop: 'idle' },
         invoke: {
@@ -35,7 +36,7 @@ const toy = (wait: number) =>
       lost: {},
     },
   })
-const entryOf = (wait = 500) => paths(toy(wait), { show: ({ tries }) => ({ tries }) })
+const entryOf = (wait = 500, more = {}) => paths(toy(wait, more), { show: ({ tries }) => ({ tries }) })
 
 test('few paths take every transition', async () => {
   const entry = entryOf()
@@ -71,6 +72,25 @@ test('a delay is written in milliseconds, so another delay is another text', asy
   )
   expect(short).toContain('after 500 ms -> working [tries 1]')
   expect(long).toBe(short?.replaceAll('after 500 ms', 'after 501 ms'))
+})
+
+test('a new transition appends a path and leaves the approved ones as they are', async () => {
+  const before = approvedPaths(entryOf(), (await plan(entryOf())).paths)
+  const again = entryOf(500, { skip: 'lost' })
+  const after = approvedPaths(again, (await plan(again, readApproved(before))).paths)
+  expect(after.startsWith(before)).toBe(true)
+  expect(readApproved(after).length).toBe(readApproved(before).length + 1)
+  // Without them the plan is another one.
+  expect(approvedPaths(again, (await plan(again)).paths)).not.toBe(after)
+})
+
+test('an approved path that walks no more is planned anew, and the others stay', async () => {
+  const again = entryOf(500, { skip: 'lost' })
+  const before = readApproved(approvedPaths(again, (await plan(again)).paths))
+  const left = before.filter((path) => path.every(({ event }) => event !== 'skip'))
+  const after = readApproved(approvedPaths(entryOf(), (await plan(entryOf(), before)).paths))
+  expect(left.length).toBeLessThan(before.length)
+  expect(after.slice(0, left.length)).toEqual(left)
 })
 
 test('a chart that leaves its path is caught', async () => {

@@ -2,7 +2,8 @@ import { getAdjacencyMap, getShortestPaths } from '@xstate/graph'
 import { type AnyMachineSnapshot, __unsafe_getAllOwnEventDescriptors as descriptors, type EventObject } from 'xstate'
 import { type Entry, keyOf } from './entry.ts'
 import { AnsweredTwice, type Trace, walk } from './run.ts'
-import { isUsers, shortOf } from './words.ts'
+import { contextWords, eventWords, isTimer, isUsers, shortOf, stateWords } from './words.ts'
+import type { Approved } from './write.ts'
 
 export type Step = { event: EventObject; name: string; key: string }
 export type Path = { start: string; steps: Step[] }
@@ -56,8 +57,8 @@ type Edges = Record<
   { state: AnyMachineSnapshot; transitions: Record<string, { event: EventObject; state: AnyMachineSnapshot }> }
 >
 
-/** From one start: the shortest path to every edge, and what every place refuses. */
-export function explore(entry: Entry, start: string): { edges: Path[]; places: Place[] } {
+/** From one start: the shortest path to every edge, what every place refuses, and the approved paths that still walk. */
+export function explore(entry: Entry, start: string, approved: Approved[] = []) {
   const { options, nameOf, casesOf, userEvents } = model(entry, start)
   const step = (event: EventObject, state: AnyMachineSnapshot): Step => ({
     event,
@@ -79,13 +80,19 @@ export function explore(entry: Entry, start: string): { edges: Path[]; places: P
     if (!path) throw new Error(`no path leads to ${key}`)
     return path
   }
-  const edges = adjacency.flatMap(([key, { transitions }]) => [
-    pathTo(key),
-    ...Object.values(transitions).map(({ event, state }) => ({
-      start,
-      steps: [...pathTo(key).steps, step(event, state)],
-    })),
-  ])
+  const textOfPath = ({ steps }: Path) => steps.map(({ event, name, key }) => [event.type, name, key].join()).join(' ')
+  // The shortest path to a place ends with an edge of the place before it: walked once.
+  const unwalked = new Map([...shortestPaths.values()].map((path) => [textOfPath(path), path]))
+  const ending = adjacency.flatMap(([key, { transitions }]) =>
+    Object.values(transitions).map(({ event, state }) => {
+      const path = { start, steps: [...pathTo(key).steps, step(event, state)] }
+      const text = textOfPath(path)
+      const same = unwalked.get(text) ?? path
+      unwalked.delete(text)
+      return same
+    }),
+  )
+  const edges = [...unwalked.values(), ...ending]
   const places = adjacency.map(([key, { state }]) => ({
     path: pathTo(key),
     snapshot: state,
@@ -94,7 +101,35 @@ export function explore(entry: Entry, start: string): { edges: Path[]; places: P
       .filter((event) => !state.can(event))
       .map((event) => ({ event, name: nameOf(event) })),
   }))
-  return { edges, places }
+  const textOf = (state: AnyMachineSnapshot) => {
+    const context = contextWords(entry, state)
+    return stateWords(entry, state.value) + (context && ` [${context}]`)
+  }
+  const byKey = new Map(adjacency)
+  /** The steps that a person reads these lines as. */
+  function follow(key: string, [line, ...rest]: Approved): Step[] | undefined {
+    if (!line) return []
+    for (const { event, state } of Object.values(byKey.get(key)?.transitions ?? {})) {
+      const isEvent = isTimer(event.type)
+        ? /^after \d+ ms$/.test(line.event)
+        : eventWords(entry, event, nameOf(event)) === line.event
+      const steps = isEvent && textOf(state) === line.state ? follow(keyOf(entry, state), rest) : undefined
+      if (steps) return [step(event, state), ...steps]
+    }
+    return undefined
+  }
+  const beginnings = [...shortestPaths.values()].filter(({ steps }) => steps.length === 1)
+  const kept = approved.map(([first, ...rest]) => {
+    if (first?.event !== start) return undefined
+    for (const { steps } of beginnings) {
+      const key = steps[0]?.key ?? ''
+      const state = byKey.get(key)?.state
+      const followed = state && textOf(state) === first.state ? follow(key, rest) : undefined
+      if (followed) return { start, steps: [...steps, ...followed] }
+    }
+    return undefined
+  })
+  return { edges, places, kept }
 }
 
 const goals = (path: Walked) =>
@@ -104,11 +139,14 @@ const goals = (path: Walked) =>
       : (path.traces[i]?.taken ?? []).map((id) => `${id} | ${step.name} | ${path.traces[i]?.delay ?? ''}`),
   )
 
-/** The fewest paths that still take every transition with every case: greedy set cover. */
-export function cover(paths: Walked[]): Walked[] {
+/**
+ * The fewest paths that still take every transition with every case: greedy set cover, after those that are kept, so
+ * that a new transition adds a path and leaves the others as they are.
+ */
+export function cover(paths: Walked[], kept: Walked[] = []): Walked[] {
   const rest = paths.map((path) => ({ path, goals: new Set(goals(path)) }))
-  const done = new Set<string>()
-  const picked: Walked[] = []
+  const done = new Set<string>(kept.flatMap(goals))
+  const picked = [...kept]
   for (;;) {
     let best = { gain: 0, index: -1 }
     rest.forEach(({ goals }, index) => {
@@ -123,21 +161,35 @@ export function cover(paths: Walked[]): Walked[] {
 }
 
 /** Plans a chart: every edge from every start is walked once on a bare actor, then the fewest paths are kept. */
-export async function plan(entry: Entry) {
+export async function plan(entry: Entry, approved: Approved[] = []) {
   const walked: Walked[] = []
+  const kept: (Walked | undefined)[] = approved.map(() => undefined)
   const places: Place[] = []
+  /** Undefined where it needs an actor to answer twice. */
+  const walkOf = (path: Path) =>
+    walk(entry, path).then(
+      (traces): Walked => ({ ...path, traces }),
+      (error: unknown) => {
+        if (error instanceof AnsweredTwice) return undefined
+        throw error
+      },
+    )
   for (const start of Object.keys(entry.starts)) {
-    const found = explore(entry, start)
+    const found = explore(entry, start, approved)
     const impossible = new Set<Path>()
-    for (const path of found.edges)
-      await walk(entry, path).then(
-        (traces) => walked.push({ ...path, traces }),
-        (error: unknown) => {
-          if (!(error instanceof AnsweredTwice)) throw error
-          impossible.add(path)
-        },
-      )
+    for (const path of found.edges) {
+      const done = await walkOf(path)
+      if (done) walked.push(done)
+      else impossible.add(path)
+    }
+    for (const [index, path] of found.kept.entries()) if (path) kept[index] = await walkOf(path)
     places.push(...found.places.filter(({ path }) => !impossible.has(path)))
   }
-  return { paths: cover(walked), places }
+  return {
+    paths: cover(
+      walked,
+      kept.filter((path) => path !== undefined),
+    ),
+    places,
+  }
 }

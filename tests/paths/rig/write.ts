@@ -35,6 +35,17 @@ export const approvedPaths = (entry: Entry, paths: Walked[]) =>
     )
     .join('\n\n')}\n`
 
+/** The lines of an approved path, as they are written below: what happens, and where it leads. */
+export type Approved = Pick<Line, 'event' | 'state'>[]
+export const readApproved = (text: string): Approved[] =>
+  text.split(/^Path \d+\n/m).flatMap((block) => {
+    const lines = block.split('\n').flatMap((line): Approved => {
+      const [, event, state] = /^ {2}(?! )(?:from )?(.+?) -> (.+)$/.exec(line) ?? []
+      return event && state ? [{ event, state }] : []
+    })
+    return lines.length ? [lines] : []
+  })
+
 /** Per state, the user's events that change nothing there: those it always refuses, then the rest with their contexts. */
 export function approvedRejections(entry: Entry, places: Place[]) {
   const byState = new Map<string, { context: string; names: string[] }[]>()

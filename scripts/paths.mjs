@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+
+/** `npm run paths [-- -u] [<chart>...]`: the paths of these charts alone, by their names in kebab-case, or of all. */
+const given = process.argv.slice(2)
+const charts = given.filter((word) => !word.startsWith('-'))
+const { status } = spawnSync(
+  'npx',
+  [
+    ...['--no-install', 'vitest', 'run', '--project', 'paths'],
+    ...given.filter((word) => word.startsWith('-')),
+    ...(charts.length ? ['tests/paths/paths.test.ts'] : []),
+  ],
+  { stdio: 'inherit', env: { ...process.env, ...(charts.length && { MUSTER_CHARTS: charts.join(' ') }) } },
+)
+process.exit(status ?? 1)
