@@ -35,6 +35,66 @@ test('whoever reads slowly is not read ahead for', async () => {
   slow.content.destroy()
 })
 
+test('a reader who goes away ends the reading of rows', async () => {
+  await new Promise<void>((resume) => {
+    async function* blocks(): AsyncGenerator<WorkbookCell[][]> {
+      try {
+        for (;;) yield Array.from({ length: 1024 }, () => [randomBytes(750).toString('base64')])
+      } finally {
+        resume()
+      }
+    }
+    const content = workbook('Words', columns, blocks())
+    content.once('readable', () => content.destroy())
+  })
+})
+
+test('rows that cannot be read end the file with their error', async () => {
+  async function* blocks(): AsyncGenerator<WorkbookCell[][]> {
+    yield [['a']]
+    throw new Error('The database is away.')
+  }
+  await expect(read(workbook('Words', columns, blocks()))).rejects.toThrow('The database is away.')
+})
+
+test('the head is bold, frozen and filters; columns have their width and format', async () => {
+  const loaded = new exceljs.Workbook()
+  async function* blocks(): AsyncGenerator<WorkbookCell[][]> {
+    yield [
+      ['Jan', 480, 46321.5, 46321],
+      ['Beata', null, null, null],
+    ]
+  }
+  const every = [
+    { head: 'Worker', width: 28, kind: 'text' },
+    { head: 'Minutes', width: 11, kind: 'number' },
+    { head: 'In', width: 17, kind: 'moment' },
+    { head: 'Day', width: 12, kind: 'day' },
+  ] as const
+  const { buffer, byteOffset, byteLength } = await read(workbook('Check-ins', every, blocks()))
+  await loaded.xlsx.load(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
+  const [worksheet] = loaded.worksheets
+  expect(worksheet?.name).toBe('Check-ins')
+  expect(worksheet?.views).toMatchObject([{ state: 'frozen', ySplit: 1 }])
+  expect(worksheet?.autoFilter).toBe('A1:D3')
+  expect(worksheet?.columns.map(({ width }) => width)).toEqual([28, 11, 17, 12])
+  expect(worksheet?.getCell('A1').font?.bold).toBe(true)
+  expect(['A2', 'B2', 'C2', 'D2'].map((at) => worksheet?.getCell(at).numFmt)).toEqual([
+    undefined,
+    undefined,
+    'dd/mm/yyyy hh:mm',
+    'dd/mm/yyyy',
+  ])
+  expect(worksheet?.getRow(2).values).toEqual([
+    undefined,
+    'Jan',
+    480,
+    new Date('2026-10-26T12:00:00Z'),
+    new Date('2026-10-26T00:00:00Z'),
+  ])
+  expect(worksheet?.getRow(3).values).toEqual([undefined, 'Beata'])
+})
+
 test('texts said again, texts beyond those that are kept, and blanks at their ends come as they are', async () => {
   const words = [...Array.from({ length: 6000 }, (_, n) => `Łukasz ${n} <&> `), 'Łukasz 1 <&> ', 'Łukasz 5999 <&> ', '']
   const loaded = new exceljs.Workbook()
