@@ -12,7 +12,7 @@ import { statusWords } from '#server/time/timesheet-filters.queries'
 import { filteredTimesheets } from '#server/time/timesheet-list.queries'
 import type { Timesheet, TimesheetStatus } from '#shared/api/time/timesheet'
 import { TimesheetExport, timesheetExportApi } from '#shared/api/time/timesheet-export'
-import { daysBetween, londonDay, londonSeconds } from '#shared/domain/kit/london'
+import { addDays, daysBetween, londonDay, londonSeconds } from '#shared/domain/kit/london'
 
 /** Timesheets read in one query. */
 const size = 500
@@ -117,10 +117,8 @@ const momentCell = (instant: string | null) =>
 
 function cellsOf(timesheet: Timesheet, entries: { day: string; minutes: number | null }[]): WorkbookCell[] {
   const { worker, company, role, week, status, sites, minutes, pending } = timesheet
-  const ofDay = (place: number) => {
-    const worked = entries.filter(({ day }) => daysBetween(week, day) === place)
-    return worked.length ? worked.reduce((sum, entry) => sum + (entry.minutes ?? 0), 0) : null
-  }
+  const ofDay = new Map<string, number>()
+  for (const { day, minutes } of entries) ofDay.set(day, (ofDay.get(day) ?? 0) + (minutes ?? 0))
   return [
     `${worker.first_name} ${worker.last_name}`,
     company.name,
@@ -128,7 +126,7 @@ function cellsOf(timesheet: Timesheet, entries: { day: string; minutes: number |
     dayCell(week),
     statusWords[status],
     sites.map(({ name }) => name).join(', '),
-    ...days.map((_, place) => ofDay(place)),
+    ...days.map((_, place) => ofDay.get(addDays(week, place)) ?? null),
     minutes,
     pending,
     momentCell(timesheet.submitted_at),

@@ -1,3 +1,5 @@
+import { utcDay } from './dayjs.ts'
+
 /**
  * Days and clock times in Europe/London, the time zone of every day boundary in the product. A day is `YYYY-MM-DD`, a
  * time `HH:MM`, an instant a Date. Intl provides the clock changes.
@@ -13,7 +15,6 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
 })
 const minute = 60_000
 const hour = 60 * minute
-const dayLength = 24 * hour
 
 /** Cache of offsets by hour: Intl is too slow to call for each of thousands of people. */
 const offsetCache = new Map<number, number>()
@@ -32,13 +33,13 @@ function ahead(at: Date): number {
   return minutes
 }
 /** London clock time: `YYYY-MM-DDTHH:MM`. */
-const wall = (at: Date) => new Date(at.getTime() + ahead(at) * minute).toISOString().slice(0, 16)
+export const londonClock = (at: Date) => new Date(at.getTime() + ahead(at) * minute).toISOString().slice(0, 16)
 
 /** Converts epoch seconds to London clock time, in seconds since 1970-01-01 00:00 on London's clock. */
 export const londonSeconds = (at: number): number => at + ahead(new Date(at * 1000)) * 60
 
-export const londonDay = (at: Date): string => wall(at).slice(0, 10)
-export const londonTime = (at: Date): string => wall(at).slice(11)
+export const londonDay = (at: Date): string => londonClock(at).slice(0, 10)
+export const londonTime = (at: Date): string => londonClock(at).slice(11)
 
 /**
  * The instant at which London's clocks show `time` on `day`. A time that occurs twice (clocks go back) gives the first
@@ -51,12 +52,10 @@ export function londonInstant(day: string, time = '00:00'): Date {
 }
 
 /** Calendar days after a day (before it when negative). */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
+export const addDays = (day: string, days: number): string => utcDay(day).add(days, 'day').format('YYYY-MM-DD')
+export const daysBetween = (from: string, to: string): number => utcDay(to).diff(utcDay(from), 'day')
 /** 0 is Monday, 6 is Sunday. */
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+export const weekdayOf = (day: string): number => (utcDay(day).day() + 6) % 7
 export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day))
 
 /** The last second of a day in London: 23:59:59. */

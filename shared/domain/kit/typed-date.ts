@@ -1,3 +1,5 @@
+import { isDay, utcDay } from './dayjs.ts'
+
 /** Days are sent as YYYY-MM-DD and shown as DD/MM/YYYY. */
 export type Day = string
 export type DateLimits = { today: Day; min?: Day | undefined; max?: Day | undefined }
@@ -7,9 +9,9 @@ type Parts = { day: number; month: number; year: number }
 const two = (n: number) => String(n).padStart(2, '0')
 const dayOf = ({ day, month, year }: Parts): Day => `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 const partsOf = (day: Day): Parts => ({ year: +day.slice(0, 4), month: +day.slice(5, 7), day: +day.slice(8, 10) })
-export const shownDay = (day: Day) => day.split('-').reverse().join('/')
+export const shownDay = (day: Day) => utcDay(day).format('DD/MM/YYYY')
 
-const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+const daysIn = (year: number, month: number) => utcDay(dayOf({ year, month, day: 1 })).daysInMonth()
 /** Completes one or two digits of a year: up to 20 years ahead are this century, the rest the last one. */
 const fullYear = (year: number, now: number) => {
   if (year > 99) return year
@@ -82,16 +84,15 @@ export function readTypedDate(text: string, { today, min, max }: DateLimits): Ty
   if (!parts)
     return { kind: 'wrong', message: `${text} is not a date. Type day, month and year, such as 31/12/${now.year}.` }
   const date = dayOf(parts)
+  const typed = `${two(parts.day)}/${two(parts.month)}/${String(parts.year).padStart(4, '0')}`
   if (Math.abs(parts.year - now.year) > 100)
-    return { kind: 'wrong', message: `${shownDay(date)} is outside the years ${now.year - 100} to ${now.year + 100}.` }
-  if (parts.day > daysIn(parts.year, parts.month))
+    return { kind: 'wrong', message: `${typed} is outside the years ${now.year - 100} to ${now.year + 100}.` }
+  if (!isDay(date))
     return {
       kind: 'wrong',
-      message: `${shownDay(date)} does not exist: that month has ${daysIn(parts.year, parts.month)} days.`,
+      message: `${typed} does not exist: that month has ${daysIn(parts.year, parts.month)} days.`,
     }
-  if (min !== undefined && date < min)
-    return { kind: 'wrong', message: `${shownDay(date)} earlier than ${shownDay(min)}` }
-  if (max !== undefined && date > max)
-    return { kind: 'wrong', message: `${shownDay(date)} later than ${shownDay(max)}` }
+  if (min !== undefined && date < min) return { kind: 'wrong', message: `${typed} earlier than ${shownDay(min)}` }
+  if (max !== undefined && date > max) return { kind: 'wrong', message: `${typed} later than ${shownDay(max)}` }
   return { kind: 'date', date }
 }

@@ -1,39 +1,32 @@
-import { daysBetween, londonDay } from './london.ts'
+import { utcClock } from './dayjs.ts'
+import { daysBetween, londonClock, londonDay } from './london.ts'
 
 /** How days, times, hours and money are written for people, in Europe/London. */
-const zone = { timeZone: 'Europe/London' } as const
-const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...zone, ...options })
-const time = part({ hour: '2-digit', minute: '2-digit', hour12: false })
-const longDay = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const shortDay = part({ day: 'numeric', month: 'short' })
-const weekday = part({ weekday: 'short' })
-const longWeekday = part({ weekday: 'long' })
-const numbers = part({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const written = (instant: string, format: string) => utcClock(londonClock(new Date(instant))).format(format)
 
 const dayMs = 86_400_000
 
 /** '42 h 00', from whole minutes. */
 export const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 /** '07:12' in London. */
-export const clockTime = (instant: string) => time.format(new Date(instant))
+export const clockTime = (instant: string) => written(instant, 'HH:mm')
 /** 'Monday 26 October 2026'. */
-export const dayInWords = (instant: string) => longDay.format(new Date(instant)).replace(',', '')
+export const dayInWords = (instant: string) => written(instant, 'dddd D MMMM YYYY')
 /** 'Fri'. */
-export const weekdayInShort = (instant: string) => weekday.format(new Date(instant))
+export const weekdayInShort = (instant: string) => written(instant, 'ddd')
 /** 'Fri 20 Nov'. */
-export const weekdayAndDay = (instant: string) =>
-  `${weekday.format(new Date(instant))} ${shortDay.format(new Date(instant))}`
+export const weekdayAndDay = (instant: string) => written(instant, 'ddd D MMM')
 /** 'Fri 20 Nov 06:50'. */
 export const dayAndTime = (instant: string) => `${weekdayAndDay(instant)} ${clockTime(instant)}`
 /** 'at 06:50' today, else 'at 06:50 on Fri 20 Nov'. */
 export const atTime = (instant: string, now: string) =>
   `at ${clockTime(instant)}${londonDay(new Date(instant)) === londonDay(new Date(now)) ? '' : ` on ${weekdayAndDay(instant)}`}`
 /** '19 Oct', from a day or an instant. */
-export const dayAndMonth = (day: string) => shortDay.format(new Date(day))
+export const dayAndMonth = (day: string) => written(day, 'D MMM')
 /** '26/10/2026', as forms and sentences write a day. */
-export const dayInNumbers = (day: string) => numbers.format(new Date(day))
+export const dayInNumbers = (day: string) => written(day, 'DD/MM/YYYY')
 /** '26.10.2026', as lists and success messages write a day. */
-export const dayWithDots = (day: string) => dayInNumbers(day).replaceAll('/', '.')
+export const dayWithDots = (day: string) => written(day, 'DD.MM.YYYY')
 export const pounds = (amount: number) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }).format(amount)
 
@@ -46,15 +39,14 @@ export function comingDay(day: string, now: string): string {
   const days = daysBetween(londonDay(new Date(now)), day)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
-  return days > 1 && days < 7 ? longWeekday.format(new Date(day)) : dayInNumbers(day)
+  return days > 1 && days < 7 ? written(day, 'dddd') : dayInNumbers(day)
 }
 
 /** An instant in short: '07:02' today, 'Fri 16:20' this week, else '12/10/2026', or as `write` formats it. */
 export function moment(instant: string, now: string, write = dayInNumbers): string {
-  const [then, today] = [numbers.format(new Date(instant)), numbers.format(new Date(now))]
-  if (then === today) return clockTime(instant)
+  if (londonDay(new Date(instant)) === londonDay(new Date(now))) return clockTime(instant)
   const recent = new Date(now).getTime() - new Date(instant).getTime() < 6 * dayMs
-  return recent ? `${weekday.format(new Date(instant))} ${clockTime(instant)}` : write(instant)
+  return recent ? written(instant, 'ddd HH:mm') : write(instant)
 }
 /** Start of a wait: 'since 07:02'; as `moment` formats it. */
 export const since = (instant: string, now: string, write = dayInNumbers) => `since ${moment(instant, now, write)}`

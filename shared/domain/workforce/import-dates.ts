@@ -1,3 +1,4 @@
+import { utcDay } from '#shared/domain/kit/dayjs'
 import { dayOfSerial } from '#shared/domain/kit/spreadsheet/number'
 
 /** Whether the dates of a column are written day first (UK) or month first (US). */
@@ -5,20 +6,6 @@ export type DayOrder = 'DMY' | 'MDY'
 export type ReadDay = { day: string; warning?: string } | { wrong: string; instead?: string[] }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 const numeric = /^(\d{1,2})\s?[/.\-\s]\s?(\d{1,2})\s?[/.\-\s]\s?(\d{4}|\d{2})(?:[ T,].*)?$/
 const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T].*)?$/
 const worded =
@@ -38,10 +25,10 @@ export function orderOf(texts: Iterable<string>): DayOrder {
 
 const two = (value: number) => String(value).padStart(2, '0')
 /** DD/MM/YYYY, as days are shown. */
-export const showDay = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
-const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-const lengthOf = (year: number, month: number) =>
-  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+export const showDay = (day: string) => utcDay(day).format('DD/MM/YYYY')
+const dayOf = (year: number, month: number, date: number) =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
+const monthName = (month: number) => utcDay(dayOf(2000, month, 1)).format('MMMM')
 
 function made(year: number, month: number, date: number, warning?: string): ReadDay {
   if (month < 1 || month > 12) {
@@ -51,16 +38,15 @@ function made(year: number, month: number, date: number, warning?: string): Read
       ...(swapped && 'day' in swapped && { instead: [showDay(swapped.day)] }),
     }
   }
-  const name = monthNames[month - 1]
-  const last = lengthOf(year, month)
+  const last = utcDay(dayOf(year, month, 1)).daysInMonth()
   if (month === 2 && date === 29 && last === 28)
     return { wrong: `${year} is not a leap year`, instead: [`28/02/${year}`, `01/03/${year}`] }
   if (date < 1 || date > last)
     return {
-      wrong: `${name} has ${last} days`,
+      wrong: `${monthName(month)} has ${last} days`,
       ...(date > last && date < 32 && { instead: [`${last}/${two(month)}/${year}`] }),
     }
-  const day = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
+  const day = dayOf(year, month, date)
   return warning ? { day, warning } : { day }
 }
 
@@ -78,7 +64,7 @@ export function readDay(text: string, order: DayOrder, latest: number): ReadDay 
     if (order === 'DMY') return made(year, second, first, warning)
     const day = made(year, first, second, warning)
     if (!('day' in day) || first === second || second > 12) return day
-    return { ...day, warning: `Read month first, as others in this column: ${second} ${monthNames[first - 1]} ${year}` }
+    return { ...day, warning: `Read month first, as others in this column: ${second} ${monthName(first)} ${year}` }
   }
   const words = worded.exec(text)
   if (words) {

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
@@ -19,7 +20,7 @@ export function FieldsSection() {
   const [note, setNote] = useState('Please add Thursday’s finish time.')
   const [password, setPassword] = useState('riverside')
   const [name, setName] = useState('Jan')
-  const text = day ? day.split('-').reverse().join('/') : ''
+  const text = day ? dayjs(day).format('DD/MM/YYYY') : ''
   return (
     <Section title="Fields" note="Label above, hint under it, error under the field and in a summary that links to it.">
       <div className={s.three}>

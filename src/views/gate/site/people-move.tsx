@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { presenceMoveMachine, Wanted } from '#machines/gate/presence-move.machine'
-import { londonDay, londonInstant } from '#shared/domain/kit/london'
+import { addDays, londonDay, londonInstant } from '#shared/domain/kit/london'
 import { clockTime } from '#shared/domain/kit/words'
 import { ErrorText } from '#ui/elements/error-text'
 import { TextField } from '#ui/fields/text-field'
@@ -71,6 +71,7 @@ export function MovePerson({ actor }: { actor: ActorRefFrom<typeof presenceMoveM
 function instantOf(time: string): string | undefined {
   if (!time) return undefined
   const now = new Date()
-  const today = londonInstant(londonDay(now), time)
-  return (today <= now ? today : new Date(today.getTime() - 86_400_000)).toISOString()
+  const day = londonDay(now)
+  const today = londonInstant(day, time)
+  return (today <= now ? today : londonInstant(addDays(day, -1), time)).toISOString()
 }
