@@ -1,7 +1,6 @@
 import './ui/base.css'
 import { startTransition } from 'react'
 import { createActor } from 'xstate'
-import { routeOf } from '#machines/account/route-match'
 import { sessionMachine } from '#machines/account/session.machine'
 import { answersMachine } from '#machines/kit/answers.machine'
 import { chunkLoadMachine } from '#machines/kit/chunk-load.machine'
@@ -17,12 +16,12 @@ import { homeReads, prefetch } from '#services/kit/transport'
 import { errorReport } from '#services/platform/error-report'
 import type { AppRoute } from '#shared/api/kit/paths'
 import { texts } from '#shared/api/kit/texts'
-import { address, followAddress, followPlace } from '#views/follow'
+import { followAddress, followPlace } from '#views/follow'
 import { followScans } from '#views/follow-scans'
 import { Page } from '#views/page'
 import { AppProvider } from '#views/shared/app-context'
 import type { ScreenName } from '#views/shared/screen-table'
-import { built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
+import { address, built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
 import { createRoot } from './ui/create-root.ts'
 
 /** How long, in ms, a page waits for its data before it is drawn with skeletons. */
@@ -39,7 +38,7 @@ async function readAhead(name: string) {
 
 sessionService.storesOn(() => import('#services/offline-device'))
 const opening = sessionService.open()
-const session = createActor(sessionMachine, { input: { ...opening, path: address() } })
+const session = createActor(sessionMachine, { input: { ...opening, ...address() } })
 const snackbar = createActor(snackbarMachine, { input: { ms: snackbarMs.app } })
 const chunks = createActor(chunkLoadMachine)
 const topBar = createActor(topBarMachine)
@@ -76,14 +75,14 @@ chunks.on('reload', ({ at }) => {
 addEventListener('online', () => {
   for (const actor of [screen, session]) actor.send({ type: 'retry' })
 })
-followAddress({ session })
+followAddress({ session }, address)
 session.on('reload', () => location.reload())
 answers.on('toast', ({ text }) => showError(text))
 answers.on('goHome', () => history.pushState(null, '', '/'))
 
 // Request the user and the home data while the code loads, so that a signed-in page costs one round trip.
 if (opening.claims && !opening.offered) {
-  const route = routeOf(location.pathname)?.route
+  const route = address().matched?.route
   void prefetch('/api/me', ...(opening.claims.status === 'COMPLETED' ? homeReads : []))
   if (route) preload(route)
 }

@@ -1,4 +1,6 @@
-import { type AppRoute, safeRedirect } from '#shared/api/kit/paths'
+import { parse } from 'regexparam'
+import type { Address, Matched } from '#machines/account/placement'
+import { type AppRoute, paths, safeRedirect } from '#shared/api/kit/paths'
 import { texts } from '#shared/api/kit/texts'
 import type { User } from '#shared/api/kit/user'
 import { SignIn } from '#views/account/sign-in'
@@ -46,7 +48,7 @@ const screens: Partial<Record<ScreenName, Screen>> = {
       const { VerifyEmail } = await import('#views/account/verify-email')
       return (page) => (
         <VerifyEmail
-          token={page.params.id ?? ''}
+          token={page.params.token ?? ''}
           onVerified={() => page.go(safeRedirect(page.query.get('redirect')))}
         />
       )
@@ -125,12 +127,8 @@ const shared: Partial<Record<AppRoute, AppRoute>> = {
 
 const rest = () => import('./screens.tsx').then((table) => table.screens)
 
-const isNamed = (name: string): name is AppRoute => name !== 'missing' && name !== 'lost' && name !== 'agree'
 /** The routes that have a screen. Any other route is a 404, and its menu item is left out. */
-export const built: ReadonlySet<AppRoute> = new Set([
-  ...Object.keys({ ...screens, ...shared }).filter(isNamed),
-  ...signedInRoutes,
-])
+export const built: ReadonlySet<string> = new Set([...Object.keys({ ...screens, ...shared }), ...signedInRoutes])
 /**
  * The screen for a route: the consent screen, whatever the address, while the user has a text to agree to; otherwise
  * the route's own screen, or a 404 (`missing` inside the frame for registered users, `lost` without it).
@@ -158,4 +156,40 @@ export async function loadScreen(name: ScreenName): Promise<void> {
     screen.layout === 'default' ? import('#shared/api/home/home') : undefined,
   ])
   loaded.set(name, { ...screen, draw, drawBroken, Frame: frame?.Frame })
+}
+
+const ids = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** Wouter's parser ignores case; the app's addresses do not. */
+const patterns = (Object.entries(paths) as [AppRoute, string][]).map(([route, path]) => {
+  const { keys, pattern } = parse(path)
+  return { route, keys, pattern: RegExp(pattern.source) }
+})
+
+/**
+ * The route of an address without query: the first that matches in the order of `paths`; undefined when none does or a
+ * part is not valid.
+ */
+export function routeOf(pathname: string): Matched | undefined {
+  for (const { route, keys, pattern } of patterns) {
+    const found = pattern.exec(pathname)
+    if (!found) continue
+    const params: Matched['params'] = {}
+    for (const [place, name] of keys.entries()) {
+      const part = found[place + 1]
+      if (part && /(^|_)id$/.test(name) && !ids.test(part)) return undefined
+      try {
+        params[name] = part && decodeURIComponent(part)
+      } catch {
+        return undefined
+      }
+    }
+    return { route, params }
+  }
+  return undefined
+}
+
+/** The address of the page. */
+export function address(): Address {
+  const { pathname, search } = location
+  return { path: pathname + search, matched: routeOf(pathname) }
 }

@@ -44,7 +44,7 @@ export const emails = {
       'Verify your email',
       undefined,
       'follow this link within 24 hours to show that this address is yours:',
-      linkTo(deps, pathOf({ route: 'verifyEmail', params: { id: token } })),
+      linkTo(deps, pathOf({ route: 'verifyEmail', params: { token } })),
       'If you did not ask for it, do nothing.',
     ),
   existingAccount: (deps: Deps, reader: Reader) =>

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { ActorRefFrom } from 'xstate'
+import type { Address } from '#machines/account/placement'
 import type { sessionMachine } from '#machines/account/session.machine'
 import type { App } from '#views/shared/app-context'
 
@@ -7,11 +8,10 @@ type Session = ActorRefFrom<typeof sessionMachine>
 
 /** The last two are events that the router dispatches: the platform has none for them. */
 const moves = ['popstate', 'pushState', 'replaceState']
-export const address = () => location.pathname + location.search
 
 /** Sends every change of the address to the session. */
-export function followAddress({ session }: { session: Session }): void {
-  for (const move of moves) addEventListener(move, () => session.send({ type: 'visit', path: address() }))
+export function followAddress({ session }: { session: Session }, address: () => Address): void {
+  for (const move of moves) addEventListener(move, () => session.send({ type: 'visit', ...address() }))
 }
 
 type Follows = Pick<App, 'screen' | 'screens' | 'snackbar'> & { session: Session }

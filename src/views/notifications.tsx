@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
 import { concernsHome } from '#machines/account/feed-events'
 import type { Notification } from '#shared/api/kit/notification'
-import type { AppRoute } from '#shared/api/kit/paths'
 import type { User } from '#shared/api/kit/user'
 import { targetOf } from '#shared/domain/account/notification-target'
 import { clockTime, dayInWords, dayWithDots, moment } from '#shared/domain/kit/words'
@@ -16,7 +15,7 @@ import { HomeActor } from './home/home-actor.tsx'
 import s from './notifications.module.css'
 import { openAddress } from './places.ts'
 
-type NotificationsProps = { user: User; built: ReadonlySet<AppRoute>; onGo: (path: string) => void }
+type NotificationsProps = { user: User; built: ReadonlySet<string>; onGo: (path: string) => void }
 
 /** The bell: live notifications, new ones marked; each is a link if the user can open what it is about. */
 export function Notifications({ user, built, onGo }: NotificationsProps) {

@@ -80,8 +80,8 @@ export const userLinks: { route: AppRoute; label: string; isFor: (user: User) =>
 ]
 
 /** The address of a target, if its screen exists and the user can open it; undefined if they would be redirected. */
-export function openAddress(target: AppTarget, user: User, built: ReadonlySet<AppRoute>): string | undefined {
-  const address = pathOf(target)
-  const place = placeOf(address, { user, wrapper: false })
-  return place.kind === 'show' && built.has(place.route) ? address : undefined
+export function openAddress(target: AppTarget, user: User, built: ReadonlySet<string>): string | undefined {
+  const path = pathOf(target)
+  const place = placeOf({ path, matched: target }, { user, wrapper: false })
+  return place.kind === 'show' && built.has(place.route) ? path : undefined
 }

@@ -1,4 +1,4 @@
-import { type AppRoute, pathOf, paths } from '#shared/api/kit/paths'
+import { pathOf, paths } from '#shared/api/kit/paths'
 import type { User } from '#shared/api/kit/user'
 import { UserButton } from '#ui/navigation/user-button'
 import { Menu } from '#ui/overlays/menu'
@@ -12,7 +12,7 @@ export function UserMenu({
   onGo,
 }: {
   user: User
-  built: ReadonlySet<AppRoute>
+  built: ReadonlySet<string>
   onSignOut: () => void
   onGo: (path: string) => void
 }) {

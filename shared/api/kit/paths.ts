@@ -1,10 +1,13 @@
-/** Every URL of the app. Used by routes, views, charts, mails and notification targets. */
+/**
+ * Every URL of the app. Used by routes, views, charts, mails and notification targets. Of those that match an address
+ * the first is its route. A part named `id` or `..._id` is a row's id.
+ */
 export const paths = {
   home: '/',
   login: '/login',
   forgotPassword: '/login/password/forgot',
   resetPassword: '/login/password/reset',
-  verifyEmail: '/verify-email/:id?',
+  verifyEmail: '/verify-email/:token?',
   privacyPolicy: '/privacy-policy',
   privacyPolicyShow: '/privacy-policy/show',
   help: '/help',
@@ -20,7 +23,7 @@ export const paths = {
   assignmentDocuments: '/assignments/:id/documents/:mediaId?',
   cards: '/card',
   card: '/card/:slug',
-  cardItem: '/card/:slug/:id',
+  cardItem: '/card/:slug/:check',
   managers: '/managers',
   manager: '/managers/:slug',
   siteControl: '/site-control',
@@ -36,12 +39,12 @@ export const paths = {
   siteAssignment: '/sites/:id/:slug/assignments/:assignment_id?',
   siteTimesheet: '/sites/:id/:slug/timesheets/:timesheet_id?',
   timesheets: '/timesheets',
-  timesheet: '/timesheets/:timesheet_id',
   timesheetMobile: '/timesheets/mobile/:timesheet_id?',
+  timesheet: '/timesheets/:timesheet_id',
   workers: '/workers',
-  worker: '/workers/:slug',
   workersLink: '/workers/link',
   workersLinkSpreadsheet: '/workers/link-spreadsheet',
+  worker: '/workers/:slug',
   workerProfileEdit: '/workers/profile/:slug?/edit',
   workerAssignment: '/workers/:slug/assignments/:assignment_id?',
   workerContract: '/workers/:slug/contracts/:id?',
@@ -50,17 +53,17 @@ export const paths = {
   contractsOfWorker: '/contracts/:slug',
   contract: '/contracts/:slug/:id',
   jobs: '/jobs',
-  profile: '/profile/:slug?',
   profileEdit: '/profile/edit',
   skillsEdit: '/profile/skillsedit',
+  profile: '/profile/:slug?',
   invitationAccept: '/invitation/accept',
   invitationDeny: '/invitation/deny',
-  invite: '/invite/:hash',
   inviteDetails: '/invite/:hash?/details',
   inviteRegister: '/invite/:hash?/register',
   inviteRegistered: '/invite/:hash?/registered',
   inviteRequest: '/invite/:hash?/request',
   inviteSent: '/invite/:hash?/sent',
+  invite: '/invite/:hash',
   registerOwner: '/register/owner',
   registerOwnerPayment: '/register/owner/payment',
   registerOwnerSubscriptions: '/register/owner/subscriptions',
@@ -75,7 +78,7 @@ export const paths = {
   visitorQr: '/visitors/qr/:id',
   visitorQrOld: '/visitor/qr',
   generateQr: '/generate-qr',
-  visitorInviteOld: '/visitor-invite/:id',
+  visitorInviteOld: '/visitor-invite/:hash',
 } as const
 export type AppRoute = keyof typeof paths
 

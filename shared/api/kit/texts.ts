@@ -1,4 +1,7 @@
-/** The product's exact texts, odd spelling included. Texts about completed and failed actions: outcomes.ts. */
+/**
+ * The product's exact texts, odd spelling included. Texts about completed and failed actions: outcomes.ts; those of
+ * selects are the kit's own.
+ */
 export const texts = {
   errorOccurred: 'An error occured.',
 
@@ -28,11 +31,5 @@ export const texts = {
   errorPageFailed: 'An error occurred while showing the error page',
   goBackHome: 'Go back to home',
 
-  /** Selects and uploads. */
-  noResults: 'No results found',
-  loadingMore: 'Loading...',
   uploadFailed: 'Unable to upload file',
-  chooseFile: 'Choose a file',
-  chooseFiles: 'Choose files',
-  filesSelected: '{n} files selected',
 } as const

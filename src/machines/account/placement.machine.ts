@@ -2,15 +2,15 @@ import { assign, emit, setup } from 'xstate'
 import { fromEvent } from '#machines/kit/from-event'
 import { task } from '#machines/kit/task'
 import { errorReport } from '#services/platform/error-report'
-import { type Place, placeOf, type Visitor } from './placement.ts'
+import { type Address, type Place, placeOf, type Visitor } from './placement.ts'
 
 export const placementMachine = setup({
   types: {
-    /** `path`: the path of the URL with its query. `visitor` is undefined until it is known who the user is. */
-    context: {} as { path: string; visitor: Visitor | undefined; place: Place | undefined },
-    input: {} as { path: string },
+    /** `visitor` is undefined until it is known who the user is. */
+    context: {} as Address & { visitor: Visitor | undefined; place: Place | undefined },
+    input: {} as Address,
     events: {} as
-      | { type: 'visit'; path: string }
+      | ({ type: 'visit' } & Address)
       | { type: 'settle'; visitor: Visitor }
       | { type: 'update'; visitor: Visitor }
       | { type: 'unsettle' },
@@ -24,11 +24,11 @@ export const placementMachine = setup({
     isElsewhere: ({ context }) => context.place?.kind === 'go',
   },
   actions: {
-    keepPath: assign((_, { path }: { path: string }) => ({ path })),
+    keepAddress: assign((_, { path, matched }: Address) => ({ path, matched })),
     keepVisitor: assign((_, { visitor }: { visitor: Visitor }) => ({ visitor })),
     forgetVisitor: assign({ visitor: undefined }),
     choosePlace: assign({
-      place: ({ context: { path, visitor } }) => (visitor ? placeOf(path, visitor) : undefined),
+      place: ({ context: { visitor, ...address } }) => (visitor ? placeOf(address, visitor) : undefined),
     }),
     announceGo: emit(({ context: { place } }) => ({
       type: 'go' as const,
@@ -38,12 +38,12 @@ export const placementMachine = setup({
 }).createMachine({
   id: 'placement',
   description: 'Which screen a person gets: that asked for, another, or none.',
-  context: ({ input }) => ({ path: input.path, visitor: undefined, place: undefined }),
+  context: ({ input }) => ({ ...input, visitor: undefined, place: undefined }),
   initial: 'waiting',
   on: {
     visit: [
-      { guard: 'hasVisitor', target: '.placing', actions: { type: 'keepPath', params: fromEvent } },
-      { actions: { type: 'keepPath', params: fromEvent } },
+      { guard: 'hasVisitor', target: '.placing', actions: { type: 'keepAddress', params: fromEvent } },
+      { actions: { type: 'keepAddress', params: fromEvent } },
     ],
     settle: { target: '.placing', actions: { type: 'keepVisitor', params: fromEvent } },
     update: { actions: { type: 'keepVisitor', params: fromEvent } },

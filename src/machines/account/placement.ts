@@ -1,8 +1,11 @@
 import type { Claims } from '#services/kit/token'
 import { type AppRoute, pathOf, paths, safeRedirect } from '#shared/api/kit/paths'
 import type { Role, User } from '#shared/api/kit/user'
-import { type Matched, routeOf } from './route-match.ts'
 
+/** The route of an address and its params. */
+export type Matched = { route: AppRoute; params: Record<string, string | undefined> }
+/** An address: its path with its query, and the route that it matches, if any. */
+export type Address = { path: string; matched: Matched | undefined }
 export type Who = Pick<User, 'id' | 'default_role' | 'status' | 'is_payroll_company' | 'invite_hash'> & {
   company: { main_contractor: boolean } | null
 }
@@ -87,8 +90,8 @@ const open = new Set<AppRoute>([
   'invitationAccept',
   'invitationDeny',
 ])
-/** Open routes that a person with an unfinished registration can read without a redirect to it. */
-const readable = new Set<AppRoute>([...open].filter((route) => route !== 'login'))
+/** Whether a person with an unfinished registration can read a page without a redirect to it. */
+const isReadable = (route: AppRoute) => route !== 'login' && open.has(route)
 const renamed: Partial<Record<AppRoute, string>> = {
   workerRegister: paths.registerWorker,
   registerOldWorker: paths.registerWorker,
@@ -110,10 +113,9 @@ function redirectOf(query: string) {
 const withRedirect = (start: string, wanted: string) =>
   wanted === paths.home ? start : `${start}?${new URLSearchParams({ redirect: wanted })}`
 
-/** Where a user who opens `address` (path with query) goes: that screen, another one, or none. */
-export function placeOf(address: string, { user, wrapper }: Visitor): Place {
-  const [pathname = '/', query = ''] = address.split(/\?(.*)/s)
-  const matched = routeOf(pathname)
+/** Where a user who opens an address goes: that screen, another one, or none. */
+export function placeOf({ path, matched }: Address, { user, wrapper }: Visitor): Place {
+  const [pathname = '/', query = ''] = path.split(/\?(.*)/s)
   const old = matched && renamed[matched.route]
   if (old) return go(withRedirect(old, redirectOf(query)))
   const elsewhere = user
@@ -148,7 +150,7 @@ function unfinished({ pathname, query, matched, user }: PlacementInput): Place |
   const registering = user?.default_role === 'OWNER' ? ['/register/owner', '/invite'] : ['/register/worker']
   if (registering.some((root) => under(root, pathname))) return undefined
   const other = pathname.startsWith('/register') || pathname.startsWith('/invite')
-  if (matched && readable.has(matched.route) && !other) return undefined
+  if (matched && isReadable(matched.route) && !other) return undefined
   return go(withRedirect(start, redirectOf(query)), true)
 }
 

@@ -5,19 +5,19 @@ import { authSession, type Opening } from '#services/account/session'
 import { type Claims, token } from '#services/kit/token'
 import type { User } from '#shared/api/kit/user'
 import { placementMachine } from './placement.machine.ts'
-import { visitorOf } from './placement.ts'
+import { type Address, visitorOf } from './placement.ts'
 import { tokenMachine } from './token.machine.ts'
 
 type TokenChange = { claims: Claims | undefined; error: string | undefined }
-/** `path`: the path of the URL with its query when the page opened. */
-type Context = Opening & { path: string; user: User | undefined }
+/** The address is that at which the page opened. */
+type Context = Opening & Address & { user: User | undefined }
 
 export const sessionSetup = setup({
   types: {
     context: {} as Context,
-    input: {} as Opening & { path: string },
+    input: {} as Opening & Address,
     events: {} as
-      | { type: 'visit'; path: string }
+      | ({ type: 'visit' } & Address)
       | ({ type: 'changeToken' } & TokenChange)
       | { type: 'replaceToken' }
       | { type: 'refreshUser' }
@@ -68,8 +68,8 @@ export const sessionSetup = setup({
     settle: sendTo('place', ({ context }) => ({ type: 'settle', visitor: visitorOf(context) })),
     updateVisitor: sendTo('place', ({ context }) => ({ type: 'update', visitor: visitorOf(context) })),
     unsettle: sendTo('place', { type: 'unsettle' }),
-    goToStart: sendTo('place', { type: 'visit', path: '/' }),
-    sendPath: sendTo('place', (_, { path }: { path: string }) => ({ type: 'visit', path })),
+    goToStart: sendTo('place', { type: 'visit', path: '/', matched: { route: 'home', params: {} } }),
+    sendAddress: sendTo('place', (_, { path, matched }: Address) => ({ type: 'visit', path, matched })),
     announceReload: emit({ type: 'reload' as const }),
   },
 })

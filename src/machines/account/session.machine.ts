@@ -13,12 +13,12 @@ export const sessionMachine = sessionSetup.createMachine({
   description: 'Who is signed in; child charts keep the token fresh and choose the screen.',
   context: ({ input }) => ({ ...input, user: undefined }),
   invoke: [
-    { id: 'place', src: 'place', input: ({ context }) => ({ path: context.path }) },
+    { id: 'place', src: 'place', input: ({ context: { path, matched } }) => ({ path, matched }) },
     { id: 'token', src: 'token' },
     { id: 'tokenEvents', src: 'tokenEvents' },
   ],
   on: {
-    visit: { actions: { type: 'sendPath', params: fromEvent } },
+    visit: { actions: { type: 'sendAddress', params: fromEvent } },
     dismissError: { actions: ['dropError', 'forgetKeptError'] },
     // Another tab signed out or somebody else in.
     replaceToken: { actions: 'announceReload' },

@@ -28,7 +28,7 @@ export type FrameProps = {
   /** Pathname of the page being shown. */
   path: string
   /** Routes that have a screen; a navigation item without one is left out. */
-  built: ReadonlySet<AppRoute>
+  built: ReadonlySet<string>
   /** Inside the native app a worker or guard has no side navigation and no top bar. */
   inWrapper: boolean
   onSignOut: () => void
@@ -60,7 +60,7 @@ export type Loaded = Screen & {
 
 export type ScreenTable = {
   /** Routes that have a screen. */
-  built: ReadonlySet<AppRoute>
+  built: ReadonlySet<string>
   screenOf: (route: AppRoute | undefined, user: User | undefined) => ScreenName
   loaded: (name: string) => Loaded | undefined
 }

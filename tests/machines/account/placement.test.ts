@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeOf, type Visitor, visitorOf, type Who } from '#machines/account/placement'
-import { routeOf } from '#machines/account/route-match'
+import { placeOf as placeOfAddress, type Visitor, visitorOf, type Who } from '#machines/account/placement'
 import { paths } from '#shared/api/kit/paths'
+import { routeOf } from '#web/routes.tsx'
 
 const id = '0190c1f0-0000-7000-8000-000000000001'
 const person = (more: Partial<Who>): Visitor => ({
@@ -43,6 +43,8 @@ const everybody = {
   nobody,
   nobodyInApp,
 }
+const placeOf = (path: string, visitor: Visitor) =>
+  placeOfAddress({ path, matched: routeOf(path.split('?')[0] ?? '') }, visitor)
 const where = (address: string, visitor: Visitor) => {
   const place = placeOf(address, visitor)
   return place.kind === 'go' ? place.to : place.kind === 'show' ? place.route : 'missing'
@@ -231,27 +233,4 @@ test('whom the token calls finished is placed as finished before the user is ask
   // A token that is behind takes nothing back.
   const behind = { ...claims, status: 'REGISTERING' as const }
   expect(where('/', visitorOf({ user: owner.user, claims: behind, wrapper: false }))).toBe('home')
-})
-
-describe('routes', () => {
-  test.each([
-    ['/workers/link', 'workersLink'],
-    ['/workers/jan-nowak-x7k2p9', 'worker'],
-    ['/workers/profile/edit', 'workerProfileEdit'],
-    ['/workers/profile/jan/edit', 'workerProfileEdit'],
-    ['/sites/new', 'siteNew'],
-    [`/sites/${id}/edit`, 'siteEdit'],
-    [`/sites/${id}/gates`, 'siteTab'],
-    [`/sites/${id}/subcompany/${id}`, 'siteSubcompany'],
-    [`/sites/${id}/workers/assignments`, 'siteAssignment'],
-    ['/timesheets/mobile', 'timesheetMobile'],
-    ['/profile/edit', 'profileEdit'],
-    ['/profile/skillsedit', 'skillsEdit'],
-    ['/profile', 'profile'],
-    ['/invite/details', 'inviteDetails'],
-    ['/invite/h4sh/details', 'inviteDetails'],
-    ['/register/worker/identity', 'registerWorkerStep'],
-  ])('%s is %s', (address, route) => expect(routeOf(address)?.route).toBe(route))
-
-  test('parts are decoded', () => expect(routeOf('/workers/a%20b')?.params).toEqual({ slug: 'a b' }))
 })

@@ -28,6 +28,7 @@ test('somebody whose session the server ends while they are signed in is shown t
       input: {
         claims: { uid: 'jan', status: 'COMPLETED', handoff: false },
         ...{ offered: undefined, wrapper: false, error: undefined, path: '/assignments' },
+        matched: { route: 'assignments', params: {} },
       },
     },
   ).start()
@@ -55,6 +56,7 @@ test('without an answer it asks again by itself, though the browser tells of no 
       input: {
         claims: { uid: 'jan', status: 'COMPLETED', handoff: false },
         ...{ offered: undefined, wrapper: false, error: undefined, path: '/' },
+        matched: { route: 'home', params: {} },
       },
     },
   ).start()

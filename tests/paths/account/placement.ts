@@ -6,10 +6,13 @@ const stranger = { user: undefined, wrapper: false }
 const worker = { user: { ...person, default_role: 'WORKER', status: 'COMPLETED' }, wrapper: false }
 const unfinished = { user: { ...person, default_role: 'WORKER', status: 'REGISTERING' }, wrapper: false }
 
+const help = { path: '/help', matched: { route: 'help' as const, params: {} } }
+const login = { path: '/login', matched: { route: 'login' as const, params: {} } }
+
 export const entry = paths(placementMachine, {
-  starts: { 'the page opens at /help': { path: '/help' } },
+  starts: { 'the page opens at /help': help },
   cases: {
-    visit: { '/help': { path: '/help' }, '/login': { path: '/login' }, '/nowhere': { path: '/nowhere' } },
+    visit: { '/help': help, '/login': login, '/nowhere': { path: '/nowhere', matched: undefined } },
     settle: {
       'nobody is signed in': { visitor: stranger },
       'a worker is signed in': { visitor: worker },

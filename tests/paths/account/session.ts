@@ -6,7 +6,8 @@ import { paths } from '../rig/entry.ts'
 
 const claims = (uid: string, status: 'REGISTERING' | 'COMPLETED') => ({ uid, status, handoff: false })
 const user = (status: 'REGISTERING' | 'COMPLETED') => ({ output: { id: 'jan', status, default_role: 'WORKER' } })
-const nobody = { claims: undefined, offered: undefined, wrapper: false, error: undefined, path: '/' }
+const home = { path: '/', matched: { route: 'home' as const, params: {} } }
+const nobody = { claims: undefined, offered: undefined, wrapper: false, error: undefined, ...home }
 const jan = claims('jan', 'REGISTERING')
 const done = { '': { output: undefined } }
 const broken = { '': { error: new Error('broken') } }
@@ -19,7 +20,7 @@ export const entry = paths(sessionMachine, {
     'in the app, without a token': { ...nobody, wrapper: true },
   },
   cases: {
-    visit: { '': { path: '/help' } },
+    visit: { '': { path: '/help', matched: { route: 'help', params: {} } } },
     changeToken: {
       'a new one for Jan': { claims: jan, error: undefined },
       'a new one for Jan, finished': { claims: claims('jan', 'COMPLETED'), error: undefined },
