@@ -64,11 +64,11 @@ screen.on('begin', () => topBar.send({ type: 'begin' }))
 screen.on('end', () => topBar.send({ type: 'end' }))
 screen.on('break', ({ error }) => {
   report(error)
-  const last = Number(storage.read('lastReload'))
+  const last = Number(storage.read('last-reload'))
   chunks.send({ type: 'fail', at: Date.now(), lastReload: last || undefined, isOffline: !navigator.onLine })
 })
 chunks.on('reload', ({ at }) => {
-  storage.keep('lastReload', String(at))
+  storage.keep('last-reload', String(at))
   location.reload()
 })
 // What could not be loaded without a network is tried again once there is one; in all other states it is ignored.

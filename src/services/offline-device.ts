@@ -23,8 +23,8 @@ export const offlineDevice: OfflineDevice = {
     return scans + rollCalls
   },
   async forget(): Promise<boolean> {
-    storage.keep('forgetDisk', 'yes')
+    storage.keep('forget-disk', 'yes')
     const [hasScans, hasMarks] = await Promise.all([gateLog.forgetSent(), rollCallOfflineStore.forgetSent()])
-    return hasScans || hasMarks || storage.read('forgetDisk') !== undefined
+    return hasScans || hasMarks || storage.read('forget-disk') !== undefined
   },
 }

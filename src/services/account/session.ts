@@ -50,12 +50,12 @@ export const authSession = {
       claims: token.claims(),
       offered: claimsOf(storage.read('offered')),
       wrapper: inWrapper(),
-      error: storage.read('authError'),
+      error: storage.read('auth-error'),
     }
   },
   /** The token's user as stored on this device; undefined when there is none. Makes no request. */
   async recall(): Promise<User | undefined> {
-    const kept = storage.read('keptUser')
+    const kept = storage.read('kept-user')
     if (kept) lastUser = await (await device()).keptUser(kept, token.claims()?.uid)
     return kept ? lastUser : undefined
   },
@@ -63,15 +63,15 @@ export const authSession = {
   async identify(_: object, signal?: AbortSignal): Promise<User> {
     const { data } = await account.me({}, signal)
     lastUser = data
-    if (storage.read('keptUser')) authSession.keepForOffline()
+    if (storage.read('kept-user')) authSession.keepForOffline()
     return data
   },
   /** Lets this device open without network from now on. */
   keepForOffline(): void {
-    if (lastUser) storage.keep('keptUser', JSON.stringify(lastUser))
+    if (lastUser) storage.keep('kept-user', JSON.stringify(lastUser))
   },
   /** Whether this device may keep scans of a gate or marks of a roll call that were not sent. */
-  keepsScans: (): boolean => Boolean(storage.read('keptUser') ?? storage.read('unsentScans')),
+  keepsScans: (): boolean => Boolean(storage.read('kept-user') ?? storage.read('unsent-scans')),
   /** Rejects while scans or marks of the person wait on this device: signed out, nobody sends them. */
   async assertCanLeave(): Promise<void> {
     const unsent = lastUser && authSession.keepsScans() ? await (await device()).unsent(lastUser.id) : 0
@@ -97,15 +97,15 @@ export const authSession = {
   async signOut(): Promise<void> {
     const ended = logout()
     const keepsScans = authSession.keepsScans()
-    storage.forget('siteControlTab')
-    storage.forget('keptUser')
+    storage.forget('site-control.tab')
+    storage.forget('kept-user')
     token.clear()
     if (keepsScans) {
-      storage.keep('unsentScans', 'yes')
+      storage.keep('unsent-scans', 'yes')
       const unsent = await device()
         .then(({ forget }) => forget())
         .catch(() => true)
-      if (!unsent) storage.forget('unsentScans')
+      if (!unsent) storage.forget('unsent-scans')
     }
     if (!inWrapper()) return
     // The native side may leave the page.
@@ -113,7 +113,7 @@ export const authSession = {
     await import('#services/kit/native').then(({ native }) => native.signOut()).catch(() => {})
   },
   /** The user has read why the last session ended. */
-  forgetError: () => storage.forget('authError'),
+  forgetError: () => storage.forget('auth-error'),
   async forgetToken({ error }: { error: string }): Promise<void> {
     token.clear(error)
   },

@@ -11,7 +11,7 @@ export type GatePlace = { siteId: string | undefined; tab: GateTab }
 export type GateOpening = GatePlace & { sites: ControlledSite[] }
 
 function openingOf(sites: ControlledSite[]): GateOpening {
-  const [tab, siteId] = (storage.read('siteControlTab') ?? '').split(' ')
+  const [tab, siteId] = (storage.read('site-control.tab') ?? '').split(' ')
   return {
     sites,
     siteId: sites.find(({ id }) => id === siteId)?.id ?? (sites.length === 1 ? sites[0]?.id : undefined),
@@ -38,6 +38,6 @@ export const gatePlace = {
     return openingOf(sites)
   },
   async keep({ siteId, tab }: GatePlace): Promise<void> {
-    storage.keep('siteControlTab', `${tab} ${siteId ?? ''}`)
+    storage.keep('site-control.tab', `${tab} ${siteId ?? ''}`)
   },
 }

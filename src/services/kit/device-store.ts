@@ -23,7 +23,7 @@ const answerOf = <Result>(request: IDBRequest<Result>) =>
 /** The store in a transaction; undefined until IndexedDB opens for the first time. Rejects when it fails later on. */
 async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore | undefined> {
   try {
-    if (storage.read('forgetDisk')) await forgetDisk()
+    if (storage.read('forget-disk')) await forgetDisk()
     const store = await database.begin(mode)
     const isLate = place === 'memory'
     place = 'disk'
@@ -44,7 +44,7 @@ async function forgetDisk() {
     const gone = names.filter((name) => !String(name).startsWith('gate-log '))
     await Promise.all(gone.map((name) => answerOf(disk.delete(name))))
   })
-  storage.forget('forgetDisk')
+  storage.forget('forget-disk')
 }
 
 /** Drops the memory: changes that must not be lost are in `waiting` as well. */

@@ -36,7 +36,7 @@ let deviceId: Promise<string> | undefined
 /** Asked once per page: a backup can have copied the stored id to another phone. */
 async function requestDeviceId() {
   const { device_id } = await bridge.request('GET_DEVICE_ID', {})
-  storage.keep('deviceId', device_id)
+  storage.keep('device-id', device_id)
   return device_id
 }
 
@@ -55,7 +55,7 @@ export const native = {
     deviceId ??= requestDeviceId()
     return deviceId.catch((error: unknown) => {
       deviceId = undefined
-      const kept = storage.read('deviceId')
+      const kept = storage.read('device-id')
       if (kept) return kept
       throw error
     })

@@ -1,49 +1,31 @@
-/** Display preferences of this browser. When storage is full or forbidden they are just not remembered. */
+import { storage } from './storage.ts'
+
+/** Display preferences of this browser. When storage is full or forbidden they last until the page is left. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-const keys = {
-  theme: 'muster.theme',
-  nav: 'muster.nav',
-  shortcuts: 'muster.shortcuts',
-  siteTab: 'muster.site.tab',
-  workerTab: 'muster.worker.tab',
-}
 /** Rows of tabs whose selection is remembered. */
-export type TabRow = 'siteTab' | 'workerTab'
+export type TabRow = keyof typeof names
 
-const read = (key: string) => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-const write = (key: string, value: string) => {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // A private window may refuse; the choice then lasts until the page is left.
-  }
-}
+const names = { siteTab: 'site.tab', workerTab: 'worker.tab' } as const
 
 export const preferences = {
-  theme: (): Theme => themes.find((theme) => theme === read(keys.theme)) ?? 'system',
+  theme: (): Theme => themes.find((theme) => theme === storage.read('theme')) ?? 'system',
   /** Applies and stores the theme; the page's first script reads it before the first paint. */
   async keepTheme({ theme }: { theme: Theme }): Promise<void> {
     if (theme === 'system') document.documentElement.removeAttribute('data-theme')
     else document.documentElement.dataset.theme = theme
-    write(keys.theme, theme)
+    storage.keep('theme', theme)
   },
   /** Whether single-key shortcuts are on. */
-  shortcuts: () => read(keys.shortcuts) !== 'off',
-  keepShortcuts: (on: boolean) => write(keys.shortcuts, on ? 'on' : 'off'),
-  navCollapsed: () => read(keys.nav) === 'collapsed',
+  shortcuts: () => storage.read('shortcuts') !== 'off',
+  keepShortcuts: (on: boolean) => storage.keep('shortcuts', on ? 'on' : 'off'),
+  navCollapsed: () => storage.read('nav') === 'collapsed',
   async keepNav({ collapsed }: { collapsed: boolean }): Promise<void> {
-    write(keys.nav, collapsed ? 'collapsed' : 'expanded')
+    storage.keep('nav', collapsed ? 'collapsed' : 'expanded')
   },
   /** Index of the last selected tab, from 0. */
-  tab: (row: TabRow) => Number.parseInt(read(keys[row]) ?? '', 10) || 0,
+  tab: (row: TabRow) => Number.parseInt(storage.read(names[row]) ?? '', 10) || 0,
   async keepTab({ row, index }: { row: TabRow; index: number }): Promise<void> {
-    write(keys[row], String(index))
+    storage.keep(names[row], String(index))
   },
 }

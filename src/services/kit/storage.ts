@@ -1,45 +1,49 @@
-/** Storage keys. The first script of index.html uses `token`, `offered` and the theme as well. */
-const keys = {
-  token: 'muster.token',
-  siteControlTab: 'muster.site-control.tab',
-  lastReload: 'muster.last-reload',
+/** What this browser keeps, each under `muster.` and its name. The first script of index.html reads the first three. */
+type Key =
+  | 'token'
+  | 'offered'
+  | 'theme'
+  | 'nav'
+  | 'shortcuts'
+  | 'site.tab'
+  | 'worker.tab'
+  | 'site-control.tab'
+  | 'auth-error'
+  | 'last-reload'
   /** The phone's id as last reported by the native side; only inside the wrapper, where calls send it. */
-  deviceId: 'muster.device-id',
+  | 'device-id'
   /** The signed-in user, on a device that must open without network; set only once it stores something. */
-  keptUser: 'muster.kept-user',
+  | 'kept-user'
   /** Scans of a gate or marks of a roll call stayed here when somebody signed out: theirs to send when they are back. */
-  unsentScans: 'muster.unsent-scans',
+  | 'unsent-scans'
   /** Somebody has signed out: what lies of them on the device's disk is forgotten as soon as it opens. */
-  forgetDisk: 'muster.forget-disk',
-} as const
-const passing = { offered: 'muster.offered', authError: 'muster.auth-error' } as const
-type Key = keyof typeof keys | keyof typeof passing
-export const tokenKey = keys.token
+  | 'forget-disk'
 
+export const keyOf = (name: Key) => `muster.${name}`
+/** Those that end with the tab. */
+const placeOf = (name: Key) => (name === 'offered' || name === 'auth-error' ? sessionStorage : localStorage)
 /** Fallback when a private window refuses storage: lost when the page is left. */
-const memory = new Map<string, string>()
-const nameOf = (key: Key) => ({ ...keys, ...passing })[key]
-const placeOf = (key: Key) => (key in passing ? sessionStorage : localStorage)
+const memory = new Map<Key, string>()
 
 export const storage = {
-  read(key: Key): string | undefined {
+  read(name: Key): string | undefined {
     try {
-      return placeOf(key).getItem(nameOf(key)) ?? undefined
+      return placeOf(name).getItem(keyOf(name)) ?? undefined
     } catch {
-      return memory.get(key)
+      return memory.get(name)
     }
   },
-  keep(key: Key, value: string) {
+  keep(name: Key, value: string) {
     try {
-      placeOf(key).setItem(nameOf(key), value)
+      placeOf(name).setItem(keyOf(name), value)
     } catch {
-      memory.set(key, value)
+      memory.set(name, value)
     }
   },
-  forget(key: Key) {
-    memory.delete(key)
+  forget(name: Key) {
+    memory.delete(name)
     try {
-      placeOf(key).removeItem(nameOf(key))
+      placeOf(name).removeItem(keyOf(name))
     } catch {
       // Nothing was stored there.
     }

@@ -1,6 +1,6 @@
 import type { UserStatus } from '#shared/api/kit/user'
 import { idempotency } from './idempotency.ts'
-import { storage, tokenKey } from './storage.ts'
+import { keyOf, storage } from './storage.ts'
 
 /** Claims of the access token: for display and routing only, the server does not rely on them. */
 export type Claims = { uid: string; status: UserStatus; handoff: boolean }
@@ -38,14 +38,14 @@ export const token = {
   keep(value: string) {
     current = value
     storage.keep('token', value)
-    storage.forget('authError')
+    storage.forget('auth-error')
     notify({ type: 'changeToken', claims: claimsOf(value), error: undefined })
   },
   clear(authError?: string) {
     current = undefined
     idempotency.forgetAll()
     storage.forget('token')
-    if (authError) storage.keep('authError', authError)
+    if (authError) storage.keep('auth-error', authError)
     notify({ type: 'changeToken', claims: undefined, error: authError })
   },
   /** Takes over a token that another tab has stored for the same user; returns whether it did. */
@@ -62,7 +62,7 @@ export const token = {
    */
   listen(listener: (event: TokenEvent) => void): () => void {
     const onStorage = ({ key }: StorageEvent) => {
-      if (key !== null && key !== tokenKey) return
+      if (key !== null && key !== keyOf('token')) return
       if (storage.read('token') !== current && !token.adopt()) listener({ type: 'replaceToken' })
     }
     listeners.add(listener)

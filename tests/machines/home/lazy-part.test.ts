@@ -4,7 +4,7 @@ import { createActor, SimulatedClock, waitFor } from 'xstate'
 import { lazyPart } from '#machines/home/lazy-part.machine'
 import { storage } from '#services/kit/storage'
 
-afterEach(() => storage.forget('keptUser'))
+afterEach(() => storage.forget('kept-user'))
 
 const part = { name: 'what is unsent' }
 /** A part whose code the network gives at the second request. */
@@ -16,7 +16,7 @@ function opened() {
 }
 
 test('code that did not come is loaded again as soon as the network is back', async () => {
-  storage.keep('keptUser', '{}')
+  storage.keep('kept-user', '{}')
   const { actor } = opened()
   await waitFor(actor, (state) => state.matches('missing'))
   dispatchEvent(new Event('online'))
@@ -24,7 +24,7 @@ test('code that did not come is loaded again as soon as the network is back', as
 })
 
 test('code that did not come is loaded again after a while', async () => {
-  storage.keep('keptUser', '{}')
+  storage.keep('kept-user', '{}')
   const { actor, clock } = opened()
   await waitFor(actor, (state) => state.matches('missing'))
   clock.increment(15_000)
@@ -34,7 +34,7 @@ test('code that did not come is loaded again after a while', async () => {
 test('it is loaded once another tab of the device keeps something, and not before', async () => {
   const { actor, clock } = opened()
   await waitFor(actor, (state) => state.matches('unneeded'))
-  storage.keep('keptUser', '{}')
+  storage.keep('kept-user', '{}')
   clock.increment(5000)
   await waitFor(actor, (state) => state.matches('missing'))
 })

@@ -17,7 +17,7 @@ import { firePerson, rollCall, rollCallAt, rollCallSession, someId } from '../..
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  storage.forget('keptUser')
+  storage.forget('kept-user')
 })
 
 const siteId = someId(1)
@@ -37,7 +37,7 @@ async function keepsRollCall() {
     ...{ owner: user.id, unsent_start: true, call: rollCall({ kind: 'REAL' }) },
   })
   await deviceStore.keep(`gate-sites ${user.id}`, [controlledSite('Riverside Quarter', siteId)])
-  storage.keep('keptUser', JSON.stringify(user))
+  storage.keep('kept-user', JSON.stringify(user))
   return user
 }
 

@@ -22,12 +22,12 @@ import { firePerson, rollCallAt, rollCallSession, someId } from '../../support/s
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  storage.forget('keptUser')
+  storage.forget('kept-user')
 })
 
 /** The home page of somebody on this device, with what every page sends and shows. */
 function opensAs(user: User) {
-  storage.keep('keptUser', JSON.stringify(user))
+  storage.keep('kept-user', JSON.stringify(user))
   const session = createActor(fromTransition((state) => state, { user })).start() as unknown as App['session']
   render(
     <AppProvider value={{ session } as App}>
