@@ -1,6 +1,6 @@
 /**
  * The product's exact texts, odd spelling included. Texts about completed and failed actions: outcomes.ts; those of
- * selects are the kit's own.
+ * selects and of the registration's error screen are written there, for the size of the first page.
  */
 export const texts = {
   errorOccurred: 'An error occured.',
@@ -24,10 +24,6 @@ export const texts = {
   unknownMiddleware: 'Unknown middleware',
   errorTitle: 'An error occurred',
   homePage: 'Home page',
-  mobileErrorTitle: 'Aw, Snap!',
-  mobileError:
-    'Something went terribly wrong, and our team has been notified about this incident. Try again later, or contact our customer service',
-  problemStillThere: 'Problem is still there?',
   errorPageFailed: 'An error occurred while showing the error page',
   goBackHome: 'Go back to home',
 
