@@ -1,4 +1,11 @@
-import { type AnyStateMachine, type EventFromLogic, type InputFrom, type StateValueFrom, transition } from 'xstate'
+import {
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InputFrom,
+  type SnapshotFrom,
+  type StateValueFrom,
+  transition,
+} from 'xstate'
 
 /**
  * Why a lifecycle refuses a move. The root's meta has `reasons`, one sentence by guard name; each state's meta has
@@ -65,3 +72,40 @@ export const stateOf = <Status extends string, Prefix extends string = ''>(statu
 /** The reverse of `stateOf`. */
 export const statusOf = <State extends string, Prefix extends string = ''>(state: State, prefix?: Prefix) =>
   `${prefix ?? ''}${state.toUpperCase()}` as `${Prefix}${Uppercase<State>}`
+
+type StateOf<Lifecycle extends AnyStateMachine> = StateValueFrom<Lifecycle> & string
+/** The state `none` is that of what has no row yet: no status. */
+type StatusOf<Lifecycle extends AnyStateMachine> = Uppercase<Exclude<StateOf<Lifecycle>, 'none'>>
+type TagOf<Lifecycle extends AnyStateMachine> =
+  SnapshotFrom<Lifecycle> extends { tags: Set<infer Tag> } ? Tag & string : never
+
+/** The states that have one of the tags, which say what a state means to a list, a count or a look. */
+export const statesWith = <Lifecycle extends AnyStateMachine>(
+  lifecycle: Lifecycle,
+  ...tags: TagOf<Lifecycle>[]
+): Exclude<StateOf<Lifecycle>, 'none'>[] => {
+  const law: AnyStateMachine = lifecycle
+  const found = Object.values(law.states).filter((state) => tags.some((tag) => state.tags.includes(tag)))
+  return found.map(({ key }) => key as Exclude<StateOf<Lifecycle>, 'none'>)
+}
+/** The same as statuses. */
+export const statusesWith = <Lifecycle extends AnyStateMachine>(
+  lifecycle: Lifecycle,
+  ...tags: TagOf<Lifecycle>[]
+): StatusOf<Lifecycle>[] => statesWith(lifecycle, ...tags).map((state) => statusOf(state) as StatusOf<Lifecycle>)
+
+/** Whether a status, or a state, has one of the tags. */
+export const hasTag = <Lifecycle extends AnyStateMachine>(
+  lifecycle: Lifecycle,
+  status: StateOf<Lifecycle> | StatusOf<Lifecycle>,
+  ...tags: TagOf<Lifecycle>[]
+): boolean => {
+  const state = stateOf(status)
+  return statesWith(lifecycle, ...tags).some((one) => one === state)
+}
+/** The statuses by the names of their states: for what gives a row its status, by its dates. */
+export const statusesOf = <Lifecycle extends AnyStateMachine>(lifecycle: Lifecycle) => {
+  const law: AnyStateMachine = lifecycle
+  const named = Object.keys(law.states).map((state) => [state, statusOf(state)])
+  return Object.fromEntries(named) as { [State in StateOf<Lifecycle>]: Uppercase<State> }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { and, setup } from 'xstate'
 import { presenceLifecycle } from '#lifecycles/gate/presence'
-import { judge, type LawMeta, stateOf, statusOf } from '#lifecycles/law'
+import { hasTag, judge, type LawMeta, stateOf, statesWith, statusesOf, statusesWith, statusOf } from '#lifecycles/law'
 import { identityCheckLifecycle } from '#lifecycles/registration/identity-check'
 import { registrationLifecycle } from '#lifecycles/registration/registration'
 
@@ -12,6 +12,7 @@ const timesheet = setup({
     input: {} as Facts,
     events: {} as { type: 'submit' } | { type: 'pay'; pounds: number },
     meta: {} as LawMeta,
+    tags: {} as 'open' | 'closed' | 'waits',
   },
   guards: {
     isOwner: ({ context }) => context.own,
@@ -25,14 +26,16 @@ const timesheet = setup({
   initial: 'draft',
   states: {
     draft: {
+      tags: 'open',
       meta: { message: 'It is a draft.' },
       on: { submit: { guard: and(['isOwner', 'hasHours']), target: 'sent' } },
     },
     sent: {
+      tags: ['open', 'waits'],
       meta: { message: 'It is sent.' },
       on: { pay: { guard: { type: 'isPositive', params: { pounds: 0 } }, target: 'paid' } },
     },
-    paid: { type: 'final', meta: { message: 'It is paid.' } },
+    paid: { type: 'final', tags: 'closed', meta: { message: 'It is paid.' } },
   },
 })
 
@@ -78,6 +81,22 @@ describe('statuses and states', () => {
     expect(statusOf('submitted')).toBe('SUBMITTED')
     expect(stateOf('CHECK_FAILED', 'CHECK_')).toBe('failed')
     expect(statusOf('failed', 'CHECK_')).toBe('CHECK_FAILED')
+  })
+})
+
+describe('tags', () => {
+  test('give the states and statuses that have one of them', () => {
+    expect(statusesWith(timesheet, 'open')).toEqual(['DRAFT', 'SENT'])
+    expect(statusesWith(timesheet, 'closed', 'waits')).toEqual(['SENT', 'PAID'])
+    expect(statesWith(timesheet, 'waits')).toEqual(['sent'])
+    expect(statusesWith(timesheet)).toEqual([])
+  })
+  test('are those of a status, or of a state', () => {
+    expect([hasTag(timesheet, 'SENT', 'waits'), hasTag(timesheet, 'sent', 'waits')]).toEqual([true, true])
+    expect([hasTag(timesheet, 'SENT', 'closed'), hasTag(timesheet, 'SENT', 'closed', 'open')]).toEqual([false, true])
+  })
+  test('a status has the name of its state', () => {
+    expect(statusesOf(timesheet)).toEqual({ draft: 'DRAFT', sent: 'SENT', paid: 'PAID' })
   })
 })
 
