@@ -1,4 +1,6 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { timesheetBonuses, timesheetEntries, timesheetSums, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Home } from '#shared/api/home/home'
@@ -47,6 +49,7 @@ export async function labour(
   today: string,
   { seesPay, seesWaiting }: Reading,
 ): Promise<LabourWeek[]> {
+  const decidable = statusesWith(timesheetLifecycle, 'waits')
   const end = mondayOf(today)
   const from = addDays(end, -7 * weeks)
   const totals = timesheetTotals(
@@ -55,11 +58,11 @@ export async function labour(
       whose,
       gte(timesheets.week, from),
       lt(timesheets.week, end),
-      inArray(timesheets.status, [...(seesWaiting ? (['SUBMITTED'] as const) : []), 'ACCEPTED', 'PAID']),
+      inArray(timesheets.status, [...(seesWaiting ? decidable : []), ...statusesWith(timesheetLifecycle, 'closed')]),
     ),
   )
-  const waits = sql`filter (where ${totals.status} = 'SUBMITTED')`
-  const done = sql`filter (where ${totals.status} <> 'SUBMITTED')`
+  const waits = sql`filter (where ${inArray(totals.status, decidable)})`
+  const done = sql`filter (where ${notInArray(totals.status, decidable)})`
   const rows = await tx
     .select({
       week: totals.week,

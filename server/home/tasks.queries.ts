@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import { hasTag, statusesWith } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { day, hours, pounds } from '#server/home/words'
 import { assignments, ramsAcceptances } from '#server/platform/db/schema/assignment'
 import { jobOffers } from '#server/platform/db/schema/job'
@@ -9,6 +11,7 @@ import { timesheetEntries, timesheets } from '#server/platform/db/schema/timeshe
 import type { Tx } from '#server/platform/db/transaction'
 import { ofUser } from '#server/platform/kit/scopes'
 import { weeksMissingHours } from '#server/time/timesheet-missing-hours.queries'
+import { isDueFromWorker } from '#server/time/waiting.queries'
 import type { Home } from '#shared/api/home/home'
 import { addDays, londonDay, mondayOf, weekdayOf } from '#shared/domain/kit/london'
 
@@ -48,8 +51,8 @@ async function unfinishedDays(tx: Tx, userId: string, today: string): Promise<Ta
         isNull(timesheetEntries.minutes),
         lt(timesheetEntries.day, today),
         or(
-          inArray(timesheets.status, ['DRAFT', 'REJECTED']),
-          and(eq(timesheets.status, 'SUBMITTED'), not(isAnswered(tx))),
+          inArray(timesheets.status, statusesWith(timesheetLifecycle, 'inHand')),
+          and(inArray(timesheets.status, statusesWith(timesheetLifecycle, 'waits')), not(isAnswered(tx))),
         ),
       ),
     )
@@ -126,23 +129,14 @@ async function unsentTimesheets(tx: Tx, userId: string, today: string): Promise<
         where e.timesheet_id = ${timesheets}.id), 0)::int`,
     })
     .from(timesheets)
-    .where(
-      and(
-        ofUser(timesheets.worker_id, userId),
-        or(
-          eq(timesheets.status, 'REJECTED'),
-          and(eq(timesheets.status, 'DRAFT'), lt(timesheets.week, mondayOf(today))),
-        ),
-      ),
-    )
+    .where(and(ofUser(timesheets.worker_id, userId), isDueFromWorker(mondayOf(today))))
     .orderBy(asc(timesheets.week))
   return rows.map(({ id, week, status, minutes }) => ({
     kind: 'timesheet',
     timesheet_id: id,
-    text:
-      status === 'REJECTED'
-        ? `Your week of ${day(week)} came back: put it right and send it again`
-        : `Send your week of ${day(week)}: ${hours(minutes)}`,
+    text: hasTag(timesheetLifecycle, status, 'cameBack')
+      ? `Your week of ${day(week)} came back: put it right and send it again`
+      : `Send your week of ${day(week)}: ${hours(minutes)}`,
   }))
 }
 
@@ -151,7 +145,7 @@ const missedHours = async (tx: Tx, userId: string): Promise<Task[]> =>
   (await weeksMissingHours(tx, ofUser(timesheets.worker_id, userId))).map(({ id, week, status }) => ({
     kind: 'timesheet',
     timesheet_id: id,
-    text: `The gate saw you after you sent your week of ${day(week)}: ${status === 'SUBMITTED' ? 'take it back' : 'ask to have it back'}`,
+    text: `The gate saw you after you sent your week of ${day(week)}: ${hasTag(timesheetLifecycle, status, 'waits') ? 'take it back' : 'ask to have it back'}`,
   }))
 
 const noticeDays = 60

@@ -25,9 +25,11 @@ export const invitationIsOver = () =>
   gone('This invitation is not valid any more. Ask the company that invited you for a new one.')
 
 /** Refusals reworded for a company that requests access again. */
-const existingAccess: Partial<Record<SubcompanyStatus, string>> = {
+const existingAccess: Record<SubcompanyStatus, string | undefined> = {
   REQUESTED: 'Your company has asked for access to this site already. It is not answered yet.',
   GRANTED: 'Your company has access to this site already.',
+  REJECTED: undefined,
+  ENDED: undefined,
 }
 
 /**

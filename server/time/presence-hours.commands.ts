@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { statusesWith } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import type { Effects } from '#server/gate/presence.events'
 import type { Presence } from '#server/gate/presence.queries'
 import { timesheetEntries, timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
@@ -32,7 +34,7 @@ async function settleHours(tx: Tx, { id }: Presence, leftAt: Date): Promise<Sett
         eq(timesheetEntries.check_in_id, id),
         isNull(timesheetEntries.minutes),
         isNotNull(timesheetEntries.start_at),
-        inArray(timesheets.status, ['DRAFT', 'REJECTED']),
+        inArray(timesheets.status, statusesWith(timesheetLifecycle, 'inHand')),
       ),
     )
     .for('update', { of: timesheetEntries })

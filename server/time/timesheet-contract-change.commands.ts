@@ -1,4 +1,6 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
@@ -11,16 +13,16 @@ import { openWeek } from '#server/time/timesheet-week.commands'
 
 type ContractChange = { contract: Employment & { id: string }; me: Person; now: Date; from?: string }
 
-const undecided = ['DRAFT', 'SUBMITTED', 'REJECTED'] as const
+const closed = statusesWith(timesheetLifecycle, 'closed')
 const isUndecidedOf = ({ worker_id, company_id }: Employment) =>
-  and(eq(timesheets.worker_id, worker_id), eq(timesheets.company_id, company_id), inArray(timesheets.status, undecided))
+  and(eq(timesheets.worker_id, worker_id), eq(timesheets.company_id, company_id), notInArray(timesheets.status, closed))
 
 /** Hours that were accepted while no contract covered their day: they get the rate of one that is written later. */
 const isUncoveredOf = ({ worker_id, company_id }: Employment) =>
   and(
     eq(timesheets.worker_id, worker_id),
     eq(timesheets.company_id, company_id),
-    eq(timesheets.status, 'ACCEPTED'),
+    inArray(timesheets.status, statusesWith(timesheetLifecycle, 'toPay')),
     isNull(timesheetEntries.contract_rate_id),
   )
 
@@ -36,7 +38,7 @@ export const hasClosedHours = (tx: Tx, { contractId, day }: { contractId: string
         and(
           eq(contractRates.contract_id, contractId),
           eq(contractRates.start_at, day),
-          inArray(timesheets.status, ['ACCEPTED', 'PAID']),
+          inArray(timesheets.status, closed),
         ),
       )
       .limit(1)
@@ -54,7 +56,11 @@ export const lockUnpaidWeeks = (tx: Tx, { worker_id, company_id }: Employment): 
       .select({ id: timesheets.id })
       .from(timesheets)
       .where(
-        and(eq(timesheets.worker_id, worker_id), eq(timesheets.company_id, company_id), ne(timesheets.status, 'PAID')),
+        and(
+          eq(timesheets.worker_id, worker_id),
+          eq(timesheets.company_id, company_id),
+          notInArray(timesheets.status, statusesWith(timesheetLifecycle, 'paid')),
+        ),
       )
       .orderBy(timesheets.id)
       .for('update')

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import type { RunTransaction } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
@@ -8,11 +10,12 @@ import { unprocessable } from '#server/platform/kit/problems'
 import { maxWorksheetRows, type WorkbookCell, type WorkbookColumn, workbook } from '#server/platform/xlsx/xlsx'
 import { toTimesheetDtosWithDays } from '#server/time/timesheet.dto'
 import { countTimesheets, findTimesheetIds, listTimesheets, timesheetsById } from '#server/time/timesheet.queries'
-import { statusWords } from '#server/time/timesheet-filters.queries'
 import { filteredTimesheets } from '#server/time/timesheet-list.queries'
-import type { Timesheet, TimesheetStatus } from '#shared/api/time/timesheet'
+import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
+import type { Timesheet } from '#shared/api/time/timesheet'
 import { TimesheetExport, timesheetExportApi } from '#shared/api/time/timesheet-export'
 import { addDays, daysBetween, londonDay, londonSeconds } from '#shared/domain/kit/london'
+import { timesheetStatusWords } from '#shared/domain/time/timesheet-words'
 
 /** Timesheets read in one query. */
 const size = 500
@@ -93,14 +96,16 @@ async function* rowsOf(
     })
 }
 
-const beforeAcceptance: Partial<Record<TimesheetStatus, string>> = {
+const beforeAcceptance: Record<TimesheetStatus, string | undefined> = {
   DRAFT: 'Not sent',
   SUBMITTED: 'Waiting for a decision',
   REJECTED: 'Sent back to the worker',
+  ACCEPTED: undefined,
+  PAID: undefined,
 }
 /** Why the law lets nobody pay a week yet; empty for one that can be paid or is. */
 function obstacleOf({ status, objected, hours_missing, pending }: Timesheet): string | null {
-  if (status === 'PAID') return null
+  if (hasTag(timesheetLifecycle, status, 'paid')) return null
   const reasons = [
     beforeAcceptance[status],
     pending > 0 && 'Finish missing',
@@ -124,7 +129,7 @@ function cellsOf(timesheet: Timesheet, entries: { day: string; minutes: number |
     company.name,
     role,
     dayCell(week),
-    statusWords[status],
+    timesheetStatusWords[status],
     sites.map(({ name }) => name).join(', '),
     ...days.map((_, place) => ofDay.get(addDays(week, place)) ?? null),
     minutes,

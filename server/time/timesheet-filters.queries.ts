@@ -7,25 +7,18 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { isShown, isVisibleTo, onceEach, visibleTimesheets } from '#server/time/timesheet.access'
-import { TimesheetStatus } from '#shared/api/time/timesheet'
+import { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import type { CheckInOnDate, TimesheetFilters } from '#shared/api/time/timesheet-filters'
 import { addDays, londonInstant } from '#shared/domain/kit/london'
+import { timesheetStatusWords } from '#shared/domain/time/timesheet-words'
 
 type Choice = TimesheetFilters['sites'][number]
 const all: Choice = { value: 'All', label: 'All' }
-export const statusWords: Record<TimesheetStatus, string> = {
-  DRAFT: 'Draft',
-  SUBMITTED: 'Submitted',
-  ACCEPTED: 'Accepted',
-  REJECTED: 'Rejected',
-  PAID: 'Paid',
-}
-
 const statusesOf = (there: TimesheetStatus[]): Choice[] => [
   all,
   ...TimesheetStatus.options
     .filter((one) => there.includes(one))
-    .map((one) => ({ value: one, label: statusWords[one] })),
+    .map((one) => ({ value: one, label: timesheetStatusWords[one] })),
 ]
 const personOf = (ids: SQL) => sql`select u.id as value, u.first_name || ' ' || u.last_name as label
   from ${users} u where u.id in (${ids}) order by 2`

@@ -1,4 +1,6 @@
 import { and, asc, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -20,7 +22,7 @@ const sentWeeks = (tx: Tx, where: SQL | undefined) =>
       in_from: sql`${timesheets.submitted_at} - interval '2 minutes'`.as('in_from'),
     })
     .from(timesheets)
-    .where(and(where, inArray(timesheets.status, ['SUBMITTED', 'ACCEPTED'])))
+    .where(and(where, inArray(timesheets.status, statusesWith(timesheetLifecycle, 'waits', 'toPay'))))
     // A limit keeps the bounds columns: as expressions they would be computed behind the row rights of check-ins, where no
     // index is searched by them.
     .limit(all)

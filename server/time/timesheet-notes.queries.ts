@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { memberships } from '#server/platform/db/schema/company'
 import { sites } from '#server/platform/db/schema/site'
 import { timesheetEntries, timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
@@ -70,7 +72,7 @@ export async function messagesOf(
  * sending or after it, or that nobody has answered.
  */
 export async function sentNotesOf(tx: Tx, me: Person, weeks: readonly TimesheetRow[]): Promise<Map<string, string>> {
-  const ids = weeks.flatMap(({ id, status }) => (status === 'SUBMITTED' ? [id] : []))
+  const ids = weeks.flatMap(({ id, status }) => (hasTag(timesheetLifecycle, status, 'waits') ? [id] : []))
   if (!ids.length) return new Map()
   const { rows } = await tx.execute<{ id: string; content: string }>(sql`
     select distinct on (m.timesheet_id) m.timesheet_id as id, m.content from ${timesheetMessages} m

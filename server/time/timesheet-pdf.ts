@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { contracts } from '#server/platform/db/schema/contract'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import { users } from '#server/platform/db/schema/user'
@@ -68,7 +70,7 @@ export async function renderTimesheetPdf(deps: Deps, id: string): Promise<MadeFi
   })
   const { week, company, status, decided_at } = timesheet
   const accepted =
-    decided_at && status !== 'REJECTED'
+    decided_at && hasTag(timesheetLifecycle, status, 'closed')
       ? `Accepted on ${dayInNumbers(londonDay(decided_at))}${decider ? ` by ${decider}` : ''}.`
       : ''
   const content = await renderPdf({

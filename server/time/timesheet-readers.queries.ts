@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { broadcastTimesheetInvalidation } from '#server/platform/outbox/notify'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
+import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 
 /** `isPayroll`: can read it only once it is accepted. */
 export type Reader = { id: string; isPayroll: boolean }
@@ -51,8 +54,8 @@ export async function isReaderOfLine(
  * Refreshes the open pages that list or show the week. `statuses`: before and after the move, as an undone acceptance
  * also changes the list of the payroll company.
  */
-export function refreshReaders(tx: Tx, id: string, statuses: readonly string[], readers: readonly Reader[]) {
-  const isPayable = statuses.some((status) => status === 'ACCEPTED' || status === 'PAID')
+export function refreshReaders(tx: Tx, id: string, statuses: readonly TimesheetStatus[], readers: readonly Reader[]) {
+  const isPayable = statuses.some((status) => hasTag(timesheetLifecycle, status, 'closed'))
   return broadcastTimesheetInvalidation(
     tx,
     id,

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { isLeftUnknown } from '#server/gate/presence.queries'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
@@ -146,26 +148,33 @@ export async function saveWeek(
   if (!(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
   if (!isOwn && !isReason(message) && dropsGateHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
   // A draft gets its stays as they are recorded: one without a line was removed by its worker.
-  const returned =
-    timesheet.status === 'SUBMITTED' ? unclaimedPresences(timesheet.submitted_at, locked.presences, rows) : []
+  const returned = hasTag(timesheetLifecycle, timesheet.status, 'waits')
+    ? unclaimedPresences(timesheet.submitted_at, locked.presences, rows)
+    : []
   await addPresences(tx, timesheet, returned)
   const set = {
     status: to,
     did_not_work: did_not_work && !returned.length,
     objected_at: null,
-    submitted_at: to === 'SUBMITTED' ? timesheet.submitted_at : null,
+    submitted_at: hasTag(timesheetLifecycle, to, 'waits') ? timesheet.submitted_at : null,
     updated_at: now,
   }
   await updateTimesheet(tx, timesheet.id, { ...set, ...(isOwn ? {} : { corrected_at: now }) })
   if (message) await addMessage(tx, timesheet.id, me.id, message, now)
   if (isOwn) {
-    await appendTimesheetHistory(tx, locked, timesheet.status === 'SUBMITTED' ? 'recall' : move, to)
+    await appendTimesheetHistory(
+      tx,
+      locked,
+      hasTag(timesheetLifecycle, timesheet.status, 'waits') ? 'recall' : move,
+      to,
+    )
     return
   }
   const changes = changesInWords(before, rows)
   await appendTimesheetHistory(tx, locked, move, to, changes.join('. '))
   if (!changes.length && to === timesheet.status) return
-  const again = timesheet.status === 'DRAFT' ? 'Check it and send it.' : 'Check it and send it again.'
+  const wasSent = hasTag(timesheetLifecycle, timesheet.status, 'waits', 'cameBack')
+  const again = wasSent ? 'Check it and send it again.' : 'Check it and send it.'
   await notifyTimesheetMoved(
     tx,
     locked,

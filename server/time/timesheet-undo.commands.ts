@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import { conflict } from '#server/platform/kit/problems'
@@ -9,9 +11,10 @@ import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#serve
 import { bonusOf, removeBonus, removeLines, setBonus, updateTimesheet } from '#server/time/timesheet.queries'
 import { removeMessage } from '#server/time/timesheet-notes.queries'
 import { updateRates } from '#server/time/timesheet-rates'
-import type { TimesheetStatus } from '#shared/api/time/timesheet'
+import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import { money } from '#shared/domain/kit/words'
 import { timesheetReasons } from '#shared/domain/time/timesheet-reasons'
+import { timesheetMoveWords } from '#shared/domain/time/timesheet-words'
 
 /** The state before the move, and the version that the move left. */
 const Before = z.object({
@@ -69,18 +72,20 @@ export async function undoLast(tx: Tx, locked: LockedTimesheet): Promise<void> {
   await withdraw(tx, act.id, timesheetReasons.isUnsent)
   if (before.message_id) await removeMessage(tx, before.message_id)
   const isBonus = act.facts.move === 'setBonus'
-  const undone = isBonus ? `Bonus ${money((await bonusOf(tx, timesheet.id))?.amount ?? 0)}` : words[act.facts.move]
+  const undone = isBonus ? `Bonus ${money((await bonusOf(tx, timesheet.id))?.amount ?? 0)}` : moveWords[act.facts.move]
   if (isBonus && before.bonus) await setBonus(tx, before.bonus)
   if (isBonus && !before.bonus) await removeBonus(tx, timesheet.id)
   await removeLines(tx, before.added)
   // Its rates can have changed while it was accepted.
-  if (to === 'SUBMITTED') await updateRates(tx, timesheet, eq(timesheets.id, timesheet.id))
+  if (hasTag(timesheetLifecycle, to, 'waits')) await updateRates(tx, timesheet, eq(timesheets.id, timesheet.id))
   const { objected_at } = before
   const did_not_work = timesheet.did_not_work || before.did_not_work
   // A week that was sent back after it was accepted keeps that decision.
-  const { decided_at, decided_by } = to === 'ACCEPTED' ? before : { decided_at: null, decided_by: null }
+  const { decided_at, decided_by } = hasTag(timesheetLifecycle, to, 'decided')
+    ? before
+    : { decided_at: null, decided_by: null }
   const decision = { decided_at, decided_by, objected_at, did_not_work }
   await updateTimesheet(tx, timesheet.id, { status: to, ...(isBonus ? {} : decision), updated_at: now })
   await appendTimesheetHistory(tx, locked, 'undo', to, undone)
 }
-const words: Record<string, string> = { accept: 'Accepted', reject: 'Rejected' }
+const moveWords: Record<string, string> = timesheetMoveWords

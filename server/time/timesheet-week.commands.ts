@@ -1,4 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { isLeftUnknown, type Presence } from '#server/gate/presence.queries'
 import { contracts } from '#server/platform/db/schema/contract'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
@@ -138,7 +140,7 @@ export async function addHours(tx: Tx, presence: Presence, now: Date): Promise<s
     )
     // Whatever its status: a week that is being sent gets no line any more, and one that is sent back misses none.
     .for('update')
-  if (!timesheet || !['DRAFT', 'REJECTED'].includes(timesheet.status)) return opened
+  if (!timesheet || !hasTag(timesheetLifecycle, timesheet.status, 'inHand')) return opened
   await addPresence(tx, timesheet, presence)
   // A new version, so that a page that has the week open cannot overwrite hours that it does not show.
   await tx

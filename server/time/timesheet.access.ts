@@ -1,4 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { companies } from '#server/platform/db/schema/company'
 import { siteManagers, sites } from '#server/platform/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
@@ -37,7 +39,7 @@ function waysTo(me: Person): Way[] {
   if (me.is_payroll_company)
     return [
       {
-        where: sql`(${ofCompany(sql`t.payroll_company_id`, companyOf(me))} and ${restrictTo(sql`t.status in ('ACCEPTED', 'PAID')`)})`,
+        where: sql`(${ofCompany(sql`t.payroll_company_id`, companyOf(me))} and ${restrictTo(inArray(sql`t.status`, statusesWith(timesheetLifecycle, 'closed')))})`,
       },
     ]
   const isOthers = sql`t.company_id <> ${companyOf(me)}`

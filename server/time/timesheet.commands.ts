@@ -22,10 +22,10 @@ import {
 } from '#server/time/timesheet.queries'
 import type { NotificationType } from '#shared/api/kit/notification'
 import { isWorker } from '#shared/api/kit/role'
-import type { TimesheetStatus } from '#shared/api/time/timesheet'
+import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import { londonDay, mondayOf } from '#shared/domain/kit/london'
 import { dayInNumbers } from '#shared/domain/kit/words'
-import type { Facts } from '#shared/domain/time/timesheet-facts'
+import type { Facts, RecordedMove } from '#shared/domain/time/timesheet-facts'
 import { decidedElsewhere as reasonElsewhere } from '#shared/domain/time/timesheet-reasons'
 
 /** `read`: the version of the timesheet that the caller read; without it the version is not checked. */
@@ -100,7 +100,7 @@ export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: 
 export async function appendTimesheetHistory(
   tx: Tx,
   { timesheet, me, now }: LockedTimesheet,
-  move: string,
+  move: RecordedMove,
   to: TimesheetStatus,
   detail?: string,
   undoable?: { id: string; undo: object },

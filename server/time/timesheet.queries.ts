@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { isLeftUnknown } from '#server/gate/presence.queries'
 import { companies } from '#server/platform/db/schema/company'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
@@ -69,7 +71,7 @@ export async function listTimesheets(
     objected_at: instant(row.objected_at),
     submitted_at: instant(row.submitted_at),
     // A timesheet that is a draft or submitted again does not have a decision from an earlier round.
-    decided_at: ['DRAFT', 'SUBMITTED'].includes(row.status) ? null : instant(row.decided_at),
+    decided_at: hasTag(timesheetLifecycle, row.status, 'decided') ? instant(row.decided_at) : null,
     paid_at: instant(row.paid_at),
     updated_at: new Date(String(row.updated_at)),
   }))

@@ -1,4 +1,6 @@
-import { and, count, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { conversationParticipants } from '#server/platform/db/schema/conversation'
 import { cardChecks } from '#server/platform/db/schema/skill-card'
 import { timesheets } from '#server/platform/db/schema/timesheet'
@@ -8,6 +10,16 @@ import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import { weeksMissingHours } from '#server/time/timesheet-missing-hours.queries'
 import type { Waiting } from '#shared/api/time/waiting'
+
+/** The worker is to send it: it came back, or its week is over. */
+export const isDueFromWorker = (monday: string): SQL | undefined =>
+  and(
+    inArray(timesheets.status, statusesWith(timesheetLifecycle, 'inHand')),
+    or(
+      inArray(timesheets.status, statusesWith(timesheetLifecycle, 'cameBack')),
+      sql`${timesheets.week} < ${monday}::date`,
+    ),
+  )
 
 const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
 
@@ -22,14 +34,17 @@ function timesheetsToActOn({ id, role, company_id }: Person): SQL | undefined {
 }
 /** Those that are submitted: to decide. */
 export const timesheetsToDecide = (me: Person): SQL | undefined =>
-  and(eq(timesheets.status, 'SUBMITTED'), timesheetsToActOn(me))
+  and(inArray(timesheets.status, statusesWith(timesheetLifecycle, 'waits')), timesheetsToActOn(me))
 /** Those whose worker objects to a finish time that somebody set: to answer, or to send back. */
 export const timesheetsObjected = (me: Person): SQL | undefined =>
   and(isNotNull(timesheets.objected_at), timesheetsToActOn(me))
 
 /** Accepted timesheets that this person's payroll company pays, unless something prevents it. */
 const acceptedForPayroll = ({ id, company_id }: Person): SQL | undefined =>
-  and(eq(timesheets.status, 'ACCEPTED'), ofCompany(timesheets.payroll_company_id, company_id ?? id))
+  and(
+    inArray(timesheets.status, statusesWith(timesheetLifecycle, 'toPay')),
+    ofCompany(timesheets.payroll_company_id, company_id ?? id),
+  )
 /**
  * Accepted timesheets that the law lets this person's payroll company pay: without an objection that nobody answered,
  * and without missing hours. `missing`: `acceptedMissingHours`.
@@ -47,7 +62,7 @@ export async function acceptedMissingHours(tx: Tx, me: Person): Promise<Timeshee
   if (!isStaff(me)) return []
   const accepted = me.is_payroll_company
     ? acceptedForPayroll(me)
-    : and(eq(timesheets.status, 'ACCEPTED'), timesheetsToActOn(me))
+    : and(inArray(timesheets.status, statusesWith(timesheetLifecycle, 'toPay')), timesheetsToActOn(me))
   return weeksMissingHours(tx, accepted)
 }
 
@@ -58,13 +73,7 @@ export async function acceptedMissingHours(tx: Tx, me: Person): Promise<Timeshee
 export function timesheetsWaiting(me: Person, monday: string, missing: TimesheetRow[]): SQL | undefined {
   if (me.is_payroll_company && isStaff(me)) return timesheetsToPay(me, missing)
   if (isStaff(me)) return or(timesheetsToDecide(me), timesheetsObjected(me), inArray(timesheets.id, idsOf(missing)))
-  return and(
-    ofUser(timesheets.worker_id, me.id),
-    or(
-      eq(timesheets.status, 'REJECTED'),
-      and(eq(timesheets.status, 'DRAFT'), sql`${timesheets.week} < ${monday}::date`),
-    ),
-  )
+  return and(ofUser(timesheets.worker_id, me.id), isDueFromWorker(monday))
 }
 
 /** Counts behind the notification dots: timesheets to act on, unread messages, cards to check. */

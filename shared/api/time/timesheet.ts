@@ -4,11 +4,9 @@ import { Move } from '#shared/api/kit/move'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
 import { reasonText, typedText } from '#shared/api/kit/typed-text'
 import { ClockTime, Day, Id, Instant, one, readVersion, requestDay } from '#shared/api/kit/wire'
+import { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import { SitePerson } from '#shared/api/sites/site'
 import { GateObservation, Named, TimesheetEntry } from './timesheet-entry.ts'
-
-export const TimesheetStatus = z.enum(['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'])
-export type TimesheetStatus = z.infer<typeof TimesheetStatus>
 
 /** A worker's week, Monday to Sunday, for one company. */
 export const Timesheet = z.object({

@@ -16,6 +16,8 @@ export type TimesheetMove = By &
     | { type: 'answer' }
     | { type: 'undo' }
   )
+/** A move as the history has it: a worker who saves a week that was sent recalls it. */
+export type RecordedMove = TimesheetMove['type'] | 'recall'
 /** The facts about a week that the lifecycle needs. */
 export type Facts = {
   /** The user reads it for hours on sites that they run, and it has hours on other sites too. */

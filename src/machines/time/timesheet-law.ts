@@ -1,5 +1,5 @@
-import { judge, stateOf } from '#lifecycles/law'
-import type { TimesheetDetail } from '#shared/api/time/timesheet'
+import { hasTag, judge, stateOf } from '#lifecycles/law'
+import type { Timesheet, TimesheetDetail } from '#shared/api/time/timesheet'
 import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { addDays } from '#shared/domain/kit/london'
 import { dayInWords } from '#shared/domain/kit/words'
@@ -60,3 +60,15 @@ function openDays({ entries }: TimesheetDetail): string {
   const open = new Set(entries.flatMap(({ day, minutes }) => (minutes === null ? [dayInWords(day).split(' ')[0]] : [])))
   return `${new Intl.ListFormat('en-GB').format([...open].map(String))} ${open.size === 1 ? 'has' : 'have'} no finish time.`
 }
+
+/**
+ * A week that is accepted with others, unread: it has nothing to check, among it hours of the gate that no line covers,
+ * its worker wrote nothing with it, and the user decides about it.
+ */
+export const matchesGate = ({ flags, pending, sent_note, mine, decided_elsewhere, status }: Timesheet): boolean =>
+  flags === 0 &&
+  pending === 0 &&
+  sent_note === null &&
+  mine &&
+  !decided_elsewhere &&
+  hasTag(timesheetLifecycle, status, 'waits')

@@ -1,7 +1,8 @@
 import { listMachine } from '#machines/kit/list.machine'
 import { pageOf } from '#machines/kit/pages'
 import { timesheets } from '#services/time/timesheet'
-import type { Timesheet, TimesheetStatus } from '#shared/api/time/timesheet'
+import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
+import type { Timesheet } from '#shared/api/time/timesheet'
 
 /** Filters of the list; undefined and 'All' mean no filter. */
 export type TimesheetQuery = {

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, setup, stateIn } from 'xstate'
+import { hasTag } from '#lifecycles/law'
 import { failureOf, firstErrors, noAnswer } from '#machines/kit/failure'
 import type { ErrorParams } from '#machines/kit/form-error'
 import { type Reconnect, watchConnection } from '#machines/kit/refresh'
@@ -7,6 +8,7 @@ import { task } from '#machines/kit/task'
 import { timesheets } from '#services/time/timesheet'
 import type { TimesheetDetail, TypedEntry } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
+import { timesheetLifecycle } from './timesheet.lifecycle.ts'
 import { actOnWeek, type BonusDraft, type Drafts, type ReviewOutcome, unsentDrafts } from './timesheet-acts.ts'
 import { moveDisabledReason } from './timesheet-law.ts'
 import { correctionOf, type LineDraft, wrongFinish } from './timesheet-lines.ts'
@@ -169,7 +171,7 @@ export const reviewSetup = setup({
     })),
     /** The buttons of a decision go while its note is written: only then does the screen have to say why. */
     keepDecided: assign(({ context: { timesheet: before, note } }, { timesheet }: TimesheetOutput) => {
-      const [was, is] = [before, timesheet].map((week) => week?.status === 'SUBMITTED')
+      const [was, is] = [before, timesheet].map((week) => week && hasTag(timesheetLifecycle, week.status, 'waits'))
       if (is && !was) return { overtaken: undefined }
       const words = was && !is && note.trim() ? moveDisabledReason(timesheet, 'accept') : undefined
       return words === undefined ? {} : { overtaken: { words, version: before?.updated_at } }

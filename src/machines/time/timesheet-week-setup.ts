@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import { hasTag } from '#lifecycles/law'
 import { failureOf, firstErrors, noAnswer } from '#machines/kit/failure'
 import type { ErrorParams } from '#machines/kit/form-error'
 import { task } from '#machines/kit/task'
@@ -6,6 +7,7 @@ import { timesheets } from '#services/time/timesheet'
 import type { outcomes } from '#shared/api/kit/outcomes'
 import type { TimesheetDetail, TypedEntry } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
+import { timesheetLifecycle } from './timesheet.lifecycle.ts'
 import { isWeekOver, moveDisabledReason } from './timesheet-law.ts'
 import { draftOf, isUnexplained, type LineDraft, newLine } from './timesheet-lines.ts'
 
@@ -28,6 +30,8 @@ type Sending = { id: string; updated_at: string | undefined; message: string | u
 export type Read = { timesheet: TimesheetDetail | undefined }
 export type TimesheetOutput = { timesheet: TimesheetDetail }
 
+const isSent = ({ timesheet }: Pick<Context, 'timesheet'>) =>
+  timesheet !== undefined && hasTag(timesheetLifecycle, timesheet.status, 'waits')
 const toOutput = (answer: Promise<{ data: TimesheetDetail }>): Promise<TimesheetOutput> =>
   answer.then(({ data }) => ({ timesheet: data }))
 /** This week, created if it is missing; if that fails, the newest one. */
@@ -78,13 +82,11 @@ export const weekSetup = setup({
     ),
   },
   guards: {
-    canChange: ({ context }) =>
-      context.timesheet?.status !== 'SUBMITTED' && moveDisabledReason(context.timesheet, 'save') === undefined,
+    canChange: ({ context }) => !isSent(context) && moveDisabledReason(context.timesheet, 'save') === undefined,
     canSubmit: ({ context }) => moveDisabledReason(context.timesheet, 'submit') === undefined,
     canSubmitNow: ({ context: { timesheet } }, { today }: { today: string }) =>
       moveDisabledReason(timesheet, 'submit') === undefined && (!timesheet || isWeekOver(timesheet, today)),
-    canRecall: ({ context }) =>
-      context.timesheet?.status === 'SUBMITTED' && moveDisabledReason(context.timesheet, 'save') === undefined,
+    canRecall: ({ context }) => isSent(context) && moveDisabledReason(context.timesheet, 'save') === undefined,
     isEmpty: ({ context }) => context.timesheet?.entries.length === 0,
     isReasoned: ({ context }) => !isUnexplained(context.timesheet, context.draft),
     canObject: ({ context }) => moveDisabledReason(context.timesheet, 'object', context.note) === undefined,

@@ -7,8 +7,20 @@ import { timesheetReasons } from '#shared/domain/time/timesheet-reasons'
 
 export type { TimesheetMove }
 
+/**
+ * `inHand`: the worker can change and send it. `cameBack`: it was sent back to them. `waits`: for a decision. `decided`:
+ * it shows the decision. `closed`: its hours are fixed. `toPay`: it is still to be paid. `paid`: nothing is left to do.
+ */
+type Tag = 'inHand' | 'cameBack' | 'waits' | 'decided' | 'closed' | 'toPay' | 'paid'
+
 export const timesheetLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as TimesheetMove, meta: {} as LawMeta },
+  types: {
+    context: {} as Facts,
+    input: {} as Facts,
+    events: {} as TimesheetMove,
+    meta: {} as LawMeta,
+    tags: {} as Tag,
+  },
   guards: {
     isWorker: ({ event }) => event.by === 'worker',
     isApprover: ({ event }) => event.by === 'approver',
@@ -38,6 +50,7 @@ export const timesheetLifecycle = setup({
   initial: 'draft',
   states: {
     draft: {
+      tags: ['inHand'],
       description: 'Created from check-ins; the worker corrects it.',
       meta: { message: 'This week is not submitted yet.' },
       on: {
@@ -54,6 +67,7 @@ export const timesheetLifecycle = setup({
       },
     },
     submitted: {
+      tags: ['waits'],
       meta: { message: 'This week is submitted and waits for a decision.' },
       on: {
         save: {
@@ -84,6 +98,7 @@ export const timesheetLifecycle = setup({
       },
     },
     rejected: {
+      tags: ['inHand', 'cameBack', 'decided'],
       description: 'Returned to the worker, with a note that gives the reason.',
       meta: { message: 'This week was rejected: the worker puts it right and sends it again.' },
       on: {
@@ -112,6 +127,7 @@ export const timesheetLifecycle = setup({
       },
     },
     accepted: {
+      tags: ['decided', 'closed', 'toPay'],
       meta: { message: 'This week is accepted: it is closed.' },
       on: {
         setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'accepted' },
@@ -138,6 +154,6 @@ export const timesheetLifecycle = setup({
         pay: { guard: and(['isApprover', 'isPayer', 'isAnswered', 'hasAllHours']), target: 'paid' },
       },
     },
-    paid: { meta: { message: 'This week is paid: it is closed.' } },
+    paid: { tags: ['decided', 'closed', 'paid'], meta: { message: 'This week is paid: it is closed.' } },
   },
 })

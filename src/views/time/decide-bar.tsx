@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { KeyboardEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { moveDisabledReason } from '#machines/time/timesheet-law'
 import type { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
@@ -48,7 +50,7 @@ export function DecideBar({ actor, timesheet, noteId }: Props) {
   const moved = useSelector(actor, (state) => state.matches({ reading: { rows: 'moved' } }))
   const keys = useShortcuts()
   const name = timesheet.worker.first_name
-  const isDecided = timesheet.status !== 'SUBMITTED' || timesheet.decided_elsewhere
+  const isDecided = !hasTag(timesheetLifecycle, timesheet.status, 'waits') || timesheet.decided_elsewhere
   const canSendBack = isDecided && !moveDisabledReason(timesheet, 'reject', 'any')
   const waits = isDecided || draft ? undefined : moveDisabledReason(timesheet, 'accept')
   const reject = (
@@ -89,7 +91,7 @@ export function DecideBar({ actor, timesheet, noteId }: Props) {
             Add the note
           </Button>
           {canSendBack && reject}
-          {timesheet.pay !== undefined && timesheet.status !== 'PAID' && (
+          {timesheet.pay !== undefined && !hasTag(timesheetLifecycle, timesheet.status, 'paid') && (
             <Button
               kind="primary"
               size="l"

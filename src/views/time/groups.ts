@@ -1,5 +1,5 @@
+import { matchesGate } from '#machines/time/timesheet-law'
 import type { Timesheet } from '#shared/api/time/timesheet'
-import { matchesGate } from '#shared/domain/time/timesheet-match'
 
 export type Group = { id: 'flagged' | 'match' | 'all'; title: string | undefined; timesheets: Timesheet[] }
 

@@ -1,4 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { nameOf } from '#machines/time/timesheet-names'
 import type { Timesheet } from '#shared/api/time/timesheet'
 import { dayAndMonth, hours, money } from '#shared/domain/kit/words'
@@ -28,7 +30,7 @@ export function QueueRow({ timesheet, current, plain }: { timesheet: Timesheet; 
                 <Icon of={TriangleAlert} size="s" />
                 Objection
               </span>
-            ) : hours_missing && (plain || status === 'ACCEPTED') ? (
+            ) : hours_missing && (plain || hasTag(timesheetLifecycle, status, 'toPay')) ? (
               <span className={s.flags}>
                 <Icon of={TriangleAlert} size="s" />
                 Hours missing

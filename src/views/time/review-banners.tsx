@@ -1,15 +1,20 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import type { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
-import type { TimesheetDetail, TimesheetStatus } from '#shared/api/time/timesheet'
+import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
+import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import { presencesInWords } from '#shared/domain/time/timesheet-presences'
 import { decidedElsewhere } from '#shared/domain/time/timesheet-reasons'
 import { Banner } from '#ui/feedback/banner'
 
 /** What the reader can do about hours that are not in a week that was sent. */
-const remedies: Partial<Record<TimesheetStatus, string>> = {
+const remedies: Record<TimesheetStatus, string | undefined> = {
+  DRAFT: undefined,
   SUBMITTED: 'Reject it with a note: they come into the week for the worker to send again.',
   ACCEPTED: 'Send it back with a note: they come into the week for the worker to send again.',
+  REJECTED: undefined,
   PAID: 'It is paid: the office settles them with the worker.',
 }
 
@@ -23,6 +28,8 @@ export function ReviewBanners({ actor, timesheet }: Props) {
   const message = useSelector(actor, (state) => state.context.message)
   const overtaken = useSelector(actor, (state) => state.context.overtaken)
   const isRead = timesheet.updated_at !== overtaken?.version
+  const isUnsent =
+    hasTag(timesheetLifecycle, timesheet.status, 'inHand') && !hasTag(timesheetLifecycle, timesheet.status, 'cameBack')
   const [last] = timesheet.timeline
   return (
     <>
@@ -37,7 +44,7 @@ export function ReviewBanners({ actor, timesheet }: Props) {
           {message}
         </Banner>
       )}
-      {timesheet.decided_elsewhere && timesheet.status !== 'PAID' && (
+      {timesheet.decided_elsewhere && !hasTag(timesheetLifecycle, timesheet.status, 'paid') && (
         <Banner tone="plain">{decidedElsewhere(timesheet.company.name)}</Banner>
       )}
       {timesheet.unclaimed.length > 0 && (
@@ -51,12 +58,15 @@ export function ReviewBanners({ actor, timesheet }: Props) {
         <Banner tone="wait">
           {timesheet.worker.first_name} objects to a finish time that was set.{' '}
           {!timesheet.decided_elsewhere && (
-            <>Answer with a note{timesheet.status === 'ACCEPTED' && ', or send the week back to be corrected'}. </>
+            <>
+              Answer with a note
+              {hasTag(timesheetLifecycle, timesheet.status, 'toPay') && ', or send the week back to be corrected'}.{' '}
+            </>
           )}
           It won’t be paid {timesheet.decided_elsewhere ? 'until that is answered' : 'until then'}.
         </Banner>
       )}
-      {timesheet.corrected && timesheet.status === 'DRAFT' && (
+      {timesheet.corrected && isUnsent && (
         <Banner tone="plain">Corrected: {timesheet.worker.first_name} sends it again.</Banner>
       )}
       {timesheet.did_not_work && <Banner tone="plain">{timesheet.worker.first_name} says: no work this week.</Banner>}

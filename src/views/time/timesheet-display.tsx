@@ -1,25 +1,26 @@
-import type { TimesheetStatus } from '#shared/api/time/timesheet'
+import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { addDays, londonDay } from '#shared/domain/kit/london'
 import { dayInWords } from '#shared/domain/kit/words'
+import { timesheetStatusWords } from '#shared/domain/time/timesheet-words'
 import { Chip, type Tone } from '#ui/display/chip'
 
-const statusChips: Record<TimesheetStatus, { tone: Tone; words: string }> = {
-  DRAFT: { tone: 'none', words: 'Draft' },
-  SUBMITTED: { tone: 'wait', words: 'Submitted' },
-  ACCEPTED: { tone: 'ok', words: 'Accepted' },
-  REJECTED: { tone: 'bad', words: 'Rejected' },
-  PAID: { tone: 'past', words: 'Paid' },
+const tones: Record<TimesheetStatus, Tone> = {
+  DRAFT: 'none',
+  SUBMITTED: 'wait',
+  ACCEPTED: 'ok',
+  REJECTED: 'bad',
+  PAID: 'past',
 }
 
-export const isStatus = (word: string): word is TimesheetStatus => word in statusChips
+export const isStatus = (word: string): word is TimesheetStatus => word in tones
 
 /** Status of a week. `bare`: in a list, where only a rejected one has a background. */
 export function TimesheetStatusChip({ status, bare }: { status: TimesheetStatus; bare?: boolean | undefined }) {
-  const { tone, words } = statusChips[status]
+  const tone = tones[status]
   return (
     <Chip tone={tone} bare={bare && tone !== 'bad'}>
-      {words}
+      {timesheetStatusWords[status]}
     </Chip>
   )
 }

@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { matchesGate } from '#machines/time/timesheet-law'
 import { siteId, workerId } from '#server/demo/ids-by-key'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Timesheet } from '#shared/api/time/timesheet'
-import { matchesGate } from '#shared/domain/time/timesheet-match'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { weeksOf } from '../../support/time/weeks.ts'
 

@@ -4,7 +4,7 @@ import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { workerId } from '#server/demo/ids-by-key'
 import { timesheets } from '#server/platform/db/schema/timesheet'
-import { TimesheetStatus } from '#shared/api/time/timesheet'
+import { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import { createDemoServer } from '../../support/demo.ts'
 import { wrongSums } from '../../support/time/sums.ts'
 

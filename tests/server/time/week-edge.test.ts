@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { matchesGate } from '#machines/time/timesheet-law'
 import { companyId, staffId, workerId } from '#server/demo/ids-by-key'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import { newId } from '#server/platform/kit/ids'
 import type { Timesheet } from '#shared/api/time/timesheet'
-import { matchesGate } from '#shared/domain/time/timesheet-match'
 import { cameAgainRig, mill, worker } from './came-again-rig.ts'
 
 /** A night from Sunday into Monday has hours of two weeks: they are paid once. */

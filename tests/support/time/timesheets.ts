@@ -1,4 +1,5 @@
-import type { TimesheetDetail, TimesheetStatus } from '#shared/api/time/timesheet'
+import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
+import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 
 const riverside = { id: 'riverside', name: 'Riverside Quarter, Block C' }

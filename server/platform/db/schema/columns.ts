@@ -8,6 +8,10 @@ export const createdAt = () => instant().notNull().defaultNow()
 /** Pounds, exact to the penny in the database. */
 export const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
 
+/** Condition of a partial index that a column has one of these values. */
+export const isOneOf = (column: AnyPgColumn, words: readonly string[]) =>
+  words.length === 1 ? sql`${column} = ${quoted(words)}` : sql`${column} in (${quoted(words)})`
+const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '))
 /** CHECK that a column has one of these values. */
 export const among = (name: string, column: AnyPgColumn, words: readonly string[]) =>
-  check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
+  check(name, sql`${column} in (${quoted(words)})`)

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { among, createdAt, id, instant, money } from './columns.ts'
+import { TimesheetStatus } from '#shared/api/platform/timesheet-status'
+import { among, createdAt, id, instant, isOneOf, money } from './columns.ts'
 import { companies } from './company.ts'
 import { contractRates, contracts } from './contract.ts'
 import { checkIns } from './presence.ts'
 import { sites } from './site.ts'
+import { indexed, initial } from './statuses.ts'
 import { users } from './user.ts'
 
-export const timesheetStatuses = ['DRAFT', 'SUBMITTED', 'ACCEPTED', 'REJECTED', 'PAID'] as const
 /** A worker's timesheet for one company, for the week that starts on Monday `week`. */
 export const timesheets = pgTable(
   'timesheets',
@@ -24,7 +25,7 @@ export const timesheets = pgTable(
     payroll_company_id: uuid().references(() => companies.id),
     approver_id: uuid().references(() => users.id),
     week: date().notNull(),
-    status: text({ enum: timesheetStatuses }).notNull().default('DRAFT'),
+    status: text().$type<TimesheetStatus>().notNull().default(initial.timesheet),
     did_not_work: boolean().notNull().default(false),
     /** Corrected by a manager after the worker submitted it: must be submitted again. */
     corrected_at: instant(),
@@ -41,15 +42,15 @@ export const timesheets = pgTable(
   (t) => [
     unique('timesheets_week').on(t.worker_id, t.company_id, t.week),
     index('timesheets_company').on(t.company_id, t.week.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('timesheets_waiting').on(t.company_id, t.submitted_at).where(sql`${t.status} = 'SUBMITTED'`),
+    index('timesheets_waiting').on(t.company_id, t.submitted_at).where(isOneOf(t.status, indexed.timesheetsToDecide)),
     index('timesheets_status').on(t.company_id, t.status, t.week.desc().nullsFirst()),
     index('timesheets_company_worker').on(t.company_id, t.worker_id),
     index('timesheets_objected').on(t.company_id).where(sql`${t.objected_at} is not null`),
     index('timesheets_approver').on(t.approver_id, t.status),
     index('timesheets_approver_week').on(t.approver_id, t.week.desc().nullsFirst()),
     index('timesheets_payroll').on(t.payroll_company_id, t.week.desc().nullsFirst()),
-    index('timesheets_to_pay').on(t.payroll_company_id).where(sql`${t.status} = 'ACCEPTED'`),
-    among('timesheets_status_check', t.status, timesheetStatuses),
+    index('timesheets_to_pay').on(t.payroll_company_id).where(isOneOf(t.status, indexed.timesheetsToPay)),
+    among('timesheets_status_check', t.status, TimesheetStatus.options),
     check('timesheets_week_check', sql`extract(isodow from ${t.week}) = 1`),
   ],
 )

@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import type { timesheetWeekMachine } from '#machines/time/timesheet-week.machine'
-import type { TimesheetDetail, TimesheetStatus } from '#shared/api/time/timesheet'
+import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
+import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import { presencesInWords } from '#shared/domain/time/timesheet-presences'
 import { Banner } from '#ui/feedback/banner'
 import { InSight } from '#views/shared/in-sight'
@@ -25,8 +28,8 @@ export function WeekBanners({ actor, timesheet }: Props) {
   const overtaken = useSelector(actor, (state) => state.context.overtaken)
   // A line that is being written says it itself, over this page.
   const writing = useSelector(actor, (state) => state.context.draft !== undefined)
-  const rejected =
-    timesheet.status === 'REJECTED' ? timesheet.timeline.find(({ move }) => move === 'reject') : undefined
+  const cameBack = hasTag(timesheetLifecycle, timesheet.status, 'cameBack')
+  const rejected = cameBack ? timesheet.timeline.find(({ move }) => move === 'reject') : undefined
   const note = rejected?.detail ?? timesheet.messages.at(-1)?.content
   return (
     <>
@@ -44,7 +47,7 @@ export function WeekBanners({ actor, timesheet }: Props) {
           </Banner>
         </InSight>
       )}
-      {timesheet.status === 'REJECTED' && (
+      {cameBack && (
         <Banner tone="bad">
           <strong>{rejected?.by ?? 'Your manager'} sent it back.</strong> {note && `‘${note}’ `}Put it right and send it
           again.
@@ -59,7 +62,7 @@ export function WeekBanners({ actor, timesheet }: Props) {
       {timesheet.objected && (
         <Banner tone="wait">You’ve objected to a finish time. The week won’t be paid until you get an answer.</Banner>
       )}
-      {timesheet.corrected && timesheet.status === 'DRAFT' && (
+      {timesheet.corrected && hasTag(timesheetLifecycle, timesheet.status, 'inHand') && !cameBack && (
         <Banner tone="wait">
           <strong>
             {timesheet.timeline.find(({ move }) => move === 'correct')?.by ?? 'Your manager'} corrected your hours.

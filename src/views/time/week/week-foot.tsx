@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { Send, Undo2 } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { moveDisabledReason } from '#machines/time/timesheet-law'
 import type { timesheetWeekMachine } from '#machines/time/timesheet-week.machine'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
@@ -15,8 +17,8 @@ type Props = { actor: ActorRefFrom<typeof timesheetWeekMachine>; timesheet: Time
 export function WeekFoot({ actor, timesheet }: Props) {
   const sending = useSelector(actor, (state) => state.matches('sending') || state.matches('sendingIdle'))
   const recalling = useSelector(actor, (state) => state.matches('recalling'))
-  const canRecall = timesheet.status === 'SUBMITTED' && !moveDisabledReason(timesheet, 'save')
-  const isOpen = timesheet.status === 'DRAFT' || timesheet.status === 'REJECTED'
+  const canRecall = hasTag(timesheetLifecycle, timesheet.status, 'waits') && !moveDisabledReason(timesheet, 'save')
+  const isOpen = hasTag(timesheetLifecycle, timesheet.status, 'inHand')
   if (!isOpen && !canRecall) return null
   return (
     <footer className={s.foot}>

@@ -1,5 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { CalendarOff } from 'lucide-react'
+import { hasTag } from '#lifecycles/law'
+import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { concernsOwnTimesheet } from '#machines/account/feed-events'
 import { moveDisabledReason } from '#machines/time/timesheet-law'
 import { timesheetWeekMachine } from '#machines/time/timesheet-week.machine'
@@ -60,8 +62,9 @@ export function Week({ id, page, onChanged }: Props) {
       </EmptyState>
     )
   if (!timesheet) return <WeekSkeleton />
-  const disabledReason =
-    timesheet.status === 'SUBMITTED' ? 'Take the week back to change it.' : moveDisabledReason(timesheet, 'save')
+  const disabledReason = hasTag(timesheetLifecycle, timesheet.status, 'waits')
+    ? 'Take the week back to change it.'
+    : moveDisabledReason(timesheet, 'save')
   return (
     <article className={s.week}>
       <p className={s.back}>
