@@ -36,7 +36,7 @@ export async function factsAt(tx: Tx, gate: Gate, workerIds: string[], at: Date)
   const banned = byWorker(await bansAt(tx, gate, workerIds, at))
   const left = byWorker(await lastPresences(tx, workerIds, at))
   const factsOf = (id: string): WorkerFacts => {
-    const own = given(id).map((one) => ({ ...one, cancelled: one.status === 'CANCELLED', shut_out: shutOut(one) }))
+    const own = given(id).map((one) => ({ ...one, cancelled: one.status !== 'CREATED', shut_out: shutOut(one) }))
     const assignment = assignmentFor(own, londonDay(at))
     const last = left(id)[0]
     return {

@@ -1,3 +1,5 @@
+import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
+import { hasTag } from '#lifecycles/law'
 import { lockVisibleAssignment } from '#server/jobs/assignment.access'
 import { appendAssignmentHistory, assertAllowed, statusAt } from '#server/jobs/assignment.commands'
 import { addAcceptance, documentsFor, versionAfter } from '#server/jobs/assignment.queries'
@@ -17,7 +19,7 @@ export async function acceptDocument(tx: Tx, { me, id, mediaId, ipPrefix, now }:
   const from = await statusAt(tx, assignment, now)
   const transition = { from, facts: {}, move: 'accept' } as const
   // Before the document is looked for: an assignment that is over has none to read.
-  if (from !== 'READY') assertAllowed(transition)
+  if (!hasTag(assignmentLifecycle, from, 'accepted')) assertAllowed(transition)
   const document = (await documentsFor(tx, id)).find(({ media_id }) => media_id === mediaId)
   if (!document) {
     const newest = await versionAfter(tx, assignment.site_id, mediaId)

@@ -1,4 +1,6 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
+import { statusesOf } from '#lifecycles/law'
 import { appendAssignmentHistory, assertAllowed, statusAt } from '#server/jobs/assignment.commands'
 import { notifyWorker } from '#server/jobs/assignment.dto'
 import type { AssignmentRow } from '#server/jobs/assignment.queries'
@@ -25,7 +27,7 @@ export async function cancelAssignment(
 ): Promise<void> {
   const transition = { from: await statusAt(tx, before, now), facts: {}, move: 'cancel' } as const
   assertAllowed(transition)
-  const gone = { status: 'CANCELLED' as const, cancelled_at: now, cancelled_by: me.id }
+  const gone = { status: statusesOf(assignmentLifecycle).cancelled, cancelled_at: now, cancelled_by: me.id }
   await tx
     .update(assignments)
     .set({ ...gone, updated_at: nextVersion(assignments.updated_at, now) })

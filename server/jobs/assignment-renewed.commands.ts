@@ -1,5 +1,5 @@
 import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
-import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { judge, stateOf, statusesOf, statusOf } from '#lifecycles/law'
 import { currentAssignmentsOn } from '#server/jobs/assignment.queries'
 import type { Tx } from '#server/platform/db/transaction'
 import { appendHistory } from '#server/platform/moves/history'
@@ -15,8 +15,9 @@ import { londonDay } from '#shared/domain/kit/london'
 export async function reopenAssignments(tx: Tx, { site, document, version, me, now }: Publishing): Promise<void> {
   const detail = version === 1 ? document.name : `${document.name}, version ${version}`
   const affected = await currentAssignmentsOn(tx, site.id, document.roles, londonDay(now))
+  const is = statusesOf(assignmentLifecycle)
   const moves = affected.flatMap(({ id, worker_id, company_id, unread }) => {
-    const from = unread ? 'AWAITING' : 'READY'
+    const from = unread ? is.awaiting : is.ready
     const verdict = judge(assignmentLifecycle, stateOf(from), {}, { type: 'renew' })
     if (!verdict.allowed) return []
     const whose = { userId: worker_id, companyId: company_id, by: me.id, at: now, data: { detail } }

@@ -1,6 +1,6 @@
 import type { InputFrom } from 'xstate'
 import { type AssignmentMove, assignmentLifecycle } from '#lifecycles/jobs/assignment'
-import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { judge, stateOf, statusesOf, statusOf } from '#lifecycles/law'
 import { isVisibleTo } from '#server/jobs/assignment.access'
 import { type AssignmentRow, documentsFor, overlapping } from '#server/jobs/assignment.queries'
 import type { Tx } from '#server/platform/db/transaction'
@@ -15,11 +15,12 @@ import { dayInNumbers } from '#shared/domain/kit/words'
 export type Status = AssignmentStatus | 'NONE'
 type Facts = InputFrom<typeof assignmentLifecycle>
 
+const is = statusesOf(assignmentLifecycle)
 /** The status on the London day of `now`. */
 export async function statusAt(tx: Tx, { id, status, end_at }: AssignmentRow, now: Date): Promise<AssignmentStatus> {
-  if (status === 'CANCELLED') return 'CANCELLED'
-  if (end_at < londonDay(now)) return 'ENDED'
-  return (await isRead(tx, id)) ? 'READY' : 'AWAITING'
+  if (status === is.cancelled) return is.cancelled
+  if (end_at < londonDay(now)) return is.ended
+  return (await isRead(tx, id)) ? is.ready : is.awaiting
 }
 const isRead = async (tx: Tx, id: string) => (await documentsFor(tx, id)).every(({ accepted_at }) => accepted_at)
 

@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
+import { statusesOf } from '#lifecycles/law'
 import { assignments, ramsAcceptances, travelToWork } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
+import { quoted } from '#server/platform/db/schema/quoted'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
@@ -21,12 +24,19 @@ const documentsOf = (a: SQL) => sql`
   where d.site_id = ${a}.site_id and d.withdrawn_at is null
     and (jsonb_array_length(d.roles) = 0 or d.roles ? ${a}.role_id)`
 
+const { awaiting, ready, ended, cancelled } = statusesOf(assignmentLifecycle)
+const is = {
+  awaiting: quoted(awaiting),
+  ready: quoted(ready),
+  ended: quoted(ended),
+  cancelled: quoted(cancelled),
+}
 /** The assignment's status on `today`, named as in the lifecycle. */
-const statusOn = (today: string) => sql`case when a.status = 'CANCELLED' then 'CANCELLED'
-  when a.end_at < ${today}::date then 'ENDED' when x.unread > 0 then 'AWAITING' else 'READY' end`
+const statusOn = (today: string) => sql`case when a.status = ${is.cancelled} then ${is.cancelled}
+  when a.end_at < ${today}::date then ${is.ended} when x.unread > 0 then ${is.awaiting} else ${is.ready} end`
 
 /** Why the site lets nobody of the company in on `today`, while the assignment runs or is to come. */
-const barredOn = (today: string) => sql`case when a.status = 'CANCELLED' or a.end_at < ${today}::date then null
+const barredOn = (today: string) => sql`case when a.status = ${is.cancelled} or a.end_at < ${today}::date then null
   when not s.active then 'SITE_CLOSED' when not muster.lets_in(a.site_id, a.company_id) then 'NO_ACCESS' end`
 
 type Found = Omit<Assignment, 'display_name' | 'worker' | 'site' | 'company' | 'role' | 'manager' | 'travel'> & {

@@ -11,6 +11,8 @@ export type AssignmentMove =
   | { type: 'changeManager' }
   | { type: 'runOut' }
   | { type: 'cancel' }
+/** `waits`: for the worker to accept documents. `accepted`: they have accepted all. `over`: nothing moves it any more. */
+type Tag = 'waits' | 'accepted' | 'over'
 type Facts = {
   /**
    * For the requested days: the last one is today or later; and the worker has no other assignment on this site on any
@@ -23,7 +25,13 @@ type Facts = {
 }
 
 export const assignmentLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as AssignmentMove, meta: {} as LawMeta },
+  types: {
+    context: {} as Facts,
+    input: {} as Facts,
+    events: {} as AssignmentMove,
+    meta: {} as LawMeta,
+    tags: {} as Tag,
+  },
   guards: {
     isToCome: ({ context }) => context.isToCome === true,
     isFree: ({ context }) => context.isFree === true,
@@ -54,6 +62,7 @@ export const assignmentLifecycle = setup({
       },
     },
     awaiting: {
+      tags: 'waits',
       description: 'Some documents have not been accepted yet.',
       meta: { message: 'The safety documents are not accepted yet.' },
       on: {
@@ -69,6 +78,7 @@ export const assignmentLifecycle = setup({
       },
     },
     ready: {
+      tags: 'accepted',
       meta: { message: 'Every safety document is accepted.' },
       on: {
         renew: 'awaiting',
@@ -82,6 +92,7 @@ export const assignmentLifecycle = setup({
       },
     },
     ended: {
+      tags: 'over',
       description: 'The last day has passed.',
       meta: {
         message: 'This assignment has ended: make a new one.',
@@ -89,6 +100,7 @@ export const assignmentLifecycle = setup({
       },
     },
     cancelled: {
+      tags: 'over',
       meta: {
         message: 'This assignment was cancelled: make a new one.',
         messages: { accept: 'This assignment was cancelled.' },

@@ -1,3 +1,5 @@
+import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
+import { hasTag } from '#lifecycles/law'
 import type { Assignment } from '#shared/api/jobs/assignment'
 import { dayWithDots } from '#shared/domain/kit/words'
 import type { Column } from '#ui/data-table/data-table'
@@ -30,7 +32,7 @@ export const assignmentColumns = (addressOf: (id: string) => string): Column<Ass
     cell: (assignment) => (
       <span className={s.stack}>
         <AssignmentChip assignment={assignment} bare />
-        {assignment.status === 'AWAITING' && (
+        {hasTag(assignmentLifecycle, assignment.status, 'waits') && (
           <span className={s.second}>{`${documentsInWords(assignment.unread)} left`}</span>
         )}
       </span>

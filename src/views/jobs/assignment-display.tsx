@@ -1,3 +1,5 @@
+import { type AssignmentMove, assignmentLifecycle } from '#lifecycles/jobs/assignment'
+import { hasTag } from '#lifecycles/law'
 import type { Assignment, AssignmentStatus, Barred } from '#shared/api/jobs/assignment'
 import { travelTypes } from '#shared/domain/platform/travel'
 import { Chip, type Tone } from '#ui/display/chip'
@@ -27,14 +29,14 @@ export function AssignmentChip({
   if (barred) return <Chip tone="bad">{barredChips[barred]}</Chip>
   const { tone, word } = statusChips[status]
   return (
-    <Chip tone={tone} bare={bare && status !== 'AWAITING'}>
+    <Chip tone={tone} bare={bare && !hasTag(assignmentLifecycle, status, 'waits')}>
       {word}
     </Chip>
   )
 }
 
 /** Words for the history of an assignment, by move of its lifecycle. */
-export const assignmentMoves: Record<string, string> = {
+export const assignmentMoves: Record<AssignmentMove['type'], string> = {
   create: 'Assigned',
   edit: 'Changed',
   accept: 'Document accepted',

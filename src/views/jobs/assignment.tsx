@@ -1,4 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
+import { hasTag } from '#lifecycles/law'
 import { assignmentPageMachine } from '#machines/jobs/assignment-page.machine'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import { texts } from '#shared/api/kit/texts'
@@ -60,7 +62,7 @@ export function AssignmentPage({ page }: { page: PageContext }) {
             <AssignmentChip assignment={assignment} />
           </p>
         </div>
-        {status === 'AWAITING' && (
+        {hasTag(assignmentLifecycle, status, 'waits') && (
           <ButtonLink
             kind="primary"
             href={pathOf({ route: 'assignmentDocuments', params: { id, mediaId: undefined } })}

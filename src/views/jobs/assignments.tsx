@@ -1,6 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { ClipboardList } from 'lucide-react'
 import { useMemo } from 'react'
+import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
+import { hasTag } from '#lifecycles/law'
 import { assignmentsMachine } from '#machines/jobs/assignments.machine'
 import { pathOf } from '#shared/api/kit/paths'
 import { DataTable } from '#ui/data-table/data-table'
@@ -36,7 +38,7 @@ export function Assignments({ page }: { page: PageContext }) {
       under={
         !first &&
         !unreachable &&
-        inWords(listed.rows.filter(({ status }) => status === 'AWAITING').length, listed.total)
+        inWords(listed.rows.filter(({ status }) => hasTag(assignmentLifecycle, status, 'waits')).length, listed.total)
       }
       actions={
         <Switch

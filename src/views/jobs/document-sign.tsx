@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { ArrowRight, CircleCheck } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
-import { judge, stateOf } from '#lifecycles/law'
+import { hasTag, judge, stateOf } from '#lifecycles/law'
 import type { assignmentDocumentsMachine } from '#machines/jobs/assignment-documents.machine'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import { londonDay } from '#shared/domain/kit/london'
@@ -35,7 +35,7 @@ export function DocumentSign({ documents }: { documents: ActorRefFrom<typeof ass
           {!next && ' Every document for this work is accepted.'}
         </Banner>
         <div className={s.next}>
-          {next && assignment.status === 'AWAITING' ? (
+          {next && hasTag(assignmentLifecycle, assignment.status, 'waits') ? (
             <ButtonLink kind="primary" size="l" icon={ArrowRight} href={readerOf(assignment.id, next)}>
               {`Next document, ${documentsInWords(assignment.unread).toLowerCase()} left`}
             </ButtonLink>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, numeric, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { quoted } from './quoted.ts'
 
 /** Columns that all tables share. Property names are column names, so that rows match the API. */
 export const id = () => uuid().primaryKey()
@@ -10,8 +11,7 @@ export const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
 
 /** Condition of a partial index that a column has one of these values. */
 export const isOneOf = (column: AnyPgColumn, words: readonly string[]) =>
-  words.length === 1 ? sql`${column} = ${quoted(words)}` : sql`${column} in (${quoted(words)})`
-const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '))
+  words.length === 1 ? sql`${column} = ${quoted(...words)}` : sql`${column} in (${quoted(...words)})`
 /** CHECK that a column has one of these values. */
 export const among = (name: string, column: AnyPgColumn, words: readonly string[]) =>
-  check(name, sql`${column} in (${quoted(words)})`)
+  check(name, sql`${column} in (${quoted(...words)})`)
