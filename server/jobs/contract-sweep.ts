@@ -1,4 +1,6 @@
 import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { contractLifecycle } from '#lifecycles/jobs/contract'
+import { statusesOf } from '#lifecycles/law'
 import { ownersOf } from '#server/jobs/contract.commands'
 import { companies } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
@@ -55,7 +57,8 @@ export async function sweepContracts(deps: Deps): Promise<number> {
             description: `Your contract with ${company} ends on ${until}.`,
           },
         ])
-        const status = contract.start_at > today ? 'FUTURE' : 'CURRENT'
+        const is = statusesOf(contractLifecycle)
+        const status = contract.start_at > today ? is.future : is.current
         const whose = { userId: contract.worker_id, companyId: contract.company_id, by: null, at: now }
         const data = { days: String(days), end_at: contract.end_at, detail: `ends on ${until}` }
         await appendHistory(tx, {

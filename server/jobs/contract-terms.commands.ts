@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { contractLifecycle } from '#lifecycles/jobs/contract'
+import { hasTag } from '#lifecycles/law'
 import { lockWorker } from '#server/gate/presence.queries'
 import { employed, siteOf } from '#server/jobs/assignment.access'
 import { cancelAssignment, lockEndingWith } from '#server/jobs/assignment-cancel.commands'
@@ -71,7 +73,7 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
     now,
     detail: `${money(hourly_rate)} an hour from ${dayInNumbers(made.start_at)}`,
   })
-  if (to === 'CURRENT' && made.role_id !== guardTrade)
+  if (hasTag(contractLifecycle, to, 'inForce') && made.role_id !== guardTrade)
     await endApprovals(tx, { me, user: made.worker_id, now }, made.company_id)
   return getContractDetail(tx, me, { id: made.id }, now)
 }
@@ -167,7 +169,8 @@ export async function terminate(tx: Tx, { me, now, id, reason }: Terminating) {
   await contractChanged.publish(tx, { contract: row, me, now })
   const day = dayInNumbers(londonDay(now))
   await appendContractHistory(tx, row, law, { to, me, now, detail: reason ? `${day}: ${reason}` : day })
-  if (from === 'CURRENT') await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)
+  if (hasTag(contractLifecycle, from, 'inForce'))
+    await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)
   for (const assignment of ending)
     await cancelAssignment(tx, assignment, { me, now, detail: 'Their contract was terminated.' })
   const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data

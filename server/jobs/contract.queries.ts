@@ -1,6 +1,9 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { contractLifecycle } from '#lifecycles/jobs/contract'
+import { hasTag, statusesOf } from '#lifecycles/law'
 import { companies } from '#server/platform/db/schema/company'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
+import { quoted } from '#server/platform/db/schema/quoted'
 import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
@@ -11,13 +14,15 @@ import type { PageParams } from '#shared/api/kit/paging'
 
 export type ContractRow = typeof contracts.$inferSelect
 
+const is = statusesOf(contractLifecycle)
 /** The status of a contract `c` on `today`. */
-const statusOn = (today: string) => sql`case when c.terminated_at is not null then 'TERMINATED'
-  when c.end_at < ${today}::date then 'PAST' when c.start_at > ${today}::date then 'FUTURE' else 'CURRENT' end`
+const statusOn = (today: string) => sql`case when c.terminated_at is not null then ${quoted(is.terminated)}
+  when c.end_at < ${today}::date then ${quoted(is.past)} when c.start_at > ${today}::date then ${quoted(is.future)}
+  else ${quoted(is.current)} end`
 export function statusAt({ terminated_at, start_at, end_at }: ContractRow, today: string): ContractStatus {
-  if (terminated_at) return 'TERMINATED'
-  if (end_at !== null && end_at < today) return 'PAST'
-  return start_at > today ? 'FUTURE' : 'CURRENT'
+  if (terminated_at) return is.terminated
+  if (end_at !== null && end_at < today) return is.past
+  return start_at > today ? is.future : is.current
 }
 
 type Found = Omit<Contract, 'worker' | 'company' | 'site' | 'manager' | 'role' | 'payroll_company'> & {
@@ -90,7 +95,7 @@ function toContractDto(row: Found): Contract {
     hourly_rate: row.hourly_rate ?? 0,
     terminated_at: row.terminated_at && new Date(row.terminated_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
-    editable: row.editable === true && (row.status === 'CURRENT' || row.status === 'FUTURE'),
+    editable: row.editable === true && hasTag(contractLifecycle, row.status, 'open'),
   }
 }
 

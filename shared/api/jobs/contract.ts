@@ -10,7 +10,7 @@ import { given, hasInvoice, inOrder, outOfOrder, withoutInvoice } from './contra
 import { HourlyRate } from './hourly-rate.ts'
 
 /** Derived from the dates, except TERMINATED. */
-export const ContractStatus = z.enum(['PAST', 'CURRENT', 'FUTURE', 'TERMINATED'])
+export const ContractStatus = z.enum(['CURRENT', 'FUTURE', 'PAST', 'TERMINATED'])
 export type ContractStatus = z.infer<typeof ContractStatus>
 
 /** Pounds an hour from `start_at` to `end_at`, both included. */

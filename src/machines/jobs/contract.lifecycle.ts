@@ -8,6 +8,8 @@ export type ContractMove =
   | { type: 'terminate' }
   | { type: 'begin' }
   | { type: 'runOut' }
+/** `open`: it can still be changed. `inForce`: it covers today. `endedEarly`: before its last day. */
+type Tag = 'open' | 'inForce' | 'endedEarly'
 type Facts = {
   /** The requested last day is today or later, and after the current one. */
   isLater?: boolean
@@ -18,7 +20,7 @@ type Facts = {
 }
 
 export const contractLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as ContractMove, meta: {} as LawMeta },
+  types: { context: {} as Facts, input: {} as Facts, events: {} as ContractMove, meta: {} as LawMeta, tags: {} as Tag },
   guards: {
     isLater: ({ context }) => context.isLater === true,
     isFree: ({ context }) => context.isFree === true,
@@ -48,6 +50,7 @@ export const contractLifecycle = setup({
       },
     },
     future: {
+      tags: 'open',
       description: 'The first day is still to come.',
       meta: { message: 'This contract has not begun yet.' },
       on: {
@@ -58,6 +61,7 @@ export const contractLifecycle = setup({
       },
     },
     current: {
+      tags: ['open', 'inForce'],
       meta: { message: 'This contract holds now.' },
       on: {
         runOut: 'past',
@@ -70,6 +74,6 @@ export const contractLifecycle = setup({
       description: 'The last day has passed.',
       meta: { message: 'This contract has ended: make a new one.' },
     },
-    terminated: { meta: { message: 'This contract was terminated: make a new one.' } },
+    terminated: { tags: 'endedEarly', meta: { message: 'This contract was terminated: make a new one.' } },
   },
 })

@@ -8,6 +8,8 @@ import {
   IdCard,
   MessageSquareWarning,
 } from 'lucide-react'
+import { contractLifecycle } from '#lifecycles/jobs/contract'
+import { statusesOf } from '#lifecycles/law'
 import type { Home } from '#shared/api/home/home'
 import { pathOf } from '#shared/api/kit/paths'
 import { dayWithDots, since } from '#shared/domain/kit/words'
@@ -57,7 +59,11 @@ function Title({ decision: { kind, title, site_id, worker_slug } }: { decision: 
   if (worker_slug) return <Name href={pathOf({ route: 'workerContract', params: { slug: worker_slug } })}>{title}</Name>
   if (kind === 'uncovered') return <Name href={pathOf({ route: 'contracts', params: {} })}>{title}</Name>
   if (kind === 'contracts')
-    return <Name href={pathOf({ route: 'contracts', params: {}, query: { status: 'CURRENT' } })}>{title}</Name>
+    return (
+      <Name href={pathOf({ route: 'contracts', params: {}, query: { status: statusesOf(contractLifecycle).current } })}>
+        {title}
+      </Name>
+    )
   if (kind === 'timesheets' || kind === 'objections' || kind === 'missing_hours')
     return <Name href={pathOf({ route: 'timesheets', params: {} })}>{title}</Name>
   if (!site_id) return title

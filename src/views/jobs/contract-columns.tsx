@@ -1,3 +1,5 @@
+import { contractLifecycle } from '#lifecycles/jobs/contract'
+import { hasTag } from '#lifecycles/law'
 import type { Contract } from '#shared/api/jobs/contract'
 import { pathOf } from '#shared/api/kit/paths'
 import { money } from '#shared/domain/kit/words'
@@ -42,6 +44,6 @@ export const contractColumns: Column<Contract>[] = [
   {
     id: 'state',
     head: 'State',
-    cell: ({ status }) => <ContractChip status={status} bare={status !== 'TERMINATED'} />,
+    cell: ({ status }) => <ContractChip status={status} bare={!hasTag(contractLifecycle, status, 'endedEarly')} />,
   },
 ]

@@ -1,4 +1,5 @@
-import type { Contract, ContractStatus } from '#shared/api/jobs/contract'
+import type { ContractMove } from '#lifecycles/jobs/contract'
+import { type Contract, ContractStatus } from '#shared/api/jobs/contract'
 import { dayInNumbers, dayWithDots, money } from '#shared/domain/kit/words'
 import { Chip, type Tone } from '#ui/display/chip'
 
@@ -8,12 +9,7 @@ const statusChips: Record<ContractStatus, { tone: Tone; word: string }> = {
   PAST: { tone: 'past', word: 'Past' },
   TERMINATED: { tone: 'past', word: 'Terminated' },
 }
-export const contractStatuses = [
-  { value: 'CURRENT', label: statusChips.CURRENT.word },
-  { value: 'FUTURE', label: statusChips.FUTURE.word },
-  { value: 'PAST', label: statusChips.PAST.word },
-  { value: 'TERMINATED', label: statusChips.TERMINATED.word },
-] as const
+export const contractStatuses = ContractStatus.options.map((value) => ({ value, label: statusChips[value].word }))
 
 /** Status of a contract; quiet for the expected status in a list. */
 export function ContractChip({ status, bare }: { status: ContractStatus; bare?: boolean }) {
@@ -26,7 +22,7 @@ export function ContractChip({ status, bare }: { status: ContractStatus; bare?: 
 }
 
 /** Words for the history of a contract, by move of its lifecycle. */
-export const contractMoves: Record<string, string> = {
+export const contractMoves: Record<ContractMove['type'], string> = {
   create: 'Contract made',
   extend: 'Extended',
   changeRate: 'Rate changed',

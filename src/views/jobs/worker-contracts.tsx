@@ -1,6 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { FileText, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { contractLifecycle } from '#lifecycles/jobs/contract'
+import { hasTag } from '#lifecycles/law'
 import { type DatedContract, workerContractsMachine } from '#machines/jobs/contracts.machine'
 import { modalMachine } from '#machines/kit/modal.machine'
 import { pathOf, paths } from '#shared/api/kit/paths'
@@ -133,6 +135,6 @@ const columnsOf = (slug: string, showsRates: boolean): Column<DatedContract>[] =
   {
     id: 'state',
     head: 'State',
-    cell: ({ status }) => <ContractChip status={status} bare={status !== 'TERMINATED'} />,
+    cell: ({ status }) => <ContractChip status={status} bare={!hasTag(contractLifecycle, status, 'endedEarly')} />,
   },
 ]
