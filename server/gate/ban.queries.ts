@@ -1,7 +1,10 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { banLifecycle } from '#lifecycles/gate/ban'
+import { statusesOf } from '#lifecycles/law'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies, employments } from '#server/platform/db/schema/company'
 import { bans, checkIns } from '#server/platform/db/schema/presence'
+import { quoted } from '#server/platform/db/schema/quoted'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { windowOf } from '#server/platform/kit/paging'
@@ -22,8 +25,10 @@ export const ofSite = (site: Place): SQL | undefined =>
 /** Not lifted, and not over before the day. */
 const isCurrent = (day: string) => and(isNull(bans.lifted_at), or(isNull(bans.end_at), gte(bans.end_at, day)))
 
-const statusOn = (day: string) => sql<BanStatus>`case when ${bans.lifted_at} is not null then 'LIFTED'
-  when ${bans.end_at} < ${day}::date then 'OVER' when ${bans.start_at} > ${day}::date then 'COMING' else 'STANDING' end`
+const is = statusesOf(banLifecycle)
+const statusOn = (day: string) => sql<BanStatus>`case when ${bans.lifted_at} is not null then ${quoted(is.lifted)}
+  when ${bans.end_at} < ${day}::date then ${quoted(is.over)} when ${bans.start_at} > ${day}::date then ${quoted(is.coming)}
+  else ${quoted(is.standing)} end`
 
 const nameOf = (userId: SQL | typeof bans.created_by) =>
   sql<string | null>`(select u.first_name || ' ' || u.last_name from ${users} u where u.id = ${userId})`

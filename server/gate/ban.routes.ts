@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { banLifecycle } from '#lifecycles/gate/ban'
-import { judge, stateOf } from '#lifecycles/law'
+import { judge, stateOf, statusesOf, statusOf } from '#lifecycles/law'
 import { bannable, bansOf, lockBan, nameOnSite, overlapping } from '#server/gate/ban.queries'
 import { bans } from '#server/platform/db/schema/presence'
 import type { Tx } from '#server/platform/db/transaction'
@@ -57,7 +57,7 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
         const id = newId()
         const ban = { id, worker_id, reason, start_at: from, end_at: until, created_by: me.id, created_at: now() }
         await tx.insert(bans).values({ ...ban, company_id: site.company_id, site_id: everywhere ? null : site.id })
-        const to = from > today ? 'COMING' : 'STANDING'
+        const to = from > today ? is.coming : is.standing
         await appendBanHistory(tx, {
           id,
           from: null,
@@ -81,12 +81,21 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
         const verdict = judge(banLifecycle, stateOf(status), facts, { type: 'lift' })
         if (!verdict.allowed) throw verdict.because === 'canLift' ? forbidden(verdict.reason) : conflict(verdict.reason)
         await tx.update(bans).set({ lifted_at: now(), lifted_by: me.id }).where(eq(bans.id, ban.id))
-        await appendBanHistory(tx, { id: ban.id, from: status, move: 'lift', to: 'LIFTED', by: me, at: now(), site })
+        await appendBanHistory(tx, {
+          id: ban.id,
+          from: status,
+          move: 'lift',
+          to: statusOf(verdict.status),
+          by: me,
+          at: now(),
+          site,
+        })
         return one(tx, me, site, ban.id)
       }),
   })
 }
 
+const is = statusesOf(banLifecycle)
 type BanMove = { id: string; from: string | null; move: string; to: string; by: Person; at: Date; site: SiteRow }
 const appendBanHistory = (tx: Tx, { by, site, ...moved }: BanMove & { data?: Record<string, unknown> }) =>
   appendHistory(tx, { noun: 'ban', ...moved, by: by.id, companyId: site.company_id })

@@ -2,6 +2,8 @@ import { setup } from 'xstate'
 import type { LawMeta } from '#lifecycles/law'
 
 export type BanMove = { type: 'begin' } | { type: 'runOut' } | { type: 'lift' }
+/** `open`: it can be lifted. `inForce`: it keeps them off today. `over`: it never does again. */
+type Tag = 'open' | 'inForce' | 'over'
 type Facts = {
   /** The user owns the company: only they can lift a ban from all its sites. */
   isOwner: boolean
@@ -9,7 +11,7 @@ type Facts = {
 }
 
 export const banLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as BanMove, meta: {} as LawMeta },
+  types: { context: {} as Facts, input: {} as Facts, events: {} as BanMove, meta: {} as LawMeta, tags: {} as Tag },
   guards: { canLift: ({ context }) => context.isOwner || !context.everywhere },
 }).createMachine({
   id: 'ban',
@@ -20,16 +22,18 @@ export const banLifecycle = setup({
   initial: 'coming',
   states: {
     coming: {
+      tags: 'open',
       description: 'The first day is still to come.',
       meta: { message: 'This has not begun yet.' },
       on: { begin: 'standing', lift: { guard: 'canLift', target: 'lifted' } },
     },
     standing: {
+      tags: ['open', 'inForce'],
       description: 'The gate decision refuses them.',
       meta: { message: 'This holds now.' },
       on: { runOut: 'over', lift: { guard: 'canLift', target: 'lifted' } },
     },
-    over: { description: 'The last day has passed.', meta: { message: 'This has run out by itself.' } },
-    lifted: { meta: { message: 'This was lifted already.' } },
+    over: { tags: 'over', description: 'The last day has passed.', meta: { message: 'This has run out by itself.' } },
+    lifted: { tags: 'over', meta: { message: 'This was lifted already.' } },
   },
 })

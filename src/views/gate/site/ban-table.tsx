@@ -1,6 +1,8 @@
 import { ShieldCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { banLifecycle } from '#lifecycles/gate/ban'
+import { hasTag } from '#lifecycles/law'
 import type { banListMachine } from '#machines/gate/bans.machine'
 import type { Ban, BanStatus } from '#shared/api/gate/ban'
 import { dayWithDots } from '#shared/domain/kit/words'
@@ -72,7 +74,7 @@ const columns = ({ canLift, onLift }: Omit<Props, 'list'>): DataTableProps<Ban>[
     head: 'Lift',
     hideHead: true,
     cell: (ban) =>
-      canLift(ban) && (ban.status === 'STANDING' || ban.status === 'COMING') ? (
+      canLift(ban) && hasTag(banLifecycle, ban.status, 'open') ? (
         <Button size="s" aria-label={`Lift for ${ban.worker.name}`} onClick={() => onLift(ban)}>
           Lift
         </Button>

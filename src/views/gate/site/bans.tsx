@@ -1,5 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { UserX } from 'lucide-react'
+import { banLifecycle } from '#lifecycles/gate/ban'
+import { hasTag } from '#lifecycles/law'
 import { banListMachine, bansMachine } from '#machines/gate/bans.machine'
 import type { BanFilter } from '#shared/api/gate/ban'
 import { Card } from '#ui/display/card'
@@ -35,7 +37,7 @@ export function Bans({ site, page }: SiteTabProps) {
     if (event.type === 'lifted') page.toast({ tone: 'success', text: `${event.ban.worker.name} may come back` })
     list.send({ type: 'refresh' })
   })
-  const inside = rows.filter((ban) => ban.on_site && ban.status === 'STANDING')
+  const inside = rows.filter((ban) => ban.on_site && hasTag(banLifecycle, ban.status, 'inForce'))
   return (
     <>
       <Card
