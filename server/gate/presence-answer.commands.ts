@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { presenceLifecycle, presenceState } from '#lifecycles/gate/presence'
 import { judge } from '#lifecycles/law'
 import { end, historySubject } from '#server/gate/presence.commands'
 import { checkedOut } from '#server/gate/presence.events'
@@ -35,7 +35,8 @@ export async function answerLeft(
     .where(and(eq(checkIns.id, checkInId), ofUser(checkIns.worker_id, userId)))
   if (!worker || !row) throw notFound()
   const { presence, site, hours } = row
-  const from = isLeftUnknown(presence) ? 'suspected_left' : stateOf({ presence, hours }, now)
+  const suspected = presenceState({ isIn: true, isSuspected: true })
+  const from = isLeftUnknown(presence) ? suspected : stateOf({ presence, hours }, now)
   const isLeftAfterComing = leftAt > presence.in_at && leftAt <= (presence.out_at ?? now)
   const verdict = judge(presenceLifecycle, from, { isLeftAfterComing }, { type: 'answer' })
   if (!verdict.allowed && verdict.because === 'isLeftAfterComing') throw unprocessable({ left_at: [verdict.reason] })

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { presenceLifecycle } from '#lifecycles/gate/presence'
-import { judge } from '#lifecycles/law'
+import { presenceLifecycle, presenceState } from '#lifecycles/gate/presence'
+import { hasTag, judge } from '#lifecycles/law'
 import { end, historySubject } from '#server/gate/presence.commands'
 import {
   arrived,
@@ -66,7 +66,7 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
   const facts = {
     isGateShut: !(await hasOpenedGate(tx, presence)),
     isOpen: !back || (await isSiteOpen(tx, back.site_id)),
-    wasSuspectedLeft: before?.from === 'suspected_left',
+    wasSuspectedLeft: before !== undefined && wasSuspected(before),
     ...(act &&
       before && {
         last: {
@@ -103,6 +103,7 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
 }
 const words: Record<Move, string> = { checkIn: 'Checked in', checkOut: 'Checked out' }
 
+const wasSuspected = ({ from }: Before) => hasTag(presenceLifecycle, from, 'suspected')
 type Undoing = { worker: Mover; before: Before; by: string; now: Date }
 
 /** Undoes a check-out. */
@@ -118,8 +119,15 @@ async function takeBack(tx: Tx, presence: Presence, ended: Presence | undefined,
   await tx.delete(checkIns).where(eq(checkIns.id, presence.id))
   if (!ended) return
   await end(tx, ended.id, noCheckOut)
-  const to = before.from === 'suspected_left' ? before.from : 'on_site'
-  await appendHistory(tx, { ...historySubject(ended), from: 'off_site', move: 'undo', to, at: now, by })
+  const to = presenceState({ isIn: true, isSuspected: wasSuspected(before) })
+  await appendHistory(tx, {
+    ...historySubject(ended),
+    from: presenceState({ isIn: false }),
+    move: 'undo',
+    to,
+    at: now,
+    by,
+  })
   if (ended.site_id !== presence.site_id) await invalidateOnlookerPages(tx, worker, ended)
 }
 

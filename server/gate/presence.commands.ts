@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { isDeparture, presenceLifecycle } from '#lifecycles/gate/presence'
+import { isDeparture, presenceLifecycle, presenceState } from '#lifecycles/gate/presence'
 import { judge } from '#lifecycles/law'
 import { arrived, checkedIn, checkedOut, type Effects } from '#server/gate/presence.events'
 import {
@@ -125,7 +125,8 @@ export async function leave(
 ): Promise<Presence> {
   const { at, now, source, by, receipt = {}, act, isWitnessed } = leaving
   const isUnseen = isLeftUnknown(presence)
-  const from = isUnseen ? 'suspected_left' : stateOf({ presence, hours }, at)
+  const suspected = presenceState({ isIn: true, isSuspected: true })
+  const from = isUnseen ? suspected : stateOf({ presence, hours }, at)
   const facts = { isWitnessed, isWithinShift: isWithinShift(presence, at) }
   const verdict = judge(presenceLifecycle, from, facts, { type: 'checkOut' })
   if (!verdict.allowed) throw conflict(verdict.reason)
@@ -166,7 +167,7 @@ async function endUnseen(tx: Tx, worker: Mover, { presence, site, hours }: OpenP
     ...historySubject(ended),
     from: stateOf({ presence, hours }, at),
     move: 'checkOut',
-    to: 'off_site',
+    to: presenceState({ isIn: false }),
     at: now,
     by,
     data,

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { presenceState } from '#lifecycles/gate/presence'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { type OpeningHours, sites } from '#server/platform/db/schema/site'
 import { timesheetEntries } from '#server/platform/db/schema/timesheet'
@@ -20,8 +21,8 @@ export const nameOf = ({ first_name, last_name }: Pick<Mover, 'first_name' | 'la
 
 /** The presence state at `at`; without a presence, off site. */
 export function stateOf(open: { presence: Presence; hours: OpeningHours | null } | undefined, at: Date): PresenceState {
-  if (!open || open.presence.out_at) return 'off_site'
-  return suspectedFrom(open.presence, open.hours) <= at ? 'suspected_left' : 'on_site'
+  if (!open || open.presence.out_at) return presenceState({ isIn: false })
+  return presenceState({ isIn: true, isSuspected: suspectedFrom(open.presence, open.hours) <= at })
 }
 
 /** Whether a stay that ended at `at` is no longer than any shift. */

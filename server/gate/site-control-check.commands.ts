@@ -1,3 +1,5 @@
+import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import type { GateRow } from '#server/gate/gate.queries'
 import { gatesToOpen } from '#server/gate/gate-open.commands'
 import { enter, leave } from '#server/gate/presence.commands'
@@ -70,7 +72,7 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
   if (here?.out_at && isMoment(leavingOf(here), check)) throw tooSoon(worker, 'out', leavingOf(here), check)
   const later = await laterPresenceOf(tx, worker.id, at)
   if (later) throw overtaken(worker, later, check)
-  if (here && stateOf({ presence: here, hours: gate.site.opening_hours }, at) === 'on_site')
+  if (here && hasTag(presenceLifecycle, stateOf({ presence: here, hours: gate.site.opening_hours }, at), 'present'))
     throw conflict(`${nameOf(worker)} is on site already, ${sinceWords(here.in_at, at)}.`)
   await lockOpenSite(tx, gate.site.id)
   const facts = (await factsAt(tx, gate, [worker.id], at)).get(worker.id)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { presenceState } from '#lifecycles/gate/presence'
 import type { Gate } from '#server/gate/site-control.access'
 import { byWorker, factsAt } from '#server/gate/site-control-facts.queries'
 import { keyOf } from '#server/gate/site-control-qr.access'
@@ -49,7 +50,7 @@ export async function toControlledWorkerDtos(
     const { inputs, assignment } = facts.get(id) ?? {}
     if (!user || !inputs) return []
     const open = presenceByWorker.get(id)
-    const isSuspectedLeft = open && suspectedFrom(open, gate.site.opening_hours) <= now
+    const isSuspected = open !== undefined && suspectedFrom(open, gate.site.opening_hours) <= now
     return [
       {
         id,
@@ -60,7 +61,7 @@ export async function toControlledWorkerDtos(
         company: assignment?.company ?? '',
         role: assignment ? roleName(assignment.role_id) : '',
         presence: {
-          state: open ? (isSuspectedLeft ? ('suspected_left' as const) : ('on_site' as const)) : ('off_site' as const),
+          state: presenceState({ isIn: open !== undefined, isSuspected }),
           since: open?.in_at.toISOString() ?? null,
           check_in_id: open?.id ?? null,
         },

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import { type VisitMove, visitLifecycle } from '#lifecycles/gate/visit'
-import { judge, stateOf } from '#lifecycles/law'
+import { judge, stateOf, statusesOf } from '#lifecycles/law'
 import { arrived } from '#server/gate/presence.events'
 import { lockOpenSite } from '#server/gate/presence.queries'
 import { users } from '#server/platform/db/schema/user'
@@ -111,7 +111,8 @@ async function newestOf(tx: Tx, visitorId: string): Promise<Visit | undefined> {
   return visit
 }
 
-const statusAt = (visit: Visit | undefined) => (visit ? (visit.out_at ? 'LEFT' : 'ON_SITE') : 'EXPECTED')
+const is = statusesOf(visitLifecycle)
+const statusAt = (visit: Visit | undefined) => (visit ? (visit.out_at ? is.left : is.on_site) : is.expected)
 const sinceOf = ({ in_at, out_at }: Visit) => out_at ?? in_at
 const isSame = (visit: Visit, type: Move) => (type === 'checkOut') === (visit.out_at !== null)
 const secondsSince = (visit: Visit, at: Date) => Math.abs(at.getTime() - sinceOf(visit).getTime()) / 1000

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import {
   accessDecisions,
   cardDecisions,
@@ -86,7 +88,7 @@ async function companyHome(
 
 async function onPhone(tx: Tx, me: Person, now: Date, today: string) {
   const presence = await presenceOf(tx, me.id, now)
-  const week = await weekOf(tx, me.id, now, today, presence.state === 'on_site')
+  const week = await weekOf(tx, me.id, now, today, hasTag(presenceLifecycle, presence.state, 'present'))
   const left = await leftOf(tx, me.id, now)
   const tasks = await tasksOf(tx, me.id, left, today)
   return me.role === 'SECURITY_GUARD'

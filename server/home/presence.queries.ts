@@ -1,4 +1,5 @@
 import { and, between, desc, eq, exists, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { presenceState } from '#lifecycles/gate/presence'
 import { contractRates } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { sites } from '#server/platform/db/schema/site'
@@ -21,10 +22,10 @@ export async function presenceOf(tx: Tx, userId: string, now: Date): Promise<Wor
     .where(ofUser(checkIns.worker_id, userId))
     .orderBy(desc(checkIns.in_at))
     .limit(1)
-  if (!last) return { state: 'off_site', site: null, since: null }
+  if (!last) return { state: presenceState({ isIn: false }), site: null, since: null }
   const { checkIn, site, hours } = last
-  if (checkIn.out_at) return { state: 'off_site', site: null, since: checkIn.out_at.toISOString() }
-  const state = suspectedFrom(checkIn, hours) > now ? 'on_site' : 'suspected_left'
+  if (checkIn.out_at) return { state: presenceState({ isIn: false }), site: null, since: checkIn.out_at.toISOString() }
+  const state = presenceState({ isIn: true, isSuspected: suspectedFrom(checkIn, hours) <= now })
   return { state, site, since: checkIn.in_at.toISOString() }
 }
 

@@ -10,6 +10,8 @@ export type PresenceMove =
   | { type: 'doubt' }
   | { type: 'answer' }
   | { type: 'undo' }
+/** `checkedIn`: and not checked out. `present`: as far as anybody knows. `suspected`: the worker is asked when they left. */
+type Tag = 'checkedIn' | 'present' | 'suspected'
 type Facts = {
   /**
    * For a check-in: the gate decision, and whether a reason was given to override a warning; and it is not before the
@@ -35,6 +37,14 @@ type Facts = {
   wasSuspectedLeft?: boolean
   last?: LastAct
 }
+/** Where somebody is, by whether they are checked in, and whether the site closed so long ago that they have left. */
+export const presenceState = ({
+  isIn,
+  isSuspected = false,
+}: {
+  isIn: boolean
+  isSuspected?: boolean
+}): PresenceState => (isIn ? (isSuspected ? 'suspected_left' : 'on_site') : 'off_site')
 const isWitnessedLeaving = ({ isWitnessed, isWithinShift }: Facts) => isWitnessed === true && isWithinShift === true
 /** Whether a check-out is when they left. Otherwise that stays unknown, and the worker is asked. */
 export const isDeparture = (from: PresenceState, facts: Facts): boolean =>
@@ -43,7 +53,7 @@ export const isDeparture = (from: PresenceState, facts: Facts): boolean =>
 const undone = ['isGateShut', ...undoing, 'isOpen'] as const
 
 export const presenceLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as PresenceMove, meta: {} as LawMeta },
+  types: { context: {} as Facts, input: {} as Facts, events: {} as PresenceMove, meta: {} as LawMeta, tags: {} as Tag },
   guards: {
     isLetIn: ({ context }) =>
       context.verdict === 'let in' || (context.verdict === 'ask first' && context.isExcused === true),
@@ -87,6 +97,7 @@ export const presenceLifecycle = setup({
       },
     },
     on_site: {
+      tags: ['checkedIn', 'present'],
       description: 'Checked in and not checked out.',
       meta: { message: 'This worker is on site.' },
       on: {
@@ -103,6 +114,7 @@ export const presenceLifecycle = setup({
       },
     },
     suspected_left: {
+      tags: ['checkedIn', 'suspected'],
       description:
         'There is no check-out, and the site closed long ago. The hours are pending until somebody sees them leave or they answer; they are never set to 0.',
       meta: { message: 'This worker is thought to have left.' },

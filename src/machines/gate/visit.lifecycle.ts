@@ -8,7 +8,13 @@ type Facts = {
 }
 
 export const visitLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as VisitMove, meta: {} as LawMeta },
+  types: {
+    context: {} as Facts,
+    input: {} as Facts,
+    events: {} as VisitMove,
+    meta: {} as LawMeta,
+    tags: {} as 'present',
+  },
   guards: { isTheirDay: ({ context }) => context.isToday },
 }).createMachine({
   id: 'visit',
@@ -21,7 +27,7 @@ export const visitLifecycle = setup({
       meta: { message: 'They are not checked in.' },
       on: { checkIn: { guard: 'isTheirDay', target: 'on_site' } },
     },
-    on_site: { meta: { message: 'They are on site already.' }, on: { checkOut: 'left' } },
+    on_site: { tags: 'present', meta: { message: 'They are on site already.' }, on: { checkOut: 'left' } },
     left: {
       meta: { message: 'They have left already.' },
       on: { checkIn: { guard: 'isTheirDay', target: 'on_site' } },

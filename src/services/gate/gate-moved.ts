@@ -1,3 +1,5 @@
+import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import type { ControlledWorker } from '#shared/api/gate/site-control'
 import type { GateMoved } from '#shared/domain/gate/gate-moved'
 import { gateList, type Whose } from './gate-list.ts'
@@ -20,12 +22,16 @@ export async function movedSince(whose: Whose, { as_of, asked_at }: Other): Prom
   const now = list ? withPassed(list.workers, passed, list.asked_at ?? list.received_at) : []
   const present = new Map(now.map((worker) => [worker.id, worker]))
   const recent = new Set(passed.filter((one) => isUnlisted(one, asked_at)).map(({ worker_id }) => worker_id))
-  const onSite = isNewer ? now.filter(({ presence }) => presence.state !== 'off_site').map(({ id }) => id) : []
+  const onSite = isNewer
+    ? now.filter(({ presence }) => hasTag(presenceLifecycle, presence.state, 'checkedIn')).map(({ id }) => id)
+    : []
   return [...new Set([...recent, ...onSite])].flatMap((worker_id): GateMoved[] => {
     const own = passed.filter((one) => one.worker_id === worker_id)
     const worker = present.get(worker_id)
     const last = own.at(-1)
-    const isIn = worker ? worker.presence.state !== 'off_site' : last !== undefined && isInAfter(last)
+    const isIn = worker
+      ? hasTag(presenceLifecycle, worker.presence.state, 'checkedIn')
+      : last !== undefined && isInAfter(last)
     const check_in_id = (worker ? worker.presence.check_in_id : last?.check_in_id) ?? null
     const scan = own.findLast(({ move, scan }) => move === 'checkIn' && scan)?.scan
     const at = isIn ? worker?.presence.since : worker?.inputs.last_left_at

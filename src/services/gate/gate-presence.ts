@@ -1,3 +1,5 @@
+import { presenceLifecycle, presenceState } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import type { ControlledWorker } from '#shared/api/gate/site-control'
 import type { GateEntry } from './gate-entry.ts'
 import { type GateList, gateList, type Whose } from './gate-list.ts'
@@ -42,15 +44,14 @@ const isLater = (one: string | null, other: string) => one !== null && Date.pars
 /** A worker after a move, unless the list knows of a later one, by another device. */
 function afterMove(worker: ControlledWorker, { move, undone, check_in_id, at }: Passed): ControlledWorker {
   const { presence, inputs } = worker
-  const away = { state: 'off_site', since: null, check_in_id: null } as const
+  const away = { state: presenceState({ isIn: false }), since: null, check_in_id: null }
+  const isIn = hasTag(presenceLifecycle, presence.state, 'checkedIn')
   if (undone && move === 'checkIn') return presence.check_in_id === check_in_id ? { ...worker, presence: away } : worker
   if (undone)
-    return presence.state === 'off_site'
-      ? { ...worker, presence: { state: 'on_site', since: null, check_in_id } }
-      : worker
+    return isIn ? worker : { ...worker, presence: { state: presenceState({ isIn: true }), since: null, check_in_id } }
   if (isLater(presence.since, at) || isLater(inputs.last_left_at, at)) return worker
   return move === 'checkIn'
-    ? { ...worker, presence: { state: 'on_site', since: at, check_in_id } }
+    ? { ...worker, presence: { state: presenceState({ isIn: true }), since: at, check_in_id } }
     : { ...worker, presence: away, inputs: { ...inputs, last_left_at: at } }
 }
 

@@ -1,3 +1,5 @@
+import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import { connectivity } from '#services/kit/connectivity'
 import { anyOf } from '#services/kit/signals'
 import { rescanSeconds } from '#shared/api/gate/presence'
@@ -96,7 +98,8 @@ export async function judgeScan(
   if (reason || !worker || !person) return refuse(reason || qrErrors.unknownKey, person, qr)
 
   const entry = { ...scan, worker_id: worker.id, name: person.name, qr }
-  if (worker.presence.state === 'on_site') return { kind: 'leave', person, entry: { ...entry, move: 'checkOut' } }
+  if (hasTag(presenceLifecycle, worker.presence.state, 'present'))
+    return { kind: 'leave', person, entry: { ...entry, move: 'checkOut' } }
   const decision = decideGate(worker.inputs, now)
   const receipt = { receipt: receiptOf(decision) }
   if (decision.verdict !== 'do not let in')

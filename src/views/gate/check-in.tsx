@@ -1,4 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import { gatePersonMachine } from '#machines/gate/gate-person.machine'
 import { offerOf } from '#machines/gate/presence-undo'
 import { outcomes } from '#shared/api/kit/outcomes'
@@ -52,7 +54,7 @@ export function CheckIn({ userId, siteId, workerId, onChecked }: Props) {
     )
   const { worker, decision } = person
   const name = `${worker.first_name} ${worker.last_name}`
-  const isIn = worker.presence.state !== 'off_site'
+  const isIn = hasTag(presenceLifecycle, worker.presence.state, 'checkedIn')
   const refused = !isIn && decision.verdict === 'do not let in'
   return (
     <div className={s.page}>

@@ -1,5 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Check, KeyRound, TriangleAlert, X } from 'lucide-react'
+import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import { gatePersonMachine } from '#machines/gate/gate-person.machine'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import type { GateReason } from '#shared/domain/gate/gate-reason'
@@ -42,7 +44,7 @@ export function GatePerson({ userId, siteId, workerId }: { userId: string; siteI
     )
   const { worker, decision, face, listed_at } = person
   const name = `${worker.first_name} ${worker.last_name}`
-  const isIn = worker.presence.state !== 'off_site'
+  const isIn = hasTag(presenceLifecycle, worker.presence.state, 'checkedIn')
   const since = worker.presence.since && moment(worker.presence.since, new Date().toISOString())
   const password = pathOf({ route: 'siteControlCheckIn', params: { id: workerId }, query: { site: siteId } })
   return (

@@ -1,4 +1,6 @@
 import { Search, UserRound } from 'lucide-react'
+import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import { foundPeople } from '#machines/gate/found-people'
 import type { ControlledSite, ControlledWorker } from '#shared/api/gate/site-control'
 import { pathOf } from '#shared/api/kit/paths'
@@ -83,9 +85,9 @@ function Row({ worker, siteId }: { worker: ControlledWorker; siteId: string }) {
           <span className={s.name}>{name}</span>
           <span className={s.second}>{[role, company].filter(Boolean).join(' · ')}</span>
         </span>
-        <Chip tone={tone} bare={presence.state !== 'suspected_left'}>
+        <Chip tone={tone} bare={!hasTag(presenceLifecycle, presence.state, 'suspected')}>
           {words}
-          {presence.state === 'on_site' && presence.since && ` ${clockTime(presence.since)}`}
+          {hasTag(presenceLifecycle, presence.state, 'present') && presence.since && ` ${clockTime(presence.since)}`}
         </Chip>
       </a>
     </li>

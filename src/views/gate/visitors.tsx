@@ -1,4 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { visitLifecycle } from '#lifecycles/gate/visit'
+import { hasTag } from '#lifecycles/law'
 import { gateVisitorsMachine } from '#machines/gate/gate-visitors.machine'
 import type { Visitor } from '#shared/api/gate/visitor'
 import { clockTime } from '#shared/domain/kit/words'
@@ -53,7 +55,7 @@ export function Visitors({ siteId, disabledReason, onBarred }: Props) {
         {visitors.map((visitor) => {
           const { id, first_name, last_name, company, host, status, since } = visitor
           const name = `${first_name} ${last_name}`
-          const move = status === 'ON_SITE' ? ('checkOut' as const) : ('checkIn' as const)
+          const move = hasTag(visitLifecycle, status, 'present') ? ('checkOut' as const) : ('checkIn' as const)
           return (
             <li key={id} className={s.visitor}>
               <Avatar name={name} size="l" />

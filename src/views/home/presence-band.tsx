@@ -1,3 +1,5 @@
+import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import type { Home } from '#shared/api/home/home'
 import { minutesBetween } from '#shared/domain/kit/london'
 import { comingDay, hours, since } from '#shared/domain/kit/words'
@@ -27,22 +29,21 @@ export function PresenceBand({
   next?: Worker['next'] | undefined
   asOf: string
 }) {
-  const { tone, words } = presenceLabels[presence.state === 'suspected_left' && !asked ? 'answered' : presence.state]
+  const isSuspected = hasTag(presenceLifecycle, presence.state, 'suspected')
+  const { tone, words } = presenceLabels[isSuspected && !asked ? 'answered' : presence.state]
   const hint = asked ? 'Your hours stay pending until you answer.' : 'Your week has your finish already.'
   const minutes = presence.since ? minutesBetween(new Date(presence.since), new Date(asOf)) : 0
   return (
     <section className={s.band} data-tone={tone} aria-label="Where you are">
       <div className={s.head}>
         <h1>{words}</h1>
-        {presence.since && presence.state !== 'suspected_left' && (
-          <time dateTime={presence.since}>{since(presence.since, asOf)}</time>
-        )}
+        {presence.since && !isSuspected && <time dateTime={presence.since}>{since(presence.since, asOf)}</time>}
       </div>
       {presence.site ? (
         <>
           <p className={s.place}>{presence.site}</p>
           <p>
-            {presence.state === 'on_site'
+            {hasTag(presenceLifecycle, presence.state, 'present')
               ? `In for ${hours(minutes)}`
               : `In ${presence.since ? since(presence.since, asOf) : 'at an unknown time'}. ${hint}`}
           </p>

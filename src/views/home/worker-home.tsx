@@ -1,4 +1,6 @@
 import { CalendarClock, Check, FileText, IdCard, LogOut, MessageSquareText } from 'lucide-react'
+import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { hasTag } from '#lifecycles/law'
 import type { Home } from '#shared/api/home/home'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import { londonDay, weekdayOf } from '#shared/domain/kit/london'
@@ -29,7 +31,7 @@ export function WorkerHome({ home }: { home: OnPhone }) {
   const { week, tasks } = home
   const most = Math.max(600, ...week.days)
   const today = weekdayOf(londonDay(new Date(home.as_of)))
-  const isLive = home.presence.state === 'on_site'
+  const isLive = hasTag(presenceLifecycle, home.presence.state, 'present')
   return (
     <div className={s.page}>
       <PresenceBand
