@@ -4,6 +4,7 @@ import { assignments } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
 import { rollCalls } from '#server/platform/db/schema/roll-call'
 import { sites } from '#server/platform/db/schema/site'
+import { statusSets } from '#server/platform/db/schema/statuses'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { namesOf } from '#server/platform/db/names'
 import type { Person } from '#server/platform/kit/person'
@@ -65,7 +66,7 @@ async function runningCalls(tx: Tx, siteIds: string[]) {
   const running = await tx
     .select()
     .from(rollCalls)
-    .where(and(inArray(rollCalls.site_id, siteIds), eq(rollCalls.status, 'RUNNING')))
+    .where(and(inArray(rollCalls.site_id, siteIds), inArray(rollCalls.status, statusSets.runningRollCalls)))
   const starters = running.map(({ started_by }) => started_by)
   const names = starters.length ? await asServer(tx, () => namesOf(tx, starters)) : undefined
   return new Map(

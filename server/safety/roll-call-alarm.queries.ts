@@ -1,4 +1,6 @@
-import { and, asc, eq, exists, gte, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { rollCallLifecycle } from '#lifecycles/safety/roll-call'
 import { history } from '#server/platform/db/schema/record'
 import { rollCalls } from '#server/platform/db/schema/roll-call'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -25,7 +27,7 @@ async function firstOf(tx: Tx, siteId: string, at: Date, more: SQL | undefined):
       and(
         eq(rollCalls.site_id, siteId),
         lte(rollCalls.started_at, new Date(at.getTime() + oneAlarmLimit)),
-        or(eq(rollCalls.status, 'RUNNING'), gte(rollCalls.closed_at, at)),
+        or(inArray(rollCalls.status, statusesWith(rollCallLifecycle, 'running')), gte(rollCalls.closed_at, at)),
         more,
       ),
     )

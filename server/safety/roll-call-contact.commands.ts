@@ -1,5 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { rollCallLifecycle } from '#lifecycles/safety/roll-call'
 import { whereThereIsRoom } from '#server/platform/db/failures'
+import { quoted } from '#server/platform/db/schema/quoted'
 import { rollCallMarks, rollCallMarshals, rollCalls } from '#server/platform/db/schema/roll-call'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -9,6 +12,7 @@ import { ofCompany } from '#server/platform/kit/scopes'
 import type { CallAccess } from '#server/safety/roll-call.queries'
 import { companyOf } from '#server/sites/site.access'
 import type { OtherMarshal } from '#shared/api/safety/roll-call'
+import { isRunning } from '#shared/domain/safety/roll-call-status'
 
 /** Phones look every 3 s: within these seconds nothing is written for a look. */
 const noteEvery = 5
@@ -21,7 +25,7 @@ export const recordContact = (deps: Deps, me: Person, id: string, now: Date) =>
     deps.db.transaction('system', (tx) =>
       tx.execute(sql`insert into ${rollCallMarshals} (roll_call_id, user_id, company_id, contact_at)
         select id, ${me.id}, ${me.company_id}::uuid, ${now.toISOString()}::timestamptz from ${rollCalls}
-        where id = ${id} and status = 'RUNNING' and not exists (select from ${rollCallMarshals}
+        where id = ${id} and status in (${quoted(...statusesWith(rollCallLifecycle, 'running'))}) and not exists (select from ${rollCallMarshals}
           where roll_call_id = ${id} and user_id = ${me.id}
             and contact_at > ${now.toISOString()}::timestamptz - make_interval(secs => ${noteEvery}))
         on conflict (roll_call_id, user_id)
@@ -36,7 +40,7 @@ type Contact = { id: string; name: string; contact_at: string }
  * marked its people.
  */
 export async function otherMarshals(tx: Tx, me: Person, { call, access }: CallAccess, now: Date) {
-  if (call.status !== 'RUNNING') return []
+  if (!isRunning(call)) return []
   const own = ofCompany(sql`m.company_id`, companyOf(me))
   const ofOwnPeople = access.shared ? ofCompany(rollCallMarks.company_id, companyOf(me)) : undefined
   const { rows } = await asServer(tx, () =>

@@ -1,4 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
+import { statusesOf } from '#lifecycles/law'
+import { rollCallLifecycle } from '#lifecycles/safety/roll-call'
 import { rollCallMarks, rollCallMarshals } from '#server/platform/db/schema/roll-call'
 import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
@@ -80,21 +82,22 @@ async function canStart(tx: Tx, me: Person, siteId: string, now: Date): Promise<
   return access !== undefined && canRun(access)
 }
 
+const is = statusesOf(rollCallLifecycle)
 type Begun = Pick<UnsentStart, 'kind' | 'key'> & { started_at: Date }
 /**
  * A roll call of which the server hears when its starter is no longer a marshal: without a list, and over at once, also
  * while another one runs there.
  */
 async function addEnded(tx: Tx, { id: by }: Person, site: SiteRow, { kind, key, started_at }: Begun, now: Date) {
-  const end = { status: 'CLOSED', closed_at: now, closed_by: by } as const
+  const end = { status: is.closed, closed_at: now, closed_by: by } as const
   const ended = await addCall(tx, { id: newId(), kind, key, site_id: site.id, started_at, started_by: by, ...end })
   const { id, status } = ended
   const data = { kind, site_id: site.id, never_ran: true }
   const moved = { noun: 'roll-call', id, by, at: now, companyId: site.company_id, data }
   await appendHistory(
     tx,
-    { ...moved, from: null, move: 'start', to: 'RUNNING' },
-    { ...moved, from: 'RUNNING', move: 'close', to: status },
+    { ...moved, from: null, move: 'start', to: is.running },
+    { ...moved, from: is.running, move: 'close', to: status },
   )
   return ended
 }
@@ -141,7 +144,7 @@ export async function handIn(tx: Tx, caller: Person, id: string, { start, ...sen
   const others = sent.marks.filter((mark) => !marks.includes(mark))
   const untaken = others.map((mark) => ({ ...markOnly(mark), reason: isTooLate(mark) ? afterEnd : helpOnly }))
   return {
-    status: found?.call.status ?? ('CLOSED' as const),
+    status: found?.call.status ?? is.closed,
     right_ended: true,
     revision: sent.since,
     now: now.toISOString(),

@@ -1,4 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { memberships } from '#server/platform/db/schema/company'
 import { siteSubcompanies, sites } from '#server/platform/db/schema/site'
@@ -66,7 +68,12 @@ export async function refreshMarshalsPages(tx: Tx, { site }: SiteAccess, now: Da
     const withAccess = tx
       .select({ id: siteSubcompanies.company_id })
       .from(siteSubcompanies)
-      .where(and(eq(siteSubcompanies.site_id, site.id), eq(siteSubcompanies.status, 'GRANTED')))
+      .where(
+        and(
+          eq(siteSubcompanies.site_id, site.id),
+          inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works')),
+        ),
+      )
     const staff = await tx
       .selectDistinct({ id: memberships.user_id })
       .from(memberships)

@@ -1,4 +1,4 @@
-import { judge } from '#lifecycles/law'
+import { hasTag, judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState } from '#lifecycles/safety/roll-call'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
@@ -35,7 +35,7 @@ export async function takeMarks(tx: Tx, me: Person, found: CallAccess, { added, 
   const status = rollCallState(found.call.status)
   const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
   if (!verdict.allowed) throw conflict(verdict.reason)
-  const late = verdict.status === 'closed'
+  const late = hasTag(rollCallLifecycle, verdict.status, 'over')
   const unadded = await addByHand(tx, me, found, added, { late, now })
   const started_at = found.call.started_at.toISOString()
   const outdated = outdatedAmong(all, started_at)

@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { statusesOf, statusesWith } from '#lifecycles/law'
+import { rollCallLifecycle } from '#lifecycles/safety/roll-call'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/platform/db/schema/roll-call'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -32,7 +34,7 @@ export async function runningOn(tx: Tx, siteId: string): Promise<CallRow | undef
   const [row] = await tx
     .select()
     .from(rollCalls)
-    .where(and(eq(rollCalls.site_id, siteId), eq(rollCalls.status, 'RUNNING')))
+    .where(and(eq(rollCalls.site_id, siteId), inArray(rollCalls.status, statusesWith(rollCallLifecycle, 'running'))))
   return row
 }
 
@@ -77,7 +79,7 @@ export async function addCall(tx: Tx, start: Start & Partial<End>): Promise<Call
 export async function closeCall(tx: Tx, id: string, by: string, at: Date): Promise<CallRow> {
   const [row] = await tx
     .update(rollCalls)
-    .set({ status: 'CLOSED', closed_at: at, closed_by: by })
+    .set({ status: statusesOf(rollCallLifecycle).closed, closed_at: at, closed_by: by })
     .where(eq(rollCalls.id, id))
     .returning()
   if (!row) throw notFound()

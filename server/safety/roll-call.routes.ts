@@ -39,6 +39,7 @@ import { type SentMarks, takeMarks } from '#server/safety/roll-call-take-marks.c
 import { getSiteAccess, hadMarshalAccessAt, type SiteAccess } from '#server/sites/site.access'
 import { claimedAtMost, type Mark, rollCallApi, type StartRefused } from '#shared/api/safety/roll-call'
 import { currentMark, isFound, put } from '#shared/domain/safety/roll-call-marks'
+import { isOver, isRunning } from '#shared/domain/safety/roll-call-status'
 
 const hasSomething = ({ marks, added }: SentMarks) => marks.length + added.length > 0
 const isNotFound = (error: unknown) => error instanceof Problem && error.status === 404
@@ -134,7 +135,8 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const { not_found, needs_help } = await countsOf(tx, me, found)
         const facts = { notFound: not_found, needHelp: needs_help, isConfirmed: body.confirm_not_found }
         const verdict = judge(rollCallLifecycle, rollCallState(from), facts, { type: 'close' })
-        if (!verdict.allowed) throw conflict(verdict.reason, from === 'RUNNING' ? await openNames(tx, me, found) : {})
+        if (!verdict.allowed)
+          throw conflict(verdict.reason, isRunning(found.call) ? await openNames(tx, me, found) : {})
         const call = await closeCall(tx, params.id, me.id, now)
         const moved = { noun: 'roll-call', id: call.id, from, move: 'close', to: rollCallStatus(verdict.status) }
         const { company_id } = found.access.site
@@ -171,10 +173,11 @@ async function startOf(tx: Tx, me: Person, access: SiteAccess, ago: number, now:
 }
 
 /** 409 with the roll call that the page is to join. */
-async function startRefused(tx: Tx, { id, kind, started_at, started_by, status }: CallRow) {
+async function startRefused(tx: Tx, call: CallRow) {
+  const { id, kind, started_at, started_by } = call
   const by = (await asServer(tx, () => namesOf(tx, [started_by]))).get(started_by) ?? ''
   const running = { id, kind, started_at: started_at.toISOString(), started_by: by }
-  const over = status === 'CLOSED' ? ' It is over.' : ''
+  const over = isOver(call) ? ' It is over.' : ''
   const refused: StartRefused = {
     message: `${by} has already started a roll call here: ${kind === 'DRILL' ? 'a drill' : 'a real alarm'}.${over}`,
     running,

@@ -3,6 +3,7 @@ import { api } from '#shared/api/kit/endpoint'
 import { typedText } from '#shared/api/kit/typed-text'
 import { Id, Instant, one, RequestInstant, SealKey } from '#shared/api/kit/wire'
 import { RollCallKind } from '#shared/api/platform/roll-call-kind'
+import { RollCallStatus } from '#shared/api/platform/roll-call-status'
 import { FirePerson } from './fire.ts'
 
 /** Typed text in one line: what would break it is a space. */
@@ -69,7 +70,6 @@ export const AddedPerson = z.strictObject({
 })
 export type AddedPerson = z.infer<typeof AddedPerson>
 
-export const RollCallStatus = z.enum(['RUNNING', 'CLOSED'])
 export const RollCall = z.object({
   id: Id,
   site_id: Id,

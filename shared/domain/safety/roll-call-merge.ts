@@ -1,6 +1,7 @@
 import type { AddedPerson, Mark } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime } from '#shared/domain/kit/words'
+import { isRunning, started } from '#shared/domain/safety/roll-call-status'
 import type { CodeHead } from './roll-call-code.ts'
 import { newMarks, oneAlarmLimit } from './roll-call-marks.ts'
 import { withoutOutdated } from './roll-call-outdated.ts'
@@ -25,7 +26,7 @@ export const codeErrors = {
 
 /** The roll call that is running on this phone, or one that still has marks to send. */
 const runningCall = (session: RollCallSession) =>
-  session.call && (session.call.status === 'RUNNING' || hasUnsent(session)) ? session.call : undefined
+  session.call && (isRunning(session.call) || hasUnsent(session)) ? session.call : undefined
 
 /**
  * Why codes with this header are refused; undefined when they are accepted. `now` is this phone's time in milliseconds.
@@ -64,7 +65,7 @@ function joinedWith(session: RollCallSession, head: CodeHead): RollCallSession {
       ...head.call,
       site_id: session.list.site_id,
       site: session.list.site,
-      status: 'RUNNING',
+      status: started,
       closed_at: null,
       closed_by: null,
       may_run: session.list.may_run,

@@ -1,5 +1,6 @@
 import type { Mark } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { isOver, isRunning } from '#shared/domain/safety/roll-call-status'
 import { withoutAnsweredScans } from './roll-call-arrivals.ts'
 import { markKey, marksIn, put } from './roll-call-marks.ts'
 import { withoutOutdated } from './roll-call-outdated.ts'
@@ -34,10 +35,10 @@ const callOf = ({ call, unsent_start, revision }: RollCallSession): Call => ({ c
 
 /** The roll call of both tabs, which is the same. */
 function sameCall(current: RollCallSession, { from, to }: TabChange): Call {
-  const isOver = current.call?.status === 'CLOSED'
+  const hasEnded = isOver(current.call)
   const earlier = [current, to].find(({ revision }) => revision < from.revision)
   return {
-    call: !isOver && isChanged(from.call, to.call) ? to.call : current.call,
+    call: !hasEnded && isChanged(from.call, to.call) ? to.call : current.call,
     unsent_start: current.unsent_start && to.unsent_start,
     // Whoever set it back has to read the server anew.
     revision: earlier?.revision ?? Math.max(current.revision, to.revision),
@@ -48,7 +49,7 @@ function mergedCall(current: RollCallSession, change: TabChange): Call {
   const { from, to } = change
   const [stored, before, after] = [current, from, to].map(({ call }) => call?.id)
   if (stored === after) return sameCall(current, change)
-  const isUnderWay = current.call?.status === 'RUNNING' || hasUnsent(current)
+  const isUnderWay = isRunning(current.call) || hasUnsent(current)
   const isOthers = stored !== before && isUnderWay && (to.unsent_start || !current.unsent_start)
   return callOf(before === after || isOthers ? current : to)
 }

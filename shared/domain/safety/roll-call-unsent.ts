@@ -1,5 +1,6 @@
 import type { Mark } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { isOver } from '#shared/domain/safety/roll-call-status'
 import { isSame, markKey, marksIn } from './roll-call-marks.ts'
 import { outdatedOf } from './roll-call-outdated.ts'
 import { type Untaken, untakenOf } from './roll-call-right-ended.ts'
@@ -39,8 +40,7 @@ export function peopleToPassOn(session: RollCallSession): Untaken[] {
 }
 
 /** Whether a roll call has ended before a call for help came of which no other marshal knows. */
-const hasLateHelp = (session: RollCallSession): boolean =>
-  session.call?.status === 'CLOSED' && lateCallsForHelp(session).length > 0
+const hasLateHelp = (session: RollCallSession): boolean => isOver(session.call) && lateCallsForHelp(session).length > 0
 /** Whether somebody is named of whom another marshal is to be told. */
 export const namesSomebody = (session: RollCallSession): boolean =>
   peopleToPassOn(session).length > 0 || hasLateHelp(session)
@@ -51,7 +51,7 @@ export const namesSomebody = (session: RollCallSession): boolean =>
 export const isUnsettled = (session: RollCallSession): boolean => hasUnsent(session) || namesSomebody(session)
 /** Whether a roll call is over, and some of it can only be passed on to another marshal. */
 export const isToPassOn = (session: RollCallSession): boolean =>
-  session.call?.status === 'CLOSED' && isUnsettled(session) && !hasUnsent(session)
+  isOver(session.call) && isUnsettled(session) && !hasUnsent(session)
 
 /**
  * What is stored by now without what was `shown` and passed on to another marshal; what came since stays. Where that was

@@ -23,6 +23,7 @@ import {
   withAdded,
   withNotes,
 } from '#shared/domain/safety/roll-call-session'
+import { isOver } from '#shared/domain/safety/roll-call-status'
 import { type Ended, withEnd } from '#shared/domain/safety/roll-call-step'
 import { withTabChange } from '#shared/domain/safety/roll-call-tabs'
 import { rollCallCodesMachine } from './roll-call-codes.machine.ts'
@@ -140,8 +141,7 @@ export const rollCallDeskSetup = setup({
     hasUnsentAfter: ({ context: { session, me } }, { answer }: Answered) => hasUnsent(answered(session, me, answer)),
     hasUnsentAfterEnd: ({ context: { session, me } }, ended: Ended) =>
       hasUnsent(withNotes(withEnd(session, ended), me)),
-    isClosedBy: (_, { answer }: Answered) =>
-      ('update' in answer ? answer.update : answer.whole.call).status === 'CLOSED',
+    isClosedBy: (_, { answer }: Answered) => isOver('update' in answer ? answer.update : answer.whole.call),
     isUnstarted: ({ context: { session } }) => session.unsent_start,
     isEveryoneSafe: ({ context: { session } }) => isEveryoneSafe(session),
     hasUnsent: ({ context: { session } }) => hasUnsent(session),

@@ -1,5 +1,6 @@
 import { setup } from 'xstate'
 import { type LawMeta, stateOf, statusOf } from '#lifecycles/law'
+import type { RollCallStatus } from '#shared/api/platform/roll-call-status'
 
 export type RollCallMove = { type: 'mark' } | { type: 'close' }
 type Facts = {
@@ -12,7 +13,13 @@ type Facts = {
 }
 
 export const rollCallLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as RollCallMove, meta: {} as LawMeta },
+  types: {
+    context: {} as Facts,
+    input: {} as Facts,
+    events: {} as RollCallMove,
+    meta: {} as LawMeta,
+    tags: {} as 'running' | 'over',
+  },
   guards: {
     isEveryoneSafeOrConfirmed: ({ context }) => context.notFound + context.needHelp === 0 || context.isConfirmed,
   },
@@ -28,10 +35,12 @@ export const rollCallLifecycle = setup({
   initial: 'running',
   states: {
     running: {
+      tags: 'running',
       meta: { message: 'The roll call is running.' },
       on: { mark: 'running', close: { guard: 'isEveryoneSafeOrConfirmed', target: 'closed' } },
     },
     closed: {
+      tags: 'over',
       description: 'A mark that arrives now is recorded in the report as late, and changes nothing.',
       meta: { message: 'This roll call is closed already.' },
       on: { mark: 'closed' },
@@ -39,5 +48,5 @@ export const rollCallLifecycle = setup({
   },
 })
 
-export const rollCallState = (status: 'RUNNING' | 'CLOSED') => stateOf(status)
+export const rollCallState = (status: RollCallStatus) => stateOf(status)
 export const rollCallStatus = (state: 'running' | 'closed') => statusOf(state)

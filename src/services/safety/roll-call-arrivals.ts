@@ -3,6 +3,7 @@ import { movedSince } from '#services/gate/gate-moved'
 import { inTime } from '#services/kit/device-database'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { withGateMoved } from '#shared/domain/safety/roll-call-arrivals'
+import { isOver } from '#shared/domain/safety/roll-call-status'
 
 /**
  * Milliseconds before an answer of the server in which what this device did may be missing in it: as long as a request
@@ -15,7 +16,7 @@ const limit = 2000
 /** The session with whom the gate of this device let in or out since the server answered. */
 export async function withArrivals(session: RollCallSession): Promise<RollCallSession> {
   const { list, owner, call, ahead, answered_at, right_ended } = session
-  if (right_ended || call?.status === 'CLOSED') return session
+  if (right_ended || isOver(call)) return session
   const as_of = answered_at ?? list.as_of
   const since = { as_of, asked_at: Date.parse(as_of) - ahead - margin }
   const moved = await orNothing(movedSince({ userId: owner, siteId: list.site_id }, since))

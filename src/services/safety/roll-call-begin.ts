@@ -4,6 +4,7 @@ import type { RollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { type PeerMarks, withPeerMarks } from '#shared/domain/safety/roll-call-merge'
 import { begun, type Marshal } from '#shared/domain/safety/roll-call-session'
+import { started } from '#shared/domain/safety/roll-call-status'
 import { ofThisPage } from './roll-call.ts'
 import { withArrivals } from './roll-call-arrivals.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
@@ -24,7 +25,7 @@ export async function beginCall({
     site_id: session.list.site_id,
     site: session.list.site,
     kind,
-    status: 'RUNNING',
+    status: started,
     started_at: new Date(Date.now() + session.ahead).toISOString(),
     started_by: me.name,
     closed_at: null,

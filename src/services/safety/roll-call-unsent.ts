@@ -1,6 +1,7 @@
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { withoutRight } from '#shared/domain/safety/roll-call-right-ended'
 import { hasUnsent, type Marshal, withNotes } from '#shared/domain/safety/roll-call-session'
+import { isOver } from '#shared/domain/safety/roll-call-status'
 import { isUnsettled, withoutPassedOn } from '#shared/domain/safety/roll-call-unsent'
 import { type Answer, answered, isRightEnded, syncSession, unsentTwins } from './roll-call.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
@@ -35,8 +36,8 @@ function withAnswerTo(sent: RollCallSession, current: RollCallSession, me: Marsh
   if (current.call?.id !== sent.call?.id || current.right_ended) return current
   const absorbed = answered(current, me, answer)
   const merged = { ...absorbed, unsent: [...absorbed.unsent, ...unsentTwins(current, answer)] }
-  const isOver = current.call?.status === 'CLOSED' && merged.call?.id === current.call.id
-  const next = isOver ? { ...merged, call: current.call } : merged
+  const hasEnded = isOver(current.call) && merged.call?.id === current.call?.id
+  const next = hasEnded ? { ...merged, call: current.call } : merged
   if ('whole' in answer) return next
   // The answer holds what is new since `sent`: what is stored may be older than that, and has to be read again.
   const isOlder = current.revision < sent.revision

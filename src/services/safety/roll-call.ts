@@ -16,6 +16,7 @@ import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { compareMarks, isSame, markKey } from '#shared/domain/safety/roll-call-marks'
 import { untakenOf, withoutRight, withRight } from '#shared/domain/safety/roll-call-right-ended'
 import { hasUnsent, type Marshal, newSession, withNotes, withoutCall } from '#shared/domain/safety/roll-call-session'
+import { isOver, isRunning } from '#shared/domain/safety/roll-call-status'
 import { type Ended, type Sent, withUpdate, withWhole } from '#shared/domain/safety/roll-call-step'
 import { isToPassOn, isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 import { fire } from './fire.ts'
@@ -35,7 +36,7 @@ export const aheadOf = (now: string) => Date.parse(now) - Date.now()
 
 /** A running roll call, or one whose last marks were not sent to the server. */
 export const isUnderWay = (session: RollCallSession) =>
-  session.call !== undefined && (session.call.status === 'RUNNING' || hasUnsent(session))
+  session.call !== undefined && (isRunning(session.call) || hasUnsent(session))
 
 export type Answer = { whole: RunningRollCall; ahead: number } | { update: RollCallUpdate; sent: Sent; ahead: number }
 
@@ -48,7 +49,7 @@ export const absorbed = (session: RollCallSession, answer: Answer): RollCallSess
 /** Merges an answer; what is typed of a roll call that it ends is marked. */
 export function answered(session: RollCallSession, me: Marshal, answer: Answer): RollCallSession {
   const next = absorbed(session, answer)
-  return next.call?.status === 'CLOSED' ? withNotes(next, me) : next
+  return isOver(next.call) ? withNotes(next, me) : next
 }
 
 /** Those to send of another tab that have the key of a mark that was sent: it is another one. */
@@ -261,7 +262,7 @@ async function startOrJoin(start: Parameters<typeof rollCalls.start>[0], signal?
     if (!refused) throw error
     const { id } = refused.running
     const whole = await rollCalls.read({ params: { id } }, signal)
-    return whole.data.call.status === 'RUNNING' || id === ended ? whole : startOrJoin(start, signal, id)
+    return isRunning(whole.data.call) || id === ended ? whole : startOrJoin(start, signal, id)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { PastRollCall } from '#shared/api/safety/roll-call'
 import { clockTime, count, dayWithDots } from '#shared/domain/kit/words'
+import { isRunning } from '#shared/domain/safety/roll-call-status'
 import s from './fire-tab.module.css'
 import { PdfButton } from './pdf-button.tsx'
 
@@ -13,7 +14,7 @@ export function PastRollCalls({ past }: { past: PastRollCall[] }) {
           <span className={s.name}>
             {`${call.kind === 'DRILL' ? 'Drill' : 'Real alarm'}, ${dayWithDots(call.started_at)} ${clockTime(call.started_at)}`}
             <small>
-              {call.status === 'RUNNING'
+              {isRunning(call)
                 ? `running, started by ${call.started_by}`
                 : [
                     `${call.people} people`,

@@ -3,6 +3,7 @@ import type { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { clockTime, count } from '#shared/domain/kit/words'
 import { isCheckedOut } from '#shared/domain/safety/roll-call-arrivals'
+import { isRunning } from '#shared/domain/safety/roll-call-status'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
 import { Banner } from '#ui/feedback/banner'
@@ -28,7 +29,7 @@ type Props = {
 /** The list's numbers and the buttons to start a roll call, or to join the one that somebody else has started. */
 export function Ready({ session, connectivity, old, failed, back, onEnter, onStart, onJoin, onRetry }: Props) {
   const { list } = session
-  const running = session.call?.status === 'RUNNING' ? session.call : undefined
+  const running = isRunning(session.call) ? session.call : undefined
   const outage = outageText(connectivity)
   const people = running ? list.people : session.people
   const suspectedLeft = people.filter(({ suspected_left }) => suspected_left).length

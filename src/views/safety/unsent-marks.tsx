@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { rollCallSendingMachine } from '#machines/safety/roll-call-sending.machine'
 import { pathOf } from '#shared/api/kit/paths'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { isOver } from '#shared/domain/safety/roll-call-status'
 import { isUnsettled, namesSomebody, peopleToPassOn, unsentCount } from '#shared/domain/safety/roll-call-unsent'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
@@ -21,20 +22,20 @@ export function UnsentMarks({ siteId, actor }: Props) {
   if (!session) return null
   const waiting = unsentCount(session)
   const settle = () => actor.send({ type: 'settle' })
-  const isOver = session.call?.status === 'CLOSED'
+  const hasEnded = isOver(session.call)
   if (!isUnsettled(session)) return null
   return (
     <section aria-label={`Roll call at ${session.list.site}`} className={s.unsent}>
       <h2>
         {session.call?.kind === 'DRILL' ? 'Fire drill' : 'Fire roll call'} at {session.list.site}
       </h2>
-      {isOver && <LateHelp session={session} />}
+      {hasEnded && <LateHelp session={session} />}
       {waiting > 0 ? (
         <ToSend actor={actor} session={session} waiting={waiting} onSettle={settle} />
       ) : (
-        <NotTaken people={peopleToPassOn(session)} isOver={isOver} />
+        <NotTaken people={peopleToPassOn(session)} isOver={hasEnded} />
       )}
-      {isOver && !waiting ? (
+      {hasEnded && !waiting ? (
         <Button kind="primary" onClick={settle}>
           I have told another marshal
         </Button>

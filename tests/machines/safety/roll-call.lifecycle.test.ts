@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/safety/roll-call'
-import { RollCallStatus } from '#shared/api/safety/roll-call'
+import { RollCallStatus } from '#shared/api/platform/roll-call-status'
 
 const outcomeOf = (
   status: 'running' | 'closed',

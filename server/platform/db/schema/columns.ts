@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, numeric, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { quoted } from './quoted.ts'
+import { isOneOf, quoted } from './quoted.ts'
 
 /** Columns that all tables share. Property names are column names, so that rows match the API. */
 export const id = () => uuid().primaryKey()
@@ -10,8 +10,7 @@ export const createdAt = () => instant().notNull().defaultNow()
 export const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
 
 /** Condition of a partial index that a column has one of these values. */
-export const isOneOf = (column: AnyPgColumn, words: readonly string[]) =>
-  words.length === 1 ? sql`${column} = ${quoted(...words)}` : sql`${column} in (${quoted(...words)})`
+export const hasOneOf = (column: AnyPgColumn, words: readonly string[]) => sql`${column} ${sql.raw(isOneOf(words))}`
 /** CHECK that a column has one of these values. */
 export const among = (name: string, column: AnyPgColumn, words: readonly string[]) =>
   check(name, sql`${column} in (${quoted(...words)})`)

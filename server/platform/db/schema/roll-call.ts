@@ -11,14 +11,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { among, createdAt, id, instant } from './columns.ts'
+import { RollCallStatus } from '#shared/api/platform/roll-call-status'
+import { among, createdAt, hasOneOf, id, instant } from './columns.ts'
 import { companies } from './company.ts'
 import { media } from './media.ts'
 import { sites } from './site.ts'
+import { initial, statusSets } from './statuses.ts'
 import { users } from './user.ts'
 
 const kinds = ['DRILL', 'REAL'] as const
-const statuses = ['RUNNING', 'CLOSED'] as const
 const markWords = ['SAFE', 'NEEDS_HELP', 'NOT_ON_SITE', 'NONE'] as const
 
 /** At most one runs on a site. `key` encrypts what phones show each other offline. */
@@ -30,7 +31,7 @@ export const rollCalls = pgTable(
       .notNull()
       .references(() => sites.id),
     kind: text({ enum: kinds }).notNull(),
-    status: text({ enum: statuses }).notNull().default('RUNNING'),
+    status: text().$type<RollCallStatus>().notNull().default(initial.rollCall),
     key: text().notNull(),
     started_at: instant().notNull(),
     started_by: uuid()
@@ -41,10 +42,10 @@ export const rollCalls = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    uniqueIndex('roll_calls_running').on(t.site_id).where(sql`${t.status} = 'RUNNING'`),
+    uniqueIndex('roll_calls_running').on(t.site_id).where(hasOneOf(t.status, statusSets.runningRollCalls)),
     index('roll_calls_site').on(t.site_id, t.started_at.desc().nullsFirst()),
     among('roll_calls_kind_check', t.kind, kinds),
-    among('roll_calls_status_check', t.status, statuses),
+    among('roll_calls_status_check', t.status, RollCallStatus.options),
   ],
 )
 

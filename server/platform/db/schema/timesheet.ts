@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { TimesheetStatus } from '#shared/api/platform/timesheet-status'
-import { among, createdAt, id, instant, isOneOf, money } from './columns.ts'
+import { among, createdAt, hasOneOf, id, instant, money } from './columns.ts'
 import { companies } from './company.ts'
 import { contractRates, contracts } from './contract.ts'
 import { checkIns } from './presence.ts'
 import { sites } from './site.ts'
-import { indexed, initial } from './statuses.ts'
+import { initial, statusSets } from './statuses.ts'
 import { users } from './user.ts'
 
 /** A worker's timesheet for one company, for the week that starts on Monday `week`. */
@@ -42,14 +42,16 @@ export const timesheets = pgTable(
   (t) => [
     unique('timesheets_week').on(t.worker_id, t.company_id, t.week),
     index('timesheets_company').on(t.company_id, t.week.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('timesheets_waiting').on(t.company_id, t.submitted_at).where(isOneOf(t.status, indexed.timesheetsToDecide)),
+    index('timesheets_waiting')
+      .on(t.company_id, t.submitted_at)
+      .where(hasOneOf(t.status, statusSets.timesheetsToDecide)),
     index('timesheets_status').on(t.company_id, t.status, t.week.desc().nullsFirst()),
     index('timesheets_company_worker').on(t.company_id, t.worker_id),
     index('timesheets_objected').on(t.company_id).where(sql`${t.objected_at} is not null`),
     index('timesheets_approver').on(t.approver_id, t.status),
     index('timesheets_approver_week').on(t.approver_id, t.week.desc().nullsFirst()),
     index('timesheets_payroll').on(t.payroll_company_id, t.week.desc().nullsFirst()),
-    index('timesheets_to_pay').on(t.payroll_company_id).where(isOneOf(t.status, indexed.timesheetsToPay)),
+    index('timesheets_to_pay').on(t.payroll_company_id).where(hasOneOf(t.status, statusSets.timesheetsToPay)),
     among('timesheets_status_check', t.status, TimesheetStatus.options),
     check('timesheets_week_check', sql`extract(isodow from ${t.week}) = 1`),
   ],
