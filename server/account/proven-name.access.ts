@@ -6,6 +6,7 @@ import { unprocessable } from '#server/platform/kit/problems'
 import { ofUser } from '#server/platform/kit/scopes'
 import type { CheckStatus } from '#shared/api/platform/check-status'
 import { isSameName } from '#shared/domain/kit/same-name'
+import { isProven } from '#shared/domain/platform/check-status'
 
 type Names = Pick<typeof users.$inferSelect, 'first_name' | 'last_name'>
 /** Why the name of a worker cannot be changed; without words it can. */
@@ -39,7 +40,7 @@ export async function assertNameUnchanged(
   if (!changed.length) return
   const check = await newestCheck(tx, user.id)
   const locked = check?.check_status && lockWords[check.check_status]
-  if (!locked || (by === 'worker' && check.check_status === 'CHECK_COMPLETED' && !differs(check).length)) return
+  if (!locked || (by === 'worker' && isProven(check.check_status) && !differs(check).length)) return
   const words = by === 'worker' ? locked.worker : locked.company(user.first_name)
   throw unprocessable(Object.fromEntries(changed.map((field) => [field, [words]])))
 }

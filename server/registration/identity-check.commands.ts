@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { checkStatus } from '#lifecycles/registration/identity-check'
 import type { Deps } from '#server/platform/deps'
 import { conflict, Problem } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
@@ -7,6 +8,7 @@ import { identityOf } from '#server/registration/registration-status.dto'
 import type { Stepping } from '#server/registration/registration-step.commands'
 import * as store from '#server/registration/worker-registration.queries'
 import type { IdentityCheck } from '#shared/api/registration/identity-check'
+import { isUnderWay } from '#shared/domain/platform/check-status'
 
 /** Seconds after which a check that never got to the provider counts as lost. */
 const lostAfter = 60
@@ -57,14 +59,14 @@ export async function apply({ deps, transaction, me }: Stepping, names: Names) {
  */
 export async function openCheck({ deps, transaction, me }: Stepping): Promise<IdentityCheck> {
   const now = deps.clock.now()
-  const { applicant, before } = await transaction(async (tx) => {
+  const { applicant, before, opened } = await transaction(async (tx) => {
     const worker = await store.lockWorker(tx, me.id)
     const check_status = demand(worker, 'open')
     const { applicant } = worker
     if (!applicant) throw new Error('the law opened a check without an applicant')
     const before = { check_status: applicant.check_status, check_id: applicant.check_id, reason: applicant.reason }
     await store.saveCheck(tx, applicant.id, { check_status, check_id: null, reason: null, updated_at: now })
-    return { applicant, before }
+    return { applicant, before, opened: check_status ?? 'none' }
   })
   const restore = (error: unknown) =>
     transaction((tx) => store.saveCheck(tx, applicant.id, before)).then(() => {
@@ -81,7 +83,7 @@ export async function openCheck({ deps, transaction, me }: Stepping): Promise<Id
       userId: me.id,
       from: before.check_status,
       move: 'open',
-      to: 'CHECK_CREATED',
+      to: opened,
       by: me.id,
       at: now,
     })
@@ -108,7 +110,7 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
 export async function fetchCheck({ deps, transaction, me }: Stepping): Promise<IdentityCheck> {
   const worker = await transaction((tx) => store.readWorker(tx, me.id))
   const { check } = worker
-  if (check?.check_status !== 'CHECK_CREATED') return identityOf(worker)
+  if (!check || !isUnderWay(check.check_status)) return identityOf(worker)
   if (!check.check_id) return loseCheck({ deps, transaction, me }, check)
   const checkId = check.check_id
   const outcome = await deps.ports.identity.fetchCheck(checkId).catch((error: unknown) => {
@@ -125,7 +127,7 @@ function loseCheck({ deps, transaction, me }: Stepping, check: store.Check): Pro
   const lost = now.getTime() - check.updated_at.getTime() > lostAfter * 1000
   const reason = 'The check did not reach the identity service. Try again.'
   return transaction(async (tx) => {
-    if (lost) await store.saveCheck(tx, check.id, { check_status: 'CHECK_FAILED', reason, updated_at: now })
+    if (lost) await store.saveCheck(tx, check.id, { check_status: checkStatus('failed'), reason, updated_at: now })
     return identityOf(await store.readWorker(tx, me.id))
   })
 }

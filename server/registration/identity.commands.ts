@@ -16,6 +16,7 @@ import { givenOf, stepOf } from '#server/registration/registration-status.dto'
 import { moved } from '#server/registration/registration-step.commands'
 import * as store from '#server/registration/worker-registration.queries'
 import type { CheckStatus } from '#shared/api/platform/check-status'
+import { isProven } from '#shared/domain/platform/check-status'
 import type { RegistrationMove } from '#shared/domain/registration/registration-given'
 
 const verdictOf = (worker: store.Worker, type: IdentityMove['type'], hasApplicant = worker.applicant !== undefined) =>
@@ -66,7 +67,7 @@ export async function settle(tx: Tx, deps: Deps, checkId: string, { status, reas
     at: now,
   })
   await step(tx, worker, move === 'complete' ? 'proveIdentity' : 'loseIdentity', now)
-  await notifyResult(tx, worker, { move, reason, reversed: from === 'CHECK_COMPLETED', now })
+  await notifyResult(tx, worker, { move, reason, reversed: isProven(from), now })
 }
 
 /** The registration advances, or returns to its first step; the lifecycle leaves a completed one unchanged. */

@@ -9,11 +9,12 @@ import type { Answer } from '#shared/api/kit/endpoint'
 import type { IdentityCheck } from '#shared/api/registration/identity-check'
 import { type NextStep, registrationSteps } from '#shared/api/registration/registration-steps'
 import type { workerRegistrationApi } from '#shared/api/registration/worker-registration'
+import { isProven } from '#shared/domain/platform/check-status'
 import { type Given, nextStepOf } from '#shared/domain/registration/registration-given'
 
 /** The facts about a worker that the registration lifecycle needs. */
 export const givenOf = ({ user, registration: r, check }: Worker): Given => ({
-  identity: check?.check_status === 'CHECK_COMPLETED',
+  identity: isProven(check?.check_status),
   niNumber: r.ni_number_at !== null,
   skillCard: r.card_at !== null,
   medical: r.medical_at !== null,

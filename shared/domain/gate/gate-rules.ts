@@ -1,5 +1,6 @@
 import { daysBetween, londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers, hours, moment } from '#shared/domain/kit/words'
+import { isProven, isUnderWay } from '#shared/domain/platform/check-status'
 import { cardsForRole } from '#shared/domain/platform/role-cards'
 import { type CardWithStatus, cardThatCounts } from '#shared/domain/workforce/card-check'
 import type { GateInputs } from './gate-inputs.ts'
@@ -51,8 +52,8 @@ export const gateRules: Record<GateReason['id'], (inputs: GateInputs, now: Date)
     return refuses('documents_unread', `Not accepted: ${named}${more.length ? ` and ${more.length} more` : ''}`)
   },
   identity: ({ identity }) => {
-    if (identity === 'CHECK_COMPLETED') return passes('identity_proven', 'Identity proven')
-    if (identity === 'CHECK_CREATED') return warns('identity_under_way', 'The identity check is under way')
+    if (isProven(identity)) return passes('identity_proven', 'Identity proven')
+    if (isUnderWay(identity)) return warns('identity_under_way', 'The identity check is under way')
     return identity
       ? refuses('identity_failed', 'The identity check failed')
       : refuses('identity_missing', 'Identity not proven')

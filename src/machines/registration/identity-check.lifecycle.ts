@@ -3,6 +3,8 @@ import { type LawMeta, stateOf, statusOf } from '#lifecycles/law'
 import type { CheckStatus } from '#shared/api/platform/check-status'
 
 export type IdentityMove = { type: 'apply' } | { type: 'open' } | { type: 'complete' } | { type: 'fail' }
+/** `underWay`: the provider decides. `toRepeat`: the worker does it again. */
+type Tag = 'underWay' | 'proven' | 'toRepeat'
 type Facts = {
   hasApplicant: boolean
   /** The worker's registration is complete, so they can renew their identity check. */
@@ -10,7 +12,7 @@ type Facts = {
 }
 
 export const identityCheckLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as IdentityMove, meta: {} as LawMeta },
+  types: { context: {} as Facts, input: {} as Facts, events: {} as IdentityMove, meta: {} as LawMeta, tags: {} as Tag },
   guards: {
     hasApplicant: ({ context }) => context.hasApplicant,
     isFinished: ({ context }) => context.isFinished,
@@ -34,14 +36,17 @@ export const identityCheckLifecycle = setup({
       on: { apply: 'none', open: { guard: 'hasApplicant', target: 'created' } },
     },
     created: {
+      tags: 'underWay',
       meta: { message: 'Your identity check is under way.' },
       on: { complete: 'completed', fail: 'failed' },
     },
     failed: {
+      tags: 'toRepeat',
       meta: { message: 'The identity check failed.' },
       on: { apply: 'failed', open: { guard: 'hasApplicant', target: 'created' } },
     },
     completed: {
+      tags: 'proven',
       description: 'The provider can still reverse it; a worker whose registration is complete can renew it.',
       meta: { message: 'Your identity is already proven.' },
       on: {

@@ -2,6 +2,7 @@ import { assign, fromCallback, setup } from 'xstate'
 import { task } from '#machines/kit/task'
 import { identity } from '#services/registration/identity'
 import type { IdentityCheck } from '#shared/api/registration/identity-check'
+import { isUnderWay } from '#shared/domain/platform/check-status'
 
 export const identityResultMachine = setup({
   types: {
@@ -15,7 +16,7 @@ export const identityResultMachine = setup({
       identity.listen(() => sendBack({ type: 'refresh' })),
     ),
   },
-  guards: { isDecided: (_, { check }: { check: IdentityCheck }) => check.check_status !== 'CHECK_CREATED' },
+  guards: { isDecided: (_, { check }: { check: IdentityCheck }) => !isUnderWay(check.check_status) },
   actions: { keepCheck: assign({ check: (_, { check }: { check: IdentityCheck }) => check }) },
   delays: { betweenPolls: 4000 },
 }).createMachine({

@@ -1,4 +1,6 @@
 import { assign, setup } from 'xstate'
+import { hasTag } from '#lifecycles/law'
+import { identityCheckLifecycle, identityState } from '#lifecycles/registration/identity-check'
 import {
   type FormError,
   formErrorGuards,
@@ -11,6 +13,7 @@ import {
 import { task } from '#machines/kit/task'
 import { identity } from '#services/registration/identity'
 import type { IdentityCheck } from '#shared/api/registration/identity-check'
+import { isProven, isUnderWay } from '#shared/domain/platform/check-status'
 import { identityCaptureMachine, type Pass } from './identity-capture.machine.ts'
 import { type IdentityPictures, identityPicturesMachine } from './identity-pictures.machine.ts'
 import { identityResultMachine } from './identity-result.machine.ts'
@@ -54,9 +57,9 @@ export const identityStepMachine = setup({
     needsNewPass: ({ context }) => context.wrapper && context.applicant.applicant_id !== '',
     hasApplicant: ({ context }) => context.applicant.applicant_id !== '',
     hasLeft: (_, { left }: { left: boolean }) => left,
-    isCreated: ({ context }) => context.check.check_status === 'CHECK_CREATED',
-    isFailed: ({ context }) => context.check.check_status === 'CHECK_FAILED',
-    isCompleted: ({ context }) => context.check.check_status === 'CHECK_COMPLETED',
+    isCreated: ({ context }) => isUnderWay(context.check.check_status),
+    isFailed: ({ context }) => hasTag(identityCheckLifecycle, identityState(context.check.check_status), 'toRepeat'),
+    isCompleted: ({ context }) => isProven(context.check.check_status),
     ...formErrorGuards,
   },
   actions: {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CheckStatus } from '#shared/api/platform/check-status'
-import { among, createdAt, id, instant } from './columns.ts'
+import { among, createdAt, hasOneOf, id, instant } from './columns.ts'
+import { statusSets } from './statuses.ts'
 import { users } from './user.ts'
 
 /** One attempt at the provider; the newest row counts. `check_id` and status stay null until the check is created. */
@@ -27,7 +27,7 @@ export const identityChecks = pgTable(
     uniqueIndex('identity_checks_applicant').on(t.applicant_id),
     uniqueIndex('identity_checks_check').on(t.check_id),
     index('identity_checks_user').on(t.user_id, t.id.desc().nullsFirst()),
-    index('identity_checks_open').on(t.updated_at).where(sql`${t.check_status} = 'CHECK_CREATED'`),
+    index('identity_checks_open').on(t.updated_at).where(hasOneOf(t.check_status, statusSets.checksUnderWay)),
     among('identity_checks_status_check', t.check_status, CheckStatus.options),
   ],
 )
