@@ -1,5 +1,5 @@
-import { gatePosition, gatePositionLifecycle, gateState, orderTo } from '#lifecycles/gate/gate-position'
-import { judge } from '#lifecycles/law'
+import { gatePositionLifecycle, gateState, orderTo } from '#lifecycles/gate/gate-position'
+import { judge, statusOf } from '#lifecycles/law'
 import { type GateRow, isAwaited, lockGate, lockOwnGate, logGate, setPosition } from '#server/gate/gate.queries'
 import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
@@ -103,6 +103,6 @@ export async function moved(
   const type = became ? orderTo[became] : 'lose'
   const verdict = judge(gatePositionLifecycle, from, { isIdle: true, isSiteOpen: true }, { type })
   if (!verdict.allowed) return deps.log.error({ gate: gate.id, type }, verdict.reason)
-  const to = gatePosition(verdict.status) ?? 'UNKNOWN'
+  const to = statusOf(verdict.status)
   await appendHistory(tx, { noun: 'gate', id: gate.id, from: gate.position, move: type, to, at, by })
 }

@@ -11,11 +11,11 @@ import { restrictTo } from '#server/platform/kit/scopes'
 import { isOwnSite, lockSite, type SiteRow } from '#server/sites/site.access'
 import type { GateLogLine } from '#shared/api/gate/gate'
 import type { PageParams } from '#shared/api/kit/paging'
-import type { GatePosition } from '#shared/api/platform/gate-position'
+import { GatePosition } from '#shared/api/platform/gate-position'
 
 export type GateRow = typeof gates.$inferSelect
 /** The moves in the log that change a gate's position. */
-const orders = ['RAISED', 'LOWERED', 'FREE', 'LOCKED'] as const
+const orders = GatePosition.options
 /** Milliseconds after which an unanswered order is given up: longer than any adapter's timeout. */
 const orderTimeout = 15_000
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { judge } from '#lifecycles/law'
-import { siteDocumentLifecycle } from '#lifecycles/sites/site-document'
+import { documentState, siteDocumentLifecycle } from '#lifecycles/sites/site-document'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { describeFile, readableFiles, type StoredFile } from '#server/platform/files/media.queries'
@@ -39,7 +39,15 @@ export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
         await store.addDocument(tx, { id, site_id: site.id, ...named, created_at: at })
         await documentPublishing.publish(tx, { site, document: named, version: 1, me, now: at })
         await addVersion(tx, me, { id, site_id: site.id, roles: named.roles }, 1, file, at)
-        const moved = { noun: 'site-document', id, from: null, move: 'publish', to: 'published', at, by: me.id }
+        const moved = {
+          noun: 'site-document',
+          id,
+          from: null,
+          move: 'publish',
+          to: documentState({ withdrawn_at: null }),
+          at,
+          by: me.id,
+        }
         await appendHistory(tx, { ...moved, companyId: site.company_id, data: { version: 1, sha256: file.sha256 } })
         return { data: await one(tx, deps, me, site, id) }
       }),
@@ -77,7 +85,7 @@ async function move(
   const document = await store.lockDocument(tx, site.id, params.document)
   if (!document) throw notFound()
   const at = deps.clock.now()
-  const from = document.withdrawn_at ? 'withdrawn' : 'published'
+  const from = documentState(document)
   const verdict = judge(siteDocumentLifecycle, from, undefined, { type })
   if (!verdict.allowed) throw conflict(verdict.reason)
   const moved = { noun: 'site-document', id: document.id, from, move: type, to: verdict.status, at, by: me.id }

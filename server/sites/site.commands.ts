@@ -1,9 +1,10 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
-import { judge } from '#lifecycles/law'
-import { type SiteMove, siteLifecycle } from '#lifecycles/sites/site'
+import { hasTag, judge } from '#lifecycles/law'
+import { type SiteMove, siteLifecycle, siteState } from '#lifecycles/sites/site'
 import { gates } from '#server/platform/db/schema/gate'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { siteManagers, sites } from '#server/platform/db/schema/site'
+import { statusSets } from '#server/platform/db/schema/statuses'
 import { visitorCheckIns } from '#server/platform/db/schema/visitor'
 import type { Tx } from '#server/platform/db/transaction'
 import { newId, newSlug } from '#server/platform/kit/ids'
@@ -15,8 +16,6 @@ import type { SiteRow } from '#server/sites/site.access'
 import { hasRunningRollCall } from '#server/sites/site.events'
 import type { SiteFields } from '#shared/api/sites/site'
 
-const stateOf = ({ active }: { active: boolean }) => (active ? 'active' : 'closed')
-
 /** Creates a site of the caller's company; a manager who creates it becomes its manager. */
 export async function addSite(tx: Tx, me: Person, companyId: string, fields: SiteFields, at: Date): Promise<string> {
   const id = newId()
@@ -25,7 +24,16 @@ export async function addSite(tx: Tx, me: Person, companyId: string, fields: Sit
   await tx.insert(sites).values({ ...fields, ...times, id, slug, company_id: companyId, created_by: me.id })
   if (me.role === 'MANAGER')
     await tx.insert(siteManagers).values({ site_id: id, user_id: me.id, company_id: companyId, assigned_at: at })
-  await appendHistory(tx, { noun: 'site', id, from: null, move: 'add', to: stateOf(fields), at, by: me.id, companyId })
+  await appendHistory(tx, {
+    noun: 'site',
+    id,
+    from: null,
+    move: 'add',
+    to: siteState(fields),
+    at,
+    by: me.id,
+    companyId,
+  })
   return id
 }
 
@@ -44,7 +52,7 @@ async function peopleOn(tx: Tx, siteId: string): Promise<number> {
 
 /** The gates of a site that last reported that they stand open. */
 const openGatesOf = async (tx: Tx, siteId: string): Promise<string[]> => {
-  const open = and(eq(gates.site_id, siteId), inArray(gates.position, ['RAISED', 'FREE']))
+  const open = and(eq(gates.site_id, siteId), inArray(gates.position, statusSets.openGates))
   const rows = await tx.select({ gate_id: gates.gate_id }).from(gates).where(open).orderBy(gates.gate_id)
   return rows.map(({ gate_id }) => gate_id)
 }
@@ -64,7 +72,7 @@ export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, 
   const onSite = closing ? await peopleOn(tx, site.id) : 0
   const openGates = closing ? await openGatesOf(tx, site.id) : []
   const facts = { onSite, hasRollCall, openGates: openGates.length }
-  const verdict = judge(siteLifecycle, stateOf(site), facts, { type: move })
+  const verdict = judge(siteLifecycle, siteState(site), facts, { type: move })
   if (!verdict.allowed) {
     const more: Record<string, string> = {
       isEmpty: ` ${onSite === 1 ? '1 person is' : `${onSite} people are`} on it now.`,
@@ -75,9 +83,13 @@ export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, 
   }
   await tx
     .update(sites)
-    .set({ ...fields, active: verdict.status === 'active', updated_at: nextVersion(sites.updated_at, now) })
+    .set({
+      ...fields,
+      active: hasTag(siteLifecycle, verdict.status, 'open'),
+      updated_at: nextVersion(sites.updated_at, now),
+    })
     .where(eq(sites.id, site.id))
-  const moved = { noun: 'site', id: site.id, from: stateOf(site), move, to: verdict.status, at: now }
+  const moved = { noun: 'site', id: site.id, from: siteState(site), move, to: verdict.status, at: now }
   await appendHistory(tx, {
     ...moved,
     by: me.id,

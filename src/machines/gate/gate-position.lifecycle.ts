@@ -5,6 +5,8 @@ import type { GatePosition } from '#shared/api/platform/gate-position'
 export type GateMove = { type: 'raise' } | { type: 'lower' } | { type: 'free' } | { type: 'lock' } | GateHappening
 /** `open`: a check-in has passed. `lose`: the gate did not answer an order. */
 type GateHappening = { type: 'open' } | { type: 'lose' }
+/** `open`: people walk through. `shut`: nobody does. `usual`: it opens for each check-in. `toConfirm`: an order to it is. */
+type Tag = 'open' | 'shut' | 'usual' | 'toConfirm'
 type Facts = {
   /** No other order to this gate is waiting for an answer. */
   isIdle: boolean
@@ -19,7 +21,7 @@ const orders = {
 } as const
 
 export const gatePositionLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as GateMove, meta: {} as LawMeta },
+  types: { context: {} as Facts, input: {} as Facts, events: {} as GateMove, meta: {} as LawMeta, tags: {} as Tag },
   guards: { isIdle: ({ context }) => context.isIdle, isSiteOpen: ({ context }) => context.isSiteOpen },
 }).createMachine({
   id: 'gatePosition',
@@ -38,14 +40,20 @@ export const gatePositionLifecycle = setup({
       meta: { message: 'Where the gate stands is not known.' },
       on: { ...orders, open: 'unknown' },
     },
-    raised: { meta: { message: 'The gate is raised: it stands open already.' }, on: orders },
+    raised: { tags: 'open', meta: { message: 'The gate is raised: it stands open already.' }, on: orders },
     lowered: {
+      tags: 'usual',
       description: 'It opens for each passed check-in.',
       meta: { message: 'The gate is lowered.' },
       on: { ...orders, open: 'lowered' },
     },
-    free: { meta: { message: 'The gate turns freely: nobody needs it opened.' }, on: orders },
+    free: {
+      tags: ['open', 'toConfirm'],
+      meta: { message: 'The gate turns freely: nobody needs it opened.' },
+      on: orders,
+    },
     locked: {
+      tags: ['shut', 'toConfirm'],
       description: 'It opens for nobody, not even after a passed check-in.',
       meta: { message: 'The gate is locked: it opens for nobody.' },
       on: orders,

@@ -1,4 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate'
+import { gatePositionLifecycle } from '#lifecycles/gate/gate-position'
+import { hasTag, statusesOf } from '#lifecycles/law'
 import { failureOf, noAnswer } from '#machines/kit/failure'
 import { formMachine } from '#machines/kit/form.machine'
 import { listMachine } from '#machines/kit/list.machine'
@@ -53,13 +55,16 @@ export const gatesMachine = setup({
   actors: {
     readGates: task(({ siteId }: { siteId: string }, signal) => gates.status({ params: { id: siteId } }, signal)),
     moveGate: task(({ gate, position }: Chosen, signal) =>
-      gates.move({ params: { id: gate?.id ?? '', position: moves[position ?? 'LOWERED'] } }, signal),
+      gates.move(
+        { params: { id: gate?.id ?? '', position: moves[position ?? statusesOf(gatePositionLifecycle).lowered] } },
+        signal,
+      ),
     ),
     removeGate: task(({ gate }: Chosen, signal) => gates.remove({ params: { id: gate?.id ?? '' } }, signal)),
   },
   guards: {
     /** People walk in unchecked, or nobody gets in any more, so these orders are confirmed first. */
-    needsConfirmation: (_, { position }: Order) => position === 'FREE' || position === 'LOCKED',
+    needsConfirmation: (_, { position }: Order) => hasTag(gatePositionLifecycle, position, 'toConfirm'),
   },
   actions: {
     keepGates: assign((_, { data }: { data: Gate[] }) => ({ gates: data })),

@@ -3,6 +3,8 @@ import type { LawMeta } from '#lifecycles/law'
 
 type DocumentMove = { type: 'renew' } | { type: 'withdraw' }
 
+export const documentState = ({ withdrawn_at }: { withdrawn_at: Date | null }) =>
+  withdrawn_at ? 'withdrawn' : 'published'
 export const siteDocumentLifecycle = setup({
   types: { events: {} as DocumentMove, meta: {} as LawMeta },
 }).createMachine({

@@ -8,8 +8,9 @@ export type SiteMove = { type: 'edit' } | { type: 'close' } | { type: 'reopen' }
  */
 type Facts = { onSite: number; hasRollCall: boolean; openGates: number }
 
+export const siteState = ({ active }: { active: boolean }) => (active ? 'active' : 'closed')
 export const siteLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as SiteMove, meta: {} as LawMeta },
+  types: { context: {} as Facts, input: {} as Facts, events: {} as SiteMove, meta: {} as LawMeta, tags: {} as 'open' },
   guards: {
     isEmpty: ({ context }) => context.onSite === 0,
     hasNoRollCall: ({ context }) => !context.hasRollCall,
@@ -30,6 +31,7 @@ export const siteLifecycle = setup({
   initial: 'active',
   states: {
     active: {
+      tags: 'open',
       meta: { message: 'This site is open.' },
       on: { edit: 'active', close: { guard: and(['hasNoRollCall', 'isEmpty', 'areGatesShut']), target: 'closed' } },
     },

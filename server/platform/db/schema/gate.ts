@@ -1,4 +1,5 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { GatePosition } from '#shared/api/platform/gate-position'
 import { createdAt, id, instant } from './columns.ts'
 import { sites } from './site.ts'
 import { users } from './user.ts'
@@ -13,7 +14,7 @@ export const gates = pgTable(
       .notNull()
       .references(() => sites.id),
     /** As last reported by the gate; null while unknown. */
-    position: text({ enum: ['RAISED', 'LOWERED', 'FREE', 'LOCKED'] }),
+    position: text().$type<GatePosition>(),
     last_seen_at: instant(),
     created_at: createdAt(),
   },
@@ -34,7 +35,7 @@ export const gateLog = pgTable(
       .notNull()
       .references(() => sites.id),
     user_id: uuid().references(() => users.id),
-    move: text({ enum: ['RAISED', 'LOWERED', 'FREE', 'LOCKED', 'OPEN', 'ADD', 'CHANGE'] }).notNull(),
+    move: text().$type<GatePosition | 'OPEN' | 'ADD' | 'CHANGE'>().notNull(),
     result: text({ enum: ['DONE', 'REFUSED', 'NO_ANSWER'] }),
     data: jsonb().$type<Record<string, unknown>>(),
     at: createdAt(),

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { gatePositionLifecycle } from '#lifecycles/gate/gate-position'
+import { hasTag } from '#lifecycles/law'
 import type { gatesMachine } from '#machines/gate/gates.machine'
 import { Confirm } from '#ui/overlays/confirm'
 
@@ -12,7 +14,10 @@ export function GateQuestions({ actor }: { actor: ActorRefFrom<typeof gatesMachi
   )
   const busy = useSelector(actor, (state) => state.matches({ operating: 'removing' }))
   const gate = useSelector(actor, (state) => state.context.gate?.gate_id ?? '')
-  const locks = useSelector(actor, (state) => state.context.position === 'LOCKED')
+  const locks = useSelector(
+    actor,
+    ({ context: { position } }) => position !== undefined && hasTag(gatePositionLifecycle, position, 'shut'),
+  )
   const answers = { onConfirm: () => actor.send({ type: 'confirm' }), onDeny: () => actor.send({ type: 'deny' }) }
   return (
     <>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { gatesMachine } from '#machines/gate/gates.machine'
 import type { Gate } from '#shared/api/gate/gate'
-import type { GatePosition } from '#shared/api/platform/gate-position'
+import { GatePosition } from '#shared/api/platform/gate-position'
 import { dayWithDots, moment } from '#shared/domain/kit/words'
 import { DataTable, type DataTableProps } from '#ui/data-table/data-table'
 import { Chip, type Tone } from '#ui/display/chip'
@@ -17,16 +17,19 @@ import { Menu } from '#ui/overlays/menu'
 
 type Actor = ActorRefFrom<typeof gatesMachine>
 
-const tones: Record<GatePosition, Tone> = { RAISED: 'wait', LOWERED: 'ok', FREE: 'wait', LOCKED: 'past' }
+const chips: Record<GatePosition, { tone: Tone; label: string }> = {
+  LOWERED: { tone: 'ok', label: 'Lowered' },
+  RAISED: { tone: 'wait', label: 'Raised' },
+  FREE: { tone: 'wait', label: 'Free' },
+  LOCKED: { tone: 'past', label: 'Locked' },
+}
 const toneOf = ({ position, words }: Gate): Tone =>
-  words.startsWith('Offline') ? 'bad' : position ? tones[position] : 'bad'
+  words.startsWith('Offline') ? 'bad' : position ? chips[position].tone : 'bad'
 
-const positions: { value: GatePosition | ''; label: string }[] = [
-  { value: 'LOWERED', label: 'Lowered' },
-  { value: 'RAISED', label: 'Raised' },
-  { value: 'FREE', label: 'Free' },
-  { value: 'LOCKED', label: 'Locked' },
-]
+const positions: { value: GatePosition | ''; label: string }[] = GatePosition.options.map((value) => ({
+  value,
+  label: chips[value].label,
+}))
 
 const columns = (actor: Actor, editable: boolean): DataTableProps<Gate>['columns'] => [
   { id: 'gate', head: 'Gate', cell: (gate) => <strong>{gate.gate_id}</strong>, width: '22%' },
