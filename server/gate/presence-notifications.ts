@@ -1,4 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { finishOf, type Mover, nameOf, type Presence } from '#server/gate/presence.queries'
 import { memberships } from '#server/platform/db/schema/company'
 import { outbox } from '#server/platform/db/schema/outbox'
@@ -102,7 +104,7 @@ const subscribers = (tx: Tx, { site_id, company_id }: Presence) =>
                   and(
                     eq(siteSubcompanies.site_id, siteManagers.site_id),
                     eq(siteSubcompanies.company_id, siteManagers.company_id),
-                    eq(siteSubcompanies.status, 'GRANTED'),
+                    inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works')),
                   ),
                 ),
             ),

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { hasTag } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import type { Gate } from '#server/gate/site-control.access'
 import { siteSubcompanies } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
@@ -16,7 +18,9 @@ export async function shutOutAt(tx: Tx, { site }: Gate, at: Date) {
   return ({ company_id, company }: { company_id: string; company: string }): ShutOut | null => {
     const own = accesses.filter((access) => access.company_id === company_id)
     const hasAccess = own.some(
-      ({ status, ended_at }) => status === 'GRANTED' || (status === 'ENDED' && ended_at !== null && ended_at > at),
+      ({ status, ended_at }) =>
+        hasTag(subcompanyAccessLifecycle, status, 'works') ||
+        (hasTag(subcompanyAccessLifecycle, status, 'ended') && ended_at !== null && ended_at > at),
     )
     if (hasAccess || company_id === site.company_id) return null
     const [last] = own.flatMap(({ ended_at }) => ended_at ?? []).sort((a, b) => b.getTime() - a.getTime())

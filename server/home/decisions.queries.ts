@@ -1,4 +1,6 @@
 import { and, asc, between, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { day, people } from '#server/home/words'
 import { companies } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
@@ -55,7 +57,7 @@ export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
     .leftJoin(users, eq(users.id, siteSubcompanies.requested_by))
     .where(
       and(
-        eq(siteSubcompanies.status, 'REQUESTED'),
+        inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'waits')),
         ofCompany(sites.company_id, me.company_id),
         me.role === 'OWNER' ? undefined : restrictTo(inArray(sites.id, mine)),
       ),

@@ -1,4 +1,4 @@
-import { judge, stateOf } from '#lifecycles/law'
+import { hasTag, judge, stateOf, statusesOf } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import type { Tx } from '#server/platform/db/transaction'
@@ -13,7 +13,7 @@ import { recordAccess } from '#server/sites/subcompany.commands'
 import { addAccess, companyName, lockLiveAccesses } from '#server/sites/subcompany.queries'
 import { changeInvitation, type Invitation, lockInvitation } from '#server/sites/subcompany-invitation.queries'
 import { siteListeners } from '#server/sites/subcompany-listeners.queries'
-import type { SubcompanyStatus } from '#shared/api/sites/subcompany'
+import type { SubcompanyStatus } from '#shared/api/platform/subcompany-status'
 
 type Requester = { me: Person; now: Date }
 
@@ -39,10 +39,11 @@ const existingAccess: Record<SubcompanyStatus, string | undefined> = {
 export async function requestAccess(tx: Tx, token: string, { me, now }: Requester): Promise<void> {
   const companyId = me.company_id
   if (companyId === null) throw forbidden('Only the owner of a company asks for access.')
+  const { accepted } = statusesOf(invitationLifecycle)
   const found = await lockInvitation(tx, token)
   if (!found) throw invitationIsOver()
   const { invitation, site } = found
-  if (invitation.status === 'ACCEPTED' && can(invitation.invited_company_id === companyId))
+  if (hasTag(invitationLifecycle, invitation.status, 'joined') && can(invitation.invited_company_id === companyId))
     throw conflict('Your company has asked for access with this invitation already.')
   if (!isOpen(invitation, now)) throw invitationIsOver()
   const live = (await lockLiveAccesses(tx, site.id)).find(({ company_id }) => company_id === companyId)
@@ -50,11 +51,17 @@ export async function requestAccess(tx: Tx, token: string, { me, now }: Requeste
   const from = live ? stateOf(live.status) : 'none'
   const verdict = judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: 'request', by })
   if (!verdict.allowed) throw conflict((live && existingAccess[live.status]) ?? verdict.reason)
-  await changeInvitation(tx, invitation.id, { status: 'ACCEPTED', invited_company_id: companyId, answered_at: now })
+  await changeInvitation(tx, invitation.id, { status: accepted, invited_company_id: companyId, answered_at: now })
   const written = { at: now, by: me.id, companyId: site.company_id }
-  const used = { from: invitation.status, move: 'accept', to: 'ACCEPTED' }
+  const used = { from: invitation.status, move: 'accept', to: accepted }
   await appendHistory(tx, { noun: 'invitation', id: invitation.id, ...used, ...written })
-  const access = { id: newId(), site_id: site.id, company_id: companyId, status: 'REQUESTED' as const, created_at: now }
+  const access = {
+    id: newId(),
+    site_id: site.id,
+    company_id: companyId,
+    status: statusesOf(subcompanyAccessLifecycle).requested,
+    created_at: now,
+  }
   await addAccess(tx, { ...access, requested_by: me.id })
   await recordAccess(tx, access, { from: null, move: 'request', to: access.status }, { me, site, now })
   await notifyAccessRequested(tx, site, companyId, now)

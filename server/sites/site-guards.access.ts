@@ -1,7 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { assignments, siteGuards } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
+import { quoted } from '#server/platform/db/schema/quoted'
 import { auditEvents, history } from '#server/platform/db/schema/record'
 import { siteSubcompanies, sites } from '#server/platform/db/schema/site'
 import { ofUser, restrictTo } from '#server/platform/kit/scopes'
@@ -11,6 +14,7 @@ import { londonDay } from '#shared/domain/kit/london'
 export const guardTrade = 'security-guard'
 /** In history, of an assignment: `data` is the row of the approval that a new one replaces. */
 export const approvalNoun = 'guard_approval'
+const isWorking = quoted(...statusesWith(subcompanyAccessLifecycle, 'works'))
 
 /**
  * When a right is asked for: on a day, or at a past instant. The conditions are on the rows `shift` (the assignment),
@@ -42,7 +46,7 @@ const onDay = (value: SQLWrapper | string): AsOf => {
     isEmployed: sql`employed.ended_at is null`,
     isGuard: sql`employed.role = 'SECURITY_GUARD'`,
     isTerminated: sql`muster.is_terminated(shift.worker_id, shift.company_id, ${day})`,
-    isGranted: sql`access.status = 'GRANTED'`,
+    isGranted: sql`access.status in (${isWorking})`,
     approvals: sql`${siteGuards}`,
     isApproved: sql`true`,
     notEnded: (column) => sql`${column} is null`,
@@ -74,7 +78,7 @@ const atInstant = (at: Date): AsOf => {
       where c.worker_id = shift.worker_id and c.company_id = shift.company_id
         and c.start_at <= least(${day}, (c.terminated_at at time zone 'Europe/London')::date)
       order by c.start_at desc, c.terminated_at desc limit 1), false)`,
-    isGranted: sql`(access.status = 'GRANTED' or access.ended_at > ${instant})`,
+    isGranted: sql`(access.status in (${isWorking}) or access.ended_at > ${instant})`,
     // The row keeps the newest approval only.
     approvals: sql`(
       select access_id, assignment_id, user_id, site_id, approved_at, ended_at, "from", until from ${siteGuards}

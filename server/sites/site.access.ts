@@ -1,4 +1,6 @@
-import { and, eq, exists, gt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
@@ -32,7 +34,7 @@ const isSharedWhen = (tx: Tx, me: Person, when: SQL | undefined): SQL =>
 
 /** SITE-S: the caller's company has been granted access to the site. */
 export const isSharedSite = (tx: Tx, me: Person): SQL =>
-  isSharedWhen(tx, me, restrictTo(eq(siteSubcompanies.status, 'GRANTED')))
+  isSharedWhen(tx, me, restrictTo(inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works'))))
 
 /** The caller's company had access to the site at a past instant. */
 const wasSharedSite = (tx: Tx, me: Person, at: Date): SQL =>
@@ -41,7 +43,12 @@ const wasSharedSite = (tx: Tx, me: Person, at: Date): SQL =>
     me,
     and(
       restrictTo(lte(sql`coalesce(${siteSubcompanies.decided_at}, ${siteSubcompanies.created_at})`, at)),
-      restrictTo(or(eq(siteSubcompanies.status, 'GRANTED'), gt(siteSubcompanies.ended_at, at))!),
+      restrictTo(
+        or(
+          inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works')),
+          gt(siteSubcompanies.ended_at, at),
+        )!,
+      ),
     ),
   )
 

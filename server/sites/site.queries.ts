@@ -1,4 +1,6 @@
 import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
 import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
@@ -104,7 +106,7 @@ export async function namedManagerOf(tx: Tx, me: Person, siteId: string): Promis
       and(
         eq(siteSubcompanies.site_id, siteId),
         ofCompany(siteSubcompanies.company_id, me.company_id ?? ''),
-        inArray(siteSubcompanies.status, ['GRANTED']),
+        inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works')),
       ),
     )
   return row ?? null

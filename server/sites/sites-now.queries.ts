@@ -1,4 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { gates } from '#server/platform/db/schema/gate'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -66,7 +68,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       and(
         eq(siteSubcompanies.site_id, sites.id),
         ofCompany(siteSubcompanies.company_id, companyId),
-        restrictTo(eq(siteSubcompanies.status, 'GRANTED')),
+        restrictTo(inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works'))),
       ),
     )
     .where(

@@ -1,7 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { hasTag, statusesWith } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { audit } from '#server/platform/auth/audit'
-import { assignments, siteGuards } from '#server/platform/db/schema/assignment'
+import { approvalStatuses, assignments, siteGuards } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
+import { quoted } from '#server/platform/db/schema/quoted'
 import { siteSubcompanies, sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -60,7 +63,7 @@ async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<F
       select lower(days) as "from", upper(days) - 1 as until from unnest(approved.days) as spans (days)
       order by upper(days) <= ${today}, abs(upper(days) - ${today}) limit 1
     ) span on true
-    where ${restrictTo(sql`c.site_id = ${site.id}`)} and ${restrictTo(sql`c.status = 'GRANTED'`)}
+    where ${restrictTo(sql`c.site_id = ${site.id}`)} and ${restrictTo(sql`c.status in (${quoted(...statusesWith(subcompanyAccessLifecycle, 'works'))})`)}
       and ${restrictTo(sql`not muster.is_terminated(u.id, c.company_id, ${today})`)}
       and ${access ? sql`c.id = ${access}` : sql`true`} and ${user ? sql`u.id = ${user}` : sql`true`}
       and ${restrictTo(sql`(next.id is not null or approved.at is not null)`)}
@@ -93,7 +96,7 @@ export async function approveGuard(tx: Tx, approving: Approving): Promise<string
   const { access_id, next } = shown
   if (next.approved) return access_id
   const [access] = await tx.select().from(siteSubcompanies).where(eq(siteSubcompanies.id, access_id)).for('share')
-  if (access?.status !== 'GRANTED') throw notFound()
+  if (!access || !hasTag(subcompanyAccessLifecycle, access.status, 'works')) throw notFound()
   const { company_id } = access
   // As the server, for the site's company may not lock it: whoever makes a worker of the guard waits, or is waited for.
   const isEmployment = and(eq(employments.worker_id, user), eq(employments.company_id, company_id))
@@ -122,7 +125,8 @@ async function keepPeriod(tx: Tx, accessId: string, assignmentId: string, { me, 
   const isIt = and(eq(siteGuards.access_id, accessId), eq(siteGuards.assignment_id, assignmentId))
   const [earlier] = await tx.select().from(siteGuards).where(isIt)
   if (!earlier) return
-  const moved = { from: earlier.ended_at ? 'ENDED' : 'APPROVED', move: 'approveGuard', to: 'APPROVED' }
+  const [approved, ended] = approvalStatuses
+  const moved = { from: earlier.ended_at ? ended : approved, move: 'approveGuard', to: approved }
   const owner = { companyId: earlier.company_id, userId: earlier.user_id }
   const data = { ...earlier, ended_at: earlier.ended_at ?? now }
   await appendHistory(tx, { noun: approvalNoun, id: assignmentId, ...moved, at: now, by: me.id, ...owner, data })
@@ -161,7 +165,7 @@ async function end(tx: Tx, { me, user, now }: Ending, which: SQL | undefined): P
       .from(siteSubcompanies)
       .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
       .where(eq(siteSubcompanies.id, accessId))
-    if (row?.access.status !== 'GRANTED') continue
+    if (!row || !hasTag(subcompanyAccessLifecycle, row.access.status, 'works')) continue
     const ofGuard = and(eq(siteGuards.access_id, accessId), eq(siteGuards.user_id, user), isNull(siteGuards.ended_at))
     const left = await tx.select().from(siteGuards).where(ofGuard)
     const on = left.some(isToCome) ? inWords(days) : ''

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { companies } from '#server/platform/db/schema/company'
 import { invitations } from '#server/platform/db/schema/invitation'
 import { sites } from '#server/platform/db/schema/site'
+import { statusSets } from '#server/platform/db/schema/statuses'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { fingerprint } from '#server/platform/kit/keys'
@@ -18,7 +19,7 @@ export async function listInvited(tx: Tx, siteId: string, now: Date, email?: str
       and(
         eq(invitations.site_id, siteId),
         eq(invitations.kind, 'SUBCOMPANY'),
-        eq(invitations.status, 'SENT'),
+        inArray(invitations.status, statusSets.openInvitations),
         gt(invitations.expires_at, now),
         email === undefined ? undefined : eq(sql`lower(${invitations.email})`, email.toLowerCase()),
       ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { judge, stateOf, statusesOf, statusOf } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { siteManagers } from '#server/platform/db/schema/site'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -24,6 +24,7 @@ import {
 import { listenersOf, onlookersOf, siteListeners } from '#server/sites/subcompany-listeners.queries'
 import { undoReasons } from '#shared/domain/kit/undo'
 
+const is = statusesOf(subcompanyAccessLifecycle)
 /** `shouldNotify`: notify the other company. `act`: can be undone for a while. */
 type Moving = { me: Person; site: SiteRow; now: Date; shouldNotify?: boolean; act?: Act }
 
@@ -92,9 +93,9 @@ export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<v
   if (!verdict.allowed) throw conflict(verdict.reason)
   if (!act || !before) throw new Error('the law let nothing be undone')
   await withdraw(tx, act.id, undoReasons('this access').isUnsent)
-  await changeAccess(tx, access.id, { status: 'GRANTED', ended_at: null, manager_id: before.manager_id })
+  await changeAccess(tx, access.id, { status: is.granted, ended_at: null, manager_id: before.manager_id })
   if (before.managers.length) await tx.insert(siteManagers).values(before.managers)
-  await recordAccess(tx, access, { from: access.status, move: 'undo', to: 'GRANTED' }, moving)
+  await recordAccess(tx, access, { from: access.status, move: 'undo', to: is.granted }, moving)
   const listening = side === 'subcompany' ? await siteListeners(tx, site) : []
   const onlookers = await onlookersOf(tx, access)
   await broadcastInvalidation(tx, site.id, [...new Set([...onlookers, ...listening])])
@@ -114,7 +115,7 @@ export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
   const { me, site, now } = moving
   const verdict = judge(subcompanyAccessLifecycle, 'none', { isOpen: site.active }, { type: 'grant', by: 'site' })
   if (!verdict.allowed) throw conflict(verdict.reason)
-  const access = { id: newId(), site_id: site.id, company_id: companyId, status: 'GRANTED' as const, created_at: now }
+  const access = { id: newId(), site_id: site.id, company_id: companyId, status: is.granted, created_at: now }
   await addAccess(tx, { ...access, decided_by: me.id, decided_at: now })
   await recordAccess(tx, access, { from: null, move: 'grant', to: access.status }, moving)
   const notification = await notificationOf(

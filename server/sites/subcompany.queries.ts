@@ -1,4 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { companies, memberships } from '#server/platform/db/schema/company'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { history } from '#server/platform/db/schema/record'
@@ -54,7 +56,7 @@ export async function listAccesses(
       and(
         eq(siteSubcompanies.site_id, site.id),
         shared ? ofCompany(siteSubcompanies.company_id, me.company_id ?? nobody) : undefined,
-        shared ? eq(siteSubcompanies.status, 'GRANTED') : undefined,
+        shared ? inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works')) : undefined,
         only === undefined ? isNewest : eq(siteSubcompanies.id, only),
       ),
     )
@@ -149,7 +151,12 @@ export const lockLiveAccesses = (tx: Tx, siteId: string): Promise<Access[]> =>
   tx
     .select()
     .from(siteSubcompanies)
-    .where(and(eq(siteSubcompanies.site_id, siteId), inArray(siteSubcompanies.status, ['REQUESTED', 'GRANTED'])))
+    .where(
+      and(
+        eq(siteSubcompanies.site_id, siteId),
+        inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'live')),
+      ),
+    )
     .for('update')
 
 export const addAccess = (tx: Tx, row: typeof siteSubcompanies.$inferInsert) => tx.insert(siteSubcompanies).values(row)
@@ -215,7 +222,7 @@ export async function listRequests(tx: Tx, me: Person) {
     .leftJoin(requester, eq(requester.id, siteSubcompanies.requested_by))
     .where(
       and(
-        eq(siteSubcompanies.status, 'REQUESTED'),
+        inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'waits')),
         ofCompany(sites.company_id, me.company_id ?? nobody),
         me.role === 'OWNER' ? undefined : restrictTo(inArray(sites.id, mine)),
       ),

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { hasTag } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
@@ -78,7 +80,7 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
       transaction(async (tx) => {
         const site = await lockSite(tx, me, params.id)
         const access = await lockAccess(tx, site.id, params.subcompany)
-        if (access.status !== 'GRANTED')
+        if (!hasTag(subcompanyAccessLifecycle, access.status, 'works'))
           throw conflict('Only a company that has access to the site has a manager there.')
         const isEligible = manager_id === null || (await staffAmong(tx, access.company_id, [manager_id])).length === 1
         if (!can(isEligible)) throw unprocessable({ manager_id: ['Choose an owner or a manager of this company.'] })
@@ -166,8 +168,9 @@ async function setSubcompanies(tx: Tx, ids: string[], moving: { me: Person; site
     throw unprocessable({ ids: ['Choose companies that have worked with yours, or invite them by mail.'] })
   for (const access of live) {
     const named = ids.includes(access.company_id)
-    if (named && access.status === 'REQUESTED') await moveAccess(tx, access, 'grant', moving)
-    if (!named && access.status === 'GRANTED') await moveAccess(tx, access, 'end', moving)
+    if (named && hasTag(subcompanyAccessLifecycle, access.status, 'waits'))
+      await moveAccess(tx, access, 'grant', moving)
+    if (!named && hasTag(subcompanyAccessLifecycle, access.status, 'works')) await moveAccess(tx, access, 'end', moving)
   }
   for (const id of fresh) await admitCompany(tx, id, moving)
 }

@@ -1,4 +1,6 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { employments } from '#server/platform/db/schema/company'
 import { invitations } from '#server/platform/db/schema/invitation'
 import { users } from '#server/platform/db/schema/user'
@@ -50,7 +52,7 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
       and(
         ofCompany(invitations.company_id, companyOf(me)),
         eq(invitations.kind, 'WORKER'),
-        restrictTo(eq(invitations.status, 'SENT')),
+        restrictTo(inArray(invitations.status, statusesWith(invitationLifecycle, 'open'))),
         gt(invitations.expires_at, now),
         sql`${invitations.phone_number} in ${phoneList}`,
       ),

@@ -1,4 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { statusesOf } from '#lifecycles/law'
+import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { employments } from '#server/platform/db/schema/company'
 import { invitations } from '#server/platform/db/schema/invitation'
 import { users } from '#server/platform/db/schema/user'
@@ -80,7 +82,7 @@ export async function invitePeople(
       id,
       from: null,
       move: 'invite',
-      to: 'SENT',
+      to: statusesOf(invitationLifecycle).sent,
       at: now,
       by: me.id,
       companyId: companyOf(me),

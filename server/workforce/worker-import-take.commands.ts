@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { statusesOf } from '#lifecycles/law'
+import { importBatchLifecycle } from '#lifecycles/workforce/import-batch'
 import { importBatches, importMappings } from '#server/platform/db/schema/invitation'
 import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
@@ -101,7 +103,7 @@ export async function saveBatch(tx: Tx, deps: Deps, taking: Taking, read: ReadRo
     id: batchId,
     from: null,
     move: 'import',
-    to: 'IMPORTED',
+    to: statusesOf(importBatchLifecycle).imported,
     at: now,
     by: me.id,
     companyId: companyOf(me),

@@ -1,4 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { invitations } from '#server/platform/db/schema/invitation'
 import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
@@ -26,7 +28,7 @@ export async function importedTerms(
         ofCompany(invitations.company_id, companyOf(me)),
         eq(invitations.user_id, workerId),
         eq(invitations.kind, 'WORKER'),
-        eq(invitations.status, 'ACCEPTED'),
+        inArray(invitations.status, statusesWith(invitationLifecycle, 'joined')),
       ),
     )
     .orderBy(desc(invitations.id))

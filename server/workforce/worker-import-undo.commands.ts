@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { hasTag, judge, stateOf, statusOf } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { importBatchLifecycle } from '#lifecycles/workforce/import-batch'
 import { employments } from '#server/platform/db/schema/company'
@@ -77,7 +77,7 @@ async function undoInvitation(tx: Tx, deps: Deps, me: Person, { id }: Line): Pro
   const isIt = eq(invitations.id, id)
   const [invitation] = await tx.select().from(invitations).where(isIt).for('update')
   if (!invitation) return { words: 'is not there any more' }
-  if (invitation.status === 'ACCEPTED') return unlink(tx, deps, me, invitation.user_id ?? '')
+  if (hasTag(invitationLifecycle, invitation.status, 'joined')) return unlink(tx, deps, me, invitation.user_id ?? '')
   const now = deps.clock.now()
   const facts = { isInTime: invitation.expires_at > now }
   const verdict = judge(invitationLifecycle, stateOf(invitation.status), facts, { type: 'withdraw' })
@@ -140,7 +140,7 @@ async function restoreWorker(saving: Saving, line: Line): Promise<Undone> {
 }
 async function restoreInvited(tx: Tx, deps: Deps, line: Line): Promise<Undone> {
   const [invitation] = await tx.select().from(invitations).where(eq(invitations.id, line.id)).for('update')
-  if (invitation?.status !== 'SENT') return { words: 'answered already' }
+  if (!invitation || !hasTag(invitationLifecycle, invitation.status, 'open')) return { words: 'answered already' }
   const now: Record<string, string | null> = openValues(deps.keys, invitation.data)
   const set = { ...now, ...backTo(line, now) }
   const values: Values = Object.fromEntries(

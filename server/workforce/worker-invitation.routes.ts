@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { judge, stateOf, statusesWith, statusOf } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { audit } from '#server/platform/auth/audit'
 import { companies, employments } from '#server/platform/db/schema/company'
@@ -55,7 +55,10 @@ export const workerInvitationRoutes = (app: FastifyInstance, deps: Deps) => {
   serve(app, deps, workerInvitationApi, {
     list: ({ me }) =>
       deps.db.transaction('system', async (tx) => {
-        const isOpen = and(eq(invitations.status, 'SENT'), gt(invitations.expires_at, deps.clock.now()))
+        const isOpen = and(
+          inArray(invitations.status, statusesWith(invitationLifecycle, 'open')),
+          gt(invitations.expires_at, deps.clock.now()),
+        )
         const rows = await selectInvitations(tx)
           .where(and(isToMe(me), isOpen))
           .orderBy(desc(invitations.created_at))

@@ -1,8 +1,12 @@
 import { and, asc, count, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { statusesWith } from '#lifecycles/law'
+import { invitationLifecycle } from '#lifecycles/registration/invitation'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies, employments } from '#server/platform/db/schema/company'
 import { invitations } from '#server/platform/db/schema/invitation'
 import { bans, checkIns } from '#server/platform/db/schema/presence'
+import { quoted } from '#server/platform/db/schema/quoted'
 import { siteSubcompanies, sites } from '#server/platform/db/schema/site'
 import { cardChecks } from '#server/platform/db/schema/skill-card'
 import { users } from '#server/platform/db/schema/user'
@@ -34,7 +38,7 @@ export async function workerCounts(tx: Tx, me: Person, total: number, now: Date)
       and(
         ofCompany(invitations.company_id, company),
         eq(invitations.kind, 'WORKER'),
-        eq(invitations.status, 'SENT'),
+        inArray(invitations.status, statusesWith(invitationLifecycle, 'open')),
         gt(invitations.expires_at, now),
       ),
     )
@@ -95,7 +99,7 @@ export async function workerChoices(tx: Tx, me: Person) {
     .from(companies)
     .where(
       sql`${own} or ${companies.id} in (select x.company_id from ${siteSubcompanies} x join ${sites} o on o.id = x.site_id
-        where x.status = 'GRANTED' and ${ofCompany(sql`o.company_id`, companyOf(me))})`,
+        where x.status in (${quoted(...statusesWith(subcompanyAccessLifecycle, 'works'))}) and ${ofCompany(sql`o.company_id`, companyOf(me))})`,
     )
     .orderBy(sql`${own} desc`, asc(companies.name))
   return { sites: places, companies: firms }

@@ -1,3 +1,6 @@
+import { isOneOf } from './schema/quoted.ts'
+import { statusSets } from './schema/statuses.ts'
+
 /**
  * The ids that the caller of a transaction can access, as functions of the schema `muster` that the row policies
  * (policies.ts) use. Each is evaluated once per statement. Those that read tables are security definer: their owner
@@ -108,7 +111,7 @@ ${isSo(
 ${isSo(
   'has_access(site uuid, employer uuid)',
   `select from sites s where s.id = site and (s.company_id = employer
-     or exists (select from site_subcompanies c where c.site_id = s.id and c.company_id = employer and c.status = 'GRANTED'))`,
+     or exists (select from site_subcompanies c where c.site_id = s.id and c.company_id = employer and c.status ${isOneOf(statusSets.grantedAccesses)}))`,
 )}
 -- Whether a site lets people of a company in: it is open, and the company has access.
 ${isSo(
@@ -179,12 +182,12 @@ ${set(
   'site_companies',
   `(${companiesOn('(select muster.own_sites())')}) union (${companiesOn('(select muster.own_sites())', 'check_ins')})`,
 )}
-${set('shared_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'GRANTED'`)}
+${set('shared_sites', `select site_id from site_subcompanies where company_id = ${company} and status ${isOneOf(statusSets.grantedAccesses)}`)}
 ${set(
   'guard_accesses',
   `select access_id from site_guards where user_id = ${actor} and ended_at is null and ${today} between "from" and until`,
 )}
-${set('left_sites', `select site_id from site_subcompanies where company_id = ${company} and status = 'ENDED'`)}
+${set('left_sites', `select site_id from site_subcompanies where company_id = ${company} and status ${isOneOf(statusSets.endedAccesses)}`)}
 ${set(
   // SITE-G, as in sites/site-guards.access.ts.
   'guard_sites',
@@ -199,7 +202,7 @@ ${set(
        or exists (select from site_guards g join site_subcompanies c on c.id = g.access_id
          where g.user_id = a.worker_id and g.site_id = a.site_id and g.assignment_id = a.id and g.ended_at is null
            and ${today} between g."from" and g.until and g.approved_at >= e.started_at
-           and c.company_id = a.company_id and c.status = 'GRANTED'))`,
+           and c.company_id = a.company_id and c.status ${isOneOf(statusSets.grantedAccesses)}))`,
 )}
 ${set('shared_hosts', `select company_id from sites where ${within('id', 'shared_sites')}`)}
 ${set(

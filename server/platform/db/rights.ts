@@ -17,6 +17,8 @@ import {
   workedOnMySites,
   working,
 } from './rules.ts'
+import { isOneOf } from './schema/quoted.ts'
+import { statusSets } from './schema/statuses.ts'
 import type { Schema } from './schema.ts'
 
 /** Written by the company that the worker works for. */
@@ -185,10 +187,13 @@ export const rights: Record<keyof Schema, Rights> = {
   },
   siteSubcompanies: {
     select: [ofCompany(), ...within('site_id', 'own_sites'), ...within('id', 'guard_accesses')],
-    insert: [`(${ofCompany()} and status = 'REQUESTED')`, ...within('site_id', 'own_sites')],
+    insert: [`(${ofCompany()} and status ${isOneOf(statusSets.requestedAccesses)})`, ...within('site_id', 'own_sites')],
     update: [ofCompany(), ...within('site_id', 'own_sites')],
     // A sub-company cannot grant its own access.
-    updateCheck: [`(${ofCompany()} and status in ('REQUESTED', 'ENDED'))`, ...within('site_id', 'own_sites')],
+    updateCheck: [
+      `(${ofCompany()} and status ${isOneOf([...statusSets.requestedAccesses, ...statusSets.endedAccesses])})`,
+      ...within('site_id', 'own_sites'),
+    ],
     delete: within('site_id', 'own_sites'),
   },
   // A sub-company can read which of its guards were approved, and can end an approval by removing their role.

@@ -3,7 +3,10 @@ import { employments } from '#server/platform/db/schema/company'
 import { media } from '#server/platform/db/schema/media'
 import { rollCallPeople } from '#server/platform/db/schema/roll-call'
 import { sessions } from '#server/platform/db/schema/session'
+
 import { siteDocumentVersions, siteSubcompanies } from '#server/platform/db/schema/site'
+import { statusSets } from '#server/platform/db/schema/statuses'
+
 import { users } from '#server/platform/db/schema/user'
 import { visitors } from '#server/platform/db/schema/visitor'
 import type { Tx } from '#server/platform/db/transaction'
@@ -88,7 +91,7 @@ const isOfSharedSite = (tx: Tx, companyId: string) =>
         and(
           eq(siteDocumentVersions.media_id, media.id),
           ofCompany(siteSubcompanies.company_id, companyId),
-          restrictTo(eq(siteSubcompanies.status, 'GRANTED')),
+          restrictTo(inArray(siteSubcompanies.status, statusSets.grantedAccesses)),
         ),
       ),
   )

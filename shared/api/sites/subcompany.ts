@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { typedText } from '#shared/api/kit/typed-text'
 import { Done, Id, Instant, one } from '#shared/api/kit/wire'
+import { SubcompanyStatus } from '#shared/api/platform/subcompany-status'
 import { SitePerson } from './site.ts'
 import { approveGuard, SubcompanyGuard } from './subcompany-guard.ts'
 import { SubcompanyMove } from './subcompany-move.ts'
-
-export const SubcompanyStatus = z.enum(['REQUESTED', 'GRANTED', 'REJECTED', 'ENDED'])
-export type SubcompanyStatus = z.infer<typeof SubcompanyStatus>
 
 /** A company's access to another company's site; only the newest one of each company. */
 export const Subcompany = z.object({

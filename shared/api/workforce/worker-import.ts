@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { Id, Instant, one } from '#shared/api/kit/wire'
+import { ImportBatchStatus } from '#shared/api/platform/import-batch-status'
 import { importFields } from '#shared/domain/workforce/import-columns'
 
 export const ImportField = z.enum(importFields)
@@ -73,7 +74,7 @@ export const ImportBatch = z.object({
   by: z.string(),
   invited: z.number().int(),
   updated: z.number().int(),
-  status: z.enum(['IMPORTED', 'UNDONE']),
+  status: ImportBatchStatus,
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
 export const ImportStart = z.object({

@@ -1,6 +1,8 @@
 import { setup } from 'xstate'
 import type { LawMeta } from '#lifecycles/law'
 
+/** `open`: it can still be answered. `joined`: whoever was invited did. */
+type Tag = 'open' | 'joined'
 type Facts = {
   /** It has not expired yet. */
   isInTime: boolean
@@ -12,6 +14,7 @@ export const invitationLifecycle = setup({
     input: {} as Facts,
     events: {} as { type: 'accept' } | { type: 'deny' } | { type: 'withdraw' },
     meta: {} as LawMeta,
+    tags: {} as Tag,
   },
   guards: { isInTime: ({ context }) => context.isInTime },
 }).createMachine({
@@ -22,6 +25,7 @@ export const invitationLifecycle = setup({
   initial: 'sent',
   states: {
     sent: {
+      tags: 'open',
       meta: { message: 'This invitation is not answered yet.' },
       on: {
         accept: { guard: 'isInTime', target: 'accepted' },
@@ -29,7 +33,7 @@ export const invitationLifecycle = setup({
         withdraw: 'withdrawn',
       },
     },
-    accepted: { meta: { message: 'This invitation was accepted already.' } },
+    accepted: { tags: 'joined', meta: { message: 'This invitation was accepted already.' } },
     denied: { meta: { message: 'This invitation was denied already.' } },
     withdrawn: {
       description: 'Withdrawn by the person who sent it.',

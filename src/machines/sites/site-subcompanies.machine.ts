@@ -1,4 +1,6 @@
 import { assign, emit, setup } from 'xstate'
+import { hasTag } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { failureOf, noAnswer } from '#machines/kit/failure'
 import { fromEvent } from '#machines/kit/from-event'
 import { task } from '#machines/kit/task'
@@ -15,7 +17,8 @@ type Context = Shown & {
   notify: boolean
   message: string | undefined
 }
-const granted = ({ rows }: Shown) => rows.filter(({ status }) => status === 'GRANTED').map((row) => row.company_id)
+const granted = ({ rows }: Shown) =>
+  rows.filter(({ status }) => hasTag(subcompanyAccessLifecycle, status, 'works')).map((row) => row.company_id)
 
 export const siteSubcompaniesMachine = setup({
   types: {

@@ -6,6 +6,8 @@ import { type LastAct, undoGuards, undoing, undoReasons } from '#shared/domain/k
 type Side = { by: 'site' | 'subcompany' }
 type SubcompanyMove = Side &
   ({ type: 'request' } | { type: 'grant' } | { type: 'reject' } | { type: 'end' } | { type: 'undo' })
+/** `waits`: for an answer. `works`: the company works there. `live`: either. `ended`: it worked there. `refused`: it never did. */
+type Tag = 'waits' | 'works' | 'live' | 'ended' | 'refused'
 type Facts = {
   /** The site is not closed. */
   isOpen: boolean
@@ -13,7 +15,13 @@ type Facts = {
 }
 
 export const subcompanyAccessLifecycle = setup({
-  types: { context: {} as Facts, input: {} as Facts, events: {} as SubcompanyMove, meta: {} as LawMeta },
+  types: {
+    context: {} as Facts,
+    input: {} as Facts,
+    events: {} as SubcompanyMove,
+    meta: {} as LawMeta,
+    tags: {} as Tag,
+  },
   guards: {
     isOfSite: ({ event }) => event.by === 'site',
     isOfSubcompany: ({ event }) => event.by === 'subcompany',
@@ -43,6 +51,7 @@ export const subcompanyAccessLifecycle = setup({
       },
     },
     requested: {
+      tags: ['live', 'waits'],
       meta: { message: 'This request is not answered yet.' },
       on: {
         grant: { guard: and(['isOfSite', 'isOpen']), target: 'granted' },
@@ -50,12 +59,14 @@ export const subcompanyAccessLifecycle = setup({
       },
     },
     granted: {
+      tags: ['live', 'works'],
       description: 'The sub-company sees its own people on the site.',
       meta: { message: 'This request was accepted already.' },
       on: { end: 'ended' },
     },
-    rejected: { meta: { message: 'This request was rejected already.' } },
+    rejected: { tags: 'refused', meta: { message: 'This request was rejected already.' } },
     ended: {
+      tags: 'ended',
       description: 'People who are still on site stay on its fire list.',
       meta: { message: 'This access has ended already.' },
       on: {

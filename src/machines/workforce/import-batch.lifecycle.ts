@@ -7,6 +7,7 @@ export const importBatchLifecycle = setup({
     input: {} as Record<string, never>,
     events: {} as { type: 'undo' },
     meta: {} as LawMeta,
+    tags: {} as 'takenBack',
   },
 }).createMachine({
   id: 'importBatch',
@@ -17,6 +18,6 @@ export const importBatchLifecycle = setup({
   initial: 'imported',
   states: {
     imported: { meta: { message: 'This import stands.' }, on: { undo: 'undone' } },
-    undone: { meta: { message: 'This import was taken back already.' } },
+    undone: { tags: 'takenBack', meta: { message: 'This import was taken back already.' } },
   },
 })

@@ -1,4 +1,7 @@
-import type { Subcompany, SubcompanyStatus } from '#shared/api/sites/subcompany'
+import { hasTag } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
+import type { SubcompanyStatus } from '#shared/api/platform/subcompany-status'
+import type { Subcompany } from '#shared/api/sites/subcompany'
 import { dayInNumbers } from '#shared/domain/kit/words'
 import { Chip, type Tone } from '#ui/display/chip'
 
@@ -16,7 +19,7 @@ export const AccessChip = ({ status }: { status: SubcompanyStatus }) => (
 
 /** Since when the access has had its status, in words. */
 export function since({ status, created_at, decided_at, ended_at }: Subcompany, write = dayInNumbers): string {
-  if (status === 'ENDED' && ended_at) return `ended ${write(ended_at)}`
-  return `since ${write(status === 'REQUESTED' ? created_at : (decided_at ?? created_at))}`
+  if (hasTag(subcompanyAccessLifecycle, status, 'ended') && ended_at) return `ended ${write(ended_at)}`
+  return `since ${write(hasTag(subcompanyAccessLifecycle, status, 'waits') ? created_at : (decided_at ?? created_at))}`
 }
 export const people = (n: number) => (n === 1 ? 'one person' : `${n} people`)

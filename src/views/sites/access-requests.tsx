@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { hasTag } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import type { siteSubcompaniesMachine } from '#machines/sites/site-subcompanies.machine'
 import { pathOf } from '#shared/api/kit/paths'
 import { dayWithDots } from '#shared/domain/kit/words'
@@ -18,7 +20,7 @@ export function AccessRequests({
   const rows = useSelector(actor, (state) => state.context.rows)
   const elsewhere = useSelector(actor, (state) => state.context.elsewhere)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
-  const waiting = rows.filter(({ status }) => status === 'REQUESTED')
+  const waiting = rows.filter(({ status }) => hasTag(subcompanyAccessLifecycle, status, 'waits'))
   if (!waiting.length && !elsewhere.length) return null
   const answer = (id: string, accept: 0 | 1) => actor.send({ type: 'do', act: { kind: 'answer', id, accept } })
   return (

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { MailPlus } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
+import { hasTag } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import type { siteSubcompaniesMachine } from '#machines/sites/site-subcompanies.machine'
 import type { Site } from '#shared/api/sites/site'
 import { dayWithDots } from '#shared/domain/kit/words'
@@ -28,7 +30,7 @@ export function InviteSubcontractor({
   const invited = useSelector(actor, (state) => state.context.invited)
   const open = useSelector(actor, (state) => state.matches('inviting'))
   const live = new Set(
-    rows.filter(({ status }) => status === 'GRANTED' || status === 'REQUESTED').map((row) => row.company_id),
+    rows.filter(({ status }) => hasTag(subcompanyAccessLifecycle, status, 'live')).map((row) => row.company_id),
   )
   const others = new Map(existingCompanies.filter(({ id }) => !live.has(id)).map(({ id, name }) => [id, name]))
   return (

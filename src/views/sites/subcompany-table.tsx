@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { hasTag } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import type { siteSubcompaniesMachine } from '#machines/sites/site-subcompanies.machine'
 import { pathOf } from '#shared/api/kit/paths'
 import type { Site } from '#shared/api/sites/site'
@@ -78,7 +80,7 @@ const columnsOf = (actor: Actor, siteId: string, disabledReason: string | undefi
     head: 'End access',
     hideHead: true,
     cell: ({ id, name, status }) =>
-      status === 'GRANTED' && !disabledReason ? (
+      hasTag(subcompanyAccessLifecycle, status, 'works') && !disabledReason ? (
         <Button size="s" aria-label={`End access of ${name}`} onClick={() => actor.send({ type: 'endAccess', id })}>
           End access
         </Button>
@@ -96,7 +98,7 @@ function Manager({
   disabledReason: string | undefined
 }) {
   const { id, name, status, manager, choices = [] } = row
-  if (status !== 'GRANTED' || disabledReason)
+  if (!hasTag(subcompanyAccessLifecycle, status, 'works') || disabledReason)
     return manager ? `${manager.first_name} ${manager.last_name}` : <span className={s.second}>Nobody</span>
   return (
     <Select

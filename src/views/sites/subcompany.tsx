@@ -1,4 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { hasTag } from '#lifecycles/law'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { subcompanyPageMachine } from '#machines/sites/subcompany-page.machine'
 import { pathOf } from '#shared/api/kit/paths'
 import { texts } from '#shared/api/kit/texts'
@@ -50,7 +52,7 @@ export function SubcompanyPage({ page }: { page: PageContext }) {
           <Card title="On this site">
             <Facts facts={factsOf(subcompany)} />
           </Card>
-          {subcompany.guards && status === 'GRANTED' && (
+          {subcompany.guards && hasTag(subcompanyAccessLifecycle, status, 'works') && (
             <SubcompanyGuards actor={actor} subcompany={subcompany} page={page} />
           )}
         </div>
@@ -87,7 +89,7 @@ const words: Record<SubcompanyMoveName, (who: string | null) => string> = {
 const day = (at: string | null) => (at ? dayInNumbers(at) : undefined)
 
 function factsOf({ manager, on_site, requested_by, created_at, decided_at, ended_at, status }: SubcompanyInFull) {
-  const answered = status === 'REJECTED' ? 'Rejected' : 'Access given'
+  const answered = hasTag(subcompanyAccessLifecycle, status, 'refused') ? 'Rejected' : 'Access given'
   return [
     { name: 'Manager', value: manager ? `${manager.first_name} ${manager.last_name}` : 'Nobody' },
     { name: 'On site now', value: on_site },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judge, stateOf } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
-import { SubcompanyStatus } from '#shared/api/sites/subcompany'
+import { SubcompanyStatus } from '#shared/api/platform/subcompany-status'
 
 const statuses = ['none', ...SubcompanyStatus.options.map((status) => stateOf(status))] as const
 const moves = ['request', 'grant', 'reject', 'end'] as const

@@ -44,6 +44,8 @@ export const assignments = pgTable(
   ],
 )
 
+/** Of an approval as a guard, in history. */
+export const approvalStatuses = ['APPROVED', 'ENDED'] as const
 /**
  * A sub-company's guard whom an owner or manager of the site approved to guard it, by name and for the days of one
  * assignment as it was then; each assignment needs its own approval. It ends with that assignment and with the access;

@@ -1,11 +1,13 @@
 import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { ImportBatchStatus } from '#shared/api/platform/import-batch-status'
+import { InvitationStatus } from '#shared/api/platform/invitation-status'
 import { among, createdAt, id, instant } from './columns.ts'
 import { companies } from './company.ts'
 import { sites } from './site.ts'
+import { initial } from './statuses.ts'
 import { users } from './user.ts'
 
 export const invitationKinds = ['WORKER', 'MANAGER', 'SUBCOMPANY'] as const
-export const invitationStatuses = ['SENT', 'ACCEPTED', 'DENIED', 'WITHDRAWN'] as const
 /** An invitation of a person or a sub-company; `hash` is SHA-256 of the link's single-use token. */
 export const invitations = pgTable(
   'invitations',
@@ -13,7 +15,7 @@ export const invitations = pgTable(
     id: id(),
     hash: text().notNull().unique(),
     kind: text({ enum: invitationKinds }).notNull(),
-    status: text({ enum: invitationStatuses }).notNull().default('SENT'),
+    status: text().$type<InvitationStatus>().notNull().default(initial.invitation),
     company_id: uuid()
       .notNull()
       .references(() => companies.id),
@@ -41,11 +43,10 @@ export const invitations = pgTable(
     index('invitations_email').on(t.email),
     index('invitations_batch').on(t.import_batch_id),
     among('invitations_kind_check', t.kind, invitationKinds),
-    among('invitations_status_check', t.status, invitationStatuses),
+    among('invitations_status_check', t.status, InvitationStatus.options),
   ],
 )
 
-export const batchStatuses = ['IMPORTED', 'UNDONE'] as const
 /** An imported spreadsheet; `report` has an entry for each row, with the previous values, so that it can be undone. */
 export const importBatches = pgTable(
   'import_batches',
@@ -59,7 +60,7 @@ export const importBatches = pgTable(
       .references(() => users.id),
     file_name: text().notNull(),
     sha256: text().notNull(),
-    status: text({ enum: batchStatuses }).notNull().default('IMPORTED'),
+    status: text().$type<ImportBatchStatus>().notNull().default(initial.importBatch),
     report: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
     created_at: createdAt(),
     undone_at: instant(),
@@ -67,7 +68,7 @@ export const importBatches = pgTable(
   },
   (t) => [
     index('import_batches_company').on(t.company_id, t.id.desc().nullsFirst()),
-    among('import_batches_status_check', t.status, batchStatuses),
+    among('import_batches_status_check', t.status, ImportBatchStatus.options),
   ],
 )
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -13,9 +12,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { among, createdAt, id, instant } from './columns.ts'
+import { SubcompanyStatus } from '#shared/api/platform/subcompany-status'
+import { among, createdAt, hasOneOf, id, instant } from './columns.ts'
 import { companies } from './company.ts'
 import { media } from './media.ts'
+import { statusSets } from './statuses.ts'
 import { users } from './user.ts'
 
 /** Monday first; London clock times HH:MM; null on a day the site is closed. */
@@ -120,7 +121,6 @@ export const siteDocumentVersions = pgTable(
   ],
 )
 
-export const subcompanyStatuses = ['REQUESTED', 'GRANTED', 'REJECTED', 'ENDED'] as const
 /** A company's access to another company's site. */
 export const siteSubcompanies = pgTable(
   'site_subcompanies',
@@ -132,7 +132,7 @@ export const siteSubcompanies = pgTable(
     company_id: uuid()
       .notNull()
       .references(() => companies.id),
-    status: text({ enum: subcompanyStatuses }).notNull(),
+    status: text().$type<SubcompanyStatus>().notNull(),
     /** A manager of the sub-company, named by the site's owner. */
     manager_id: uuid().references(() => users.id),
     requested_by: uuid().references(() => users.id),
@@ -144,9 +144,9 @@ export const siteSubcompanies = pgTable(
   (t) => [
     uniqueIndex('site_subcompanies_live')
       .on(t.site_id, t.company_id)
-      .where(sql`${t.status} in ('REQUESTED', 'GRANTED')`),
+      .where(hasOneOf(t.status, statusSets.liveAccesses)),
     index('site_subcompanies_company').on(t.company_id, t.status),
     index('site_subcompanies_site').on(t.site_id, t.status),
-    among('site_subcompanies_status_check', t.status, subcompanyStatuses),
+    among('site_subcompanies_status_check', t.status, SubcompanyStatus.options),
   ],
 )

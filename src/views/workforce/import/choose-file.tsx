@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Download, Undo2 } from 'lucide-react'
+import { hasTag } from '#lifecycles/law'
+import { importBatchLifecycle } from '#lifecycles/workforce/import-batch'
 import { dayWithDots } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
 import { Button } from '#ui/elements/button'
@@ -51,7 +53,7 @@ export function ChooseFile({ actor }: { actor: ImportActor }) {
                     {dayWithDots(batch.at)}, {batch.by}, {people(batch.invited)} asked, {batch.updated} updated
                   </span>
                 </span>
-                {batch.status === 'UNDONE' ? (
+                {hasTag(importBatchLifecycle, batch.status, 'takenBack') ? (
                   <span className={s.muted}>Taken back</span>
                 ) : (
                   <Button
