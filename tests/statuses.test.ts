@@ -1,8 +1,17 @@
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { statusesWith } from '#lifecycles/law'
+import { gatePositionLifecycle } from '#lifecycles/gate/gate-position'
+import { statesWith, statusesWith } from '#lifecycles/law'
+import { checkStatus, identityCheckLifecycle } from '#lifecycles/registration/identity-check'
+import { invitationLifecycle } from '#lifecycles/registration/invitation'
+import { rollCallLifecycle } from '#lifecycles/safety/roll-call'
+import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { initial, statusSets } from '#server/platform/db/schema/statuses'
+import { CheckStatus } from '#shared/api/platform/check-status'
+import { RollCallStatus } from '#shared/api/platform/roll-call-status'
+import { isProven, isUnderWay } from '#shared/domain/platform/check-status'
+import { isOver, isRunning, started } from '#shared/domain/safety/roll-call-status'
 import { lifecycles } from '../src/machines/lifecycles'
 
 /**
@@ -14,22 +23,47 @@ const sources = import.meta.glob<string>('/{shared,src,server}/**/*.{ts,tsx}', {
   import: 'default',
   eager: true,
 })
-/** The law names the statuses, the demo writes rows of each, and a test below compares those of the tables. */
+/**
+ * The law names the statuses, the demo writes rows of each, a port reports what stands outside, and a test below compares
+ * the rest with the law.
+ */
 const isExempt = (path: string) =>
-  /\.lifecycle\.ts$|^\/server\/(?:demo\/|platform\/db\/schema\/statuses\.ts$)/.test(path)
+  /\.lifecycle\.ts$|^\/server\/(?:demo|platform\/ports)\/|^\/server\/platform\/db\/schema\/statuses\.ts$|^\/shared\/domain\/.+-status\.ts$/.test(
+    path,
+  )
 
 type Noun = keyof typeof lifecycles
+/** Their states are no statuses of rows: which step is next decides which form is shown, by name. */
+const unwritten: Noun[] = ['bridgeRequest', 'nativeBridge', 'registration']
+const asIs = (state: string) => state
 /**
- * How the wire and the tables write a state of these, and which imports bring the noun into a file: its contract, law or
- * table.
+ * How the wire and the tables write a state, in capitals if nothing else is said; and which imports bring the noun into a
+ * file: its contract, law or table.
  */
-const nouns: Partial<Record<Noun, { write: (state: string) => string; brings: RegExp }>> = {
-  timesheet: { write: (state) => state.toUpperCase(), brings: /\/timesheet/ },
+const ways: Partial<Record<Noun, { write?: (state: string) => string; brings?: RegExp }>> = {
+  ban: { brings: /\/ban\b/ },
+  // Derived from its dates: the table has no status.
+  contract: { brings: /^(?!.*\/schema\/).*\/contract/ },
+  gatePosition: { brings: /\/gate(?:s|-position)?$/ },
+  identityCheck: {
+    write: (state) => `CHECK_${state.toUpperCase()}`,
+    brings: /\/(?:identity-check|check-status)$/,
+  },
+  invitation: { brings: /invitation/ },
+  presence: { write: asIs, brings: /\/presence|\/home\/home$|\/site-control$/ },
+  site: { write: asIs, brings: /lifecycles\/sites\/site$/ },
+  siteDocument: { write: asIs, brings: /lifecycles\/sites\/site-document$/ },
+  subcompanyAccess: { brings: /\/subcompany/ },
 }
-const guarded = Object.entries(nouns).map(([noun, { write, brings }]) => {
-  const states = Object.keys(lifecycles[noun as Noun].chart.states).filter((state) => state !== 'none')
-  return { noun, states, statuses: states.map(write), brings }
-})
+const inCapitals = (state: string) => state.toUpperCase()
+const guarded = (Object.keys(lifecycles) as Noun[])
+  .filter((noun) => !unwritten.includes(noun))
+  .map((noun) => {
+    const states = Object.keys(lifecycles[noun].chart.states).filter((state) => state !== 'none')
+    const kebab = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const { write = inCapitals, brings = new RegExp(`/${kebab}`) } = ways[noun] ?? {}
+    return { noun, statuses: states.map(write), brings }
+  })
 
 type Node = { type: string; start: number; value?: unknown; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
@@ -92,15 +126,12 @@ const literalStatuses = (file: Parsed): { word: string; start: number }[] =>
   isExempt(file.path)
     ? []
     : literalsIn(file).filter(({ word }) =>
-        guarded.some(({ statuses, states, brings }) => {
+        guarded.some(({ statuses, brings }) => {
           const isImported = file.specifiers.some((specifier) => brings.test(specifier))
-          const isLaw = isImported && file.specifiers.some((one) => one.includes('lifecycle') && brings.test(one))
-          if (isLaw && states.includes(word)) return true
-          return statuses.includes(word) && (isImported || !shared.has(word))
+          const isOnlyHere = word === word.toUpperCase() && !shared.has(word)
+          return statuses.includes(word) && (isImported || isOnlyHere)
         }),
       )
-
-const firstOf = (noun: Noun) => String(lifecycles[noun].chart.config.initial).toUpperCase()
 
 describe('statuses', () => {
   test('no file but the law, the contract and the demo has one as a literal', () => {
@@ -127,12 +158,38 @@ describe('statuses', () => {
     expect(literalStatuses(file).map(({ word }) => word)).toEqual(words)
   })
 
-  test('the tables need of them what the law says', () => {
-    expect(statusSets).toMatchObject({
+  test('the contract has the words of the law, and nothing takes one from there by name', () => {
+    const enums = parsed.flatMap(enumsIn).map((list) => `${list.map(({ value }) => value).sort()}`)
+    const written = guarded.filter(({ noun }) => noun !== 'site' && noun !== 'siteDocument')
+    // Null in the contract is an unknown position.
+    const words = written.map(({ statuses }) => `${statuses.filter((status) => status !== 'UNKNOWN').sort()}`)
+    expect(words.filter((one) => !enums.includes(one))).toEqual([])
+    const byName = /\.enum\.[A-Z]/
+    expect(parsed.filter(({ text }) => byName.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('what cannot read the law has the same of them', () => {
+    expect(statusSets).toEqual({
       timesheetsToDecide: statusesWith(timesheetLifecycle, 'waits'),
       timesheetsToPay: statusesWith(timesheetLifecycle, 'toPay'),
+      openInvitations: statusesWith(invitationLifecycle, 'open'),
+      runningRollCalls: statusesWith(rollCallLifecycle, 'running'),
+      checksUnderWay: statesWith(identityCheckLifecycle, 'underWay').map(checkStatus),
+      openGates: statusesWith(gatePositionLifecycle, 'open'),
+      requestedAccesses: statusesWith(subcompanyAccessLifecycle, 'waits'),
+      grantedAccesses: statusesWith(subcompanyAccessLifecycle, 'works'),
+      liveAccesses: statusesWith(subcompanyAccessLifecycle, 'live'),
+      endedAccesses: statusesWith(subcompanyAccessLifecycle, 'ended'),
     })
-    expect(initial).toMatchObject({ timesheet: firstOf('timesheet') })
+    const first = (noun: Noun) => String(lifecycles[noun].chart.config.initial).toUpperCase()
+    expect(initial).toEqual(Object.fromEntries(Object.keys(initial).map((noun) => [noun, first(noun as Noun)])))
+    const calls = RollCallStatus.options.map((status) => ({ status }))
+    expect(calls.filter(isRunning)).toEqual(statusesWith(rollCallLifecycle, 'running').map((status) => ({ status })))
+    expect(calls.filter(isOver)).toEqual(statusesWith(rollCallLifecycle, 'over').map((status) => ({ status })))
+    expect(started).toBe(first('rollCall'))
+    const tagged = (tag: 'proven' | 'underWay') => statesWith(identityCheckLifecycle, tag).map(checkStatus)
+    expect(CheckStatus.options.filter(isProven)).toEqual(tagged('proven'))
+    expect(CheckStatus.options.filter(isUnderWay)).toEqual(tagged('underWay'))
   })
 
   test('a table by status names each of them', () => {
