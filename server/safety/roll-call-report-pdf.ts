@@ -1,7 +1,7 @@
+import { namesOf } from '#server/platform/db/names'
 import { asServer } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { FileAnswer } from '#server/platform/http/send-file'
-import { namesOf } from '#server/platform/db/names'
 import type { Person } from '#server/platform/kit/person'
 import { type Part, renderPdf } from '#server/platform/pdf/pdf'
 import { withPrintableNames } from '#server/safety/fire-names.queries'

@@ -1,6 +1,6 @@
+import { namesOf } from '#server/platform/db/names'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
-import { namesOf } from '#server/platform/db/names'
 import type { Person } from '#server/platform/kit/person'
 import { toFirePersonDtos } from '#server/safety/people-on-site.queries'
 import { type CallAccess, canRun, countsOf, marksAfter, peopleOf, toMarkDto } from '#server/safety/roll-call.queries'
