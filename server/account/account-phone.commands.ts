@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { changeUser, type User, userById } from '#server/account/auth.queries'
 import { emails } from '#server/account/emails'
 import { checkCode, sendCode } from '#server/account/phone-code.commands'
@@ -6,7 +6,6 @@ import { ticketSeconds } from '#server/account/phone-ticket'
 import * as store from '#server/account/phone-verification.queries'
 import { audit } from '#server/platform/auth/audit'
 import { isTaken } from '#server/platform/db/failures'
-import { users } from '#server/platform/db/schema/user'
 import { registrationTickets } from '#server/platform/db/schema/verification'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
@@ -67,7 +66,8 @@ async function prove(tx: Tx, deps: Deps, userId: string, typed: string): Promise
   const problem = await checkCode(tx, deps, ticket.hash, typed)
   if (problem) return problem
   const phone = ticket.phone_number
-  const holder = await store.userByPhone(tx, phone)
+  const people = await store.usersByPhone(tx, phone)
+  const holder = store.ownerOf(people)
   await store.spendTicket(tx, ticket.hash, userId, now)
   // The caller has the phone in hand, so this reveals nothing new. Taking the number would lock them out of the other
   // account.
@@ -75,7 +75,12 @@ async function prove(tx: Tx, deps: Deps, userId: string, typed: string): Promise
     return refused('You sign in to another account with this number. Change it there first, or call us for help.')
   const before = await userById(tx, userId)
   if (!before) throw notFound()
-  await releaseNumber(tx, deps, phone, userId)
+  await releaseNumber(
+    tx,
+    deps,
+    phone,
+    people.filter(({ id }) => id !== userId),
+  )
   await changeUser(tx, userId, { phone_number: phone, phone_verified_at: now }, now)
   await audit(tx, { kind: 'phone.changed', by: userId, userId, now })
   if (before.phone_number && before.phone_verified_at && before.phone_number !== phone)
@@ -85,14 +90,11 @@ async function prove(tx: Tx, deps: Deps, userId: string, typed: string): Promise
 const changed = ({ settings }: Deps) =>
   `Your Muster account has another number now. If this was not you, call us at once on ${settings.HELP_LINE}.`
 
-/** Removes a number that was just verified from everybody else who has it, and notifies them. */
-export async function releaseNumber(tx: Tx, deps: Deps, phone: string, keeper: string | undefined) {
-  const isOther = keeper ? ne(users.id, keeper) : undefined
-  const others = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.phone_number, phone), isOther))
-    .for('no key update')
+/**
+ * Removes a number that was just verified from others who have it, and notifies them. `others` are of the rows that the
+ * caller was judged by: who gets the number after that read is stopped by the unique index, and loses nothing.
+ */
+export async function releaseNumber(tx: Tx, deps: Deps, phone: string, others: User[]) {
   for (const other of others) await release(tx, deps, other, phone)
 }
 async function release(tx: Tx, deps: Deps, user: User, phone: string) {

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { User } from '#server/account/auth.queries'
 import { supportTasks } from '#server/platform/db/schema/record'
 import { workerRegistrations } from '#server/platform/db/schema/registration'
 import { users } from '#server/platform/db/schema/user'
@@ -70,18 +71,18 @@ export const countTry = (tx: Tx, id: string) =>
 export const spendCode = (tx: Tx, id: string, now: Date) =>
   tx.update(verificationCodes).set({ used_at: now }).where(eq(verificationCodes.id, id))
 
-/** The user of a number, locked: the one who verified it, else an invited worker without a password. */
-export async function userByPhone(tx: Tx, phone: string) {
-  const isInvited = and(eq(users.default_role, 'WORKER'), isNull(users.password_hash))
-  const [row] = await tx
+/** Everybody who has the number, locked: whoever verified it first comes first. */
+export const usersByPhone = (tx: Tx, phone: string) =>
+  tx
     .select()
     .from(users)
-    .where(and(eq(users.phone_number, phone), or(isNotNull(users.phone_verified_at), isInvited)))
+    .where(eq(users.phone_number, phone))
     .orderBy(asc(users.phone_verified_at), asc(users.id))
-    .limit(1)
     .for('no key update')
-  return row
-}
+/** Of those, whose account it is: the one who verified it, else an invited worker without a password. */
+export const ownerOf = (people: User[]): User | undefined =>
+  people.find((user) => user.phone_verified_at || (user.default_role === 'WORKER' && user.password_hash === null))
+export const userByPhone = async (tx: Tx, phone: string) => ownerOf(await usersByPhone(tx, phone))
 /** Undefined when somebody else took the number meanwhile. */
 export async function addWorker(tx: Tx, phone: string, password_hash: string, now: Date): Promise<string | undefined> {
   const stamps = { created_at: now, updated_at: now }

@@ -20,8 +20,8 @@ export const hasAccount = (user: User | undefined): boolean =>
  * Who can set a password with a verified number: a new person (undefined), an invited worker, a worker who forgot
  * theirs. 409 alike for everybody else, and for a verification older than the current password.
  */
-async function settable(tx: Tx, { phone_number, verified_at }: Proof): Promise<User | undefined> {
-  const user = await store.userByPhone(tx, phone_number)
+function settable(people: User[], { verified_at }: Proof): User | undefined {
+  const user = store.ownerOf(people)
   if (!user) return undefined
   const stale = user.password_changed_at !== null && verified_at <= user.password_changed_at
   if (!isWorker(user.default_role) || !user.active || stale) throw haveAccount()
@@ -33,7 +33,7 @@ const haveAccount = () => conflict('This number has an account already. Sign in 
  * Words the password must not be made of. 409 first, so that nothing can be learnt about an account that is not theirs.
  */
 export async function wordsOf(tx: Tx, proof: Proof): Promise<(string | null)[]> {
-  const user = await settable(tx, proof)
+  const user = settable(await store.usersByPhone(tx, proof.phone_number), proof)
   return [proof.phone_number, showPhone(proof.phone_number), ...(user ? await ownWords(tx, user) : [])]
 }
 
@@ -41,8 +41,14 @@ type Setter = Pick<User, 'id' | 'default_role' | 'status'>
 /** Creates the account of a verified number, takes over an invited one, or replaces its forgotten password. */
 export async function setPassword(tx: Tx, deps: Deps, proof: Proof, hash: string): Promise<Setter> {
   const now = deps.clock.now()
-  const user = await settable(tx, proof)
-  await releaseNumber(tx, deps, proof.phone_number, user?.id)
+  const people = await store.usersByPhone(tx, proof.phone_number)
+  const user = settable(people, proof)
+  await releaseNumber(
+    tx,
+    deps,
+    proof.phone_number,
+    people.filter(({ id }) => id !== user?.id),
+  )
   if (!user) {
     const id = await store.addWorker(tx, proof.phone_number, hash, now)
     if (!id) throw haveAccount()
