@@ -1,22 +1,19 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { employments } from '#server/platform/db/schema/company'
 import { sites } from '#server/platform/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
-import { sitesOf, type TimesheetRow } from '#server/time/timesheet.queries'
+import { sitesWorked, type TimesheetRow } from '#server/time/timesheet.queries'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import { addDays, daysBetween } from '#shared/domain/kit/london'
 
 /** The sites where hours of the timesheet can be entered, by name. */
-export async function siteOptions(tx: Tx, timesheet: TimesheetRow): Promise<TimesheetDetail['places']> {
-  const ids = [...(await sitesOf(tx, timesheet))]
-  if (!ids.length) return []
-  return tx
+export const siteOptions = (tx: Tx, timesheet: TimesheetRow): Promise<TimesheetDetail['places']> =>
+  tx
     .select({ id: sites.id, name: sites.name })
     .from(sites)
-    .where(inArray(sites.id, ids))
+    .where(sql`${sites.id} in ${sitesWorked(timesheet)}`)
     .orderBy(asc(sites.name))
-}
 
 /**
  * Weeks of the reference period (longer for guards), and the weekly limit in minutes (Working Time Regulations 4 and

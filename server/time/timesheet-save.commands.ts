@@ -144,8 +144,8 @@ export async function saveWeek(
     updated_at: now,
   }))
   const rows = unsigned.map((row) => ({ ...row, note_by: noteAuthor(row, before, unsigned, me) }))
-  await putLines(tx, timesheet.id, rows)
-  if (!(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
+  await putLines(tx, before, rows)
+  if (isGuest && !(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
   if (!isOwn && !isReason(message) && dropsGateHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
   // A draft gets its stays as they are recorded: one without a line was removed by its worker.
   const returned = hasTag(timesheetLifecycle, timesheet.status, 'waits')

@@ -113,12 +113,14 @@ async function addPresence(tx: Tx, timesheet: TimesheetRow, presence: Observed):
  * Adds stays to a week that its worker can edit again, as a new week is built. With the server's rights: a person who
  * rejects a week is not always allowed to read contracts. Returns the ids of the entries.
  */
-export const addPresences = (tx: Tx, timesheet: TimesheetRow, presences: readonly Observed[]): Promise<string[]> =>
-  asServer(tx, async () => {
+export async function addPresences(tx: Tx, timesheet: TimesheetRow, presences: readonly Observed[]): Promise<string[]> {
+  if (!presences.length) return []
+  return asServer(tx, async () => {
     const ids: string[] = []
     for (const presence of presences) ids.push(await addPresence(tx, timesheet, presence))
     return ids
   })
+}
 
 /**
  * On check-in: creates the week's timesheet if missing, and adds a pending entry. Returns the ids of new timesheets.

@@ -17,9 +17,12 @@ import {
   lockTimesheet,
   type TimesheetRow,
   unclaimedIn,
+  type WeekContext,
   type WeekPresence,
+  weekContexts,
   workedWeeks,
 } from '#server/time/timesheet.queries'
+import { type Reader, readersOf } from '#server/time/timesheet-readers.queries'
 import type { NotificationType } from '#shared/api/kit/notification'
 import { isWorker } from '#shared/api/kit/role'
 import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
@@ -34,6 +37,9 @@ export type LockedTimesheet = {
   lines: Line[]
   /** What the gate saw in the week. */
   presences: WeekPresence[]
+  context: WeekContext
+  /** Everybody else who could read it before the move. */
+  readers: Reader[]
   /** The company that decides about it, if the caller does not. */
   decidingCompany: string | undefined
   me: Person
@@ -48,11 +54,18 @@ export async function isVisibleTimesheet(tx: Tx, me: Person, id: string): Promis
 }
 /** Loads a timesheet that is visible to the caller, and locks it. 404 otherwise. */
 export async function lockVisibleTimesheet(tx: Tx, me: Person, id: string, now: Date): Promise<LockedTimesheet> {
-  const timesheet = (await isVisibleTimesheet(tx, me, id)) ? await lockTimesheet(tx, id) : undefined
+  const timesheet = await lockTimesheet(tx, id, isVisibleTo(me))
   if (!timesheet) throw notFound()
-  const { lines = [], presences = [] } = (await workedWeeks(tx, [id])).get(id) ?? {}
+  const { contexts, readers } = await asServer(tx, async () => ({
+    contexts: await weekContexts(tx, [id]),
+    readers: await readersOf(tx, id, me.id),
+  }))
+  const { lines = [], ...context } = (await workedWeeks(tx, [id], contexts)).get(id) ?? {
+    presences: [],
+    neighbours: [],
+  }
   const decidingCompany = (await decidedElsewhere(tx, me, [timesheet])).get(id)
-  return { timesheet, lines, presences, decidingCompany, me, now }
+  return { timesheet, lines, presences: context.presences, context, readers, decidingCompany, me, now }
 }
 /** The stays of a locked week that are not in its hours. */
 export const unclaimedOf = ({ timesheet, ...worked }: LockedTimesheet): WeekPresence[] =>

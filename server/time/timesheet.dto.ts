@@ -17,9 +17,10 @@ import {
 import {
   type Line,
   type ListedTimesheet,
-  listTimesheets,
+  timesheetRows,
   timesheetsById,
   unclaimedIn,
+  type WeekContext,
   type WeekPresence,
   type WorkedWeek,
   workedWeeks,
@@ -148,10 +149,16 @@ const withoutNote = (line: Line): Line => ({
   entry: { ...line.entry, note: null, note_by: null },
   noted_by: null,
 })
-async function withHours(tx: Tx, me: Person, timesheets: ListedTimesheet[]): Promise<[ListedTimesheet, Week][]> {
+async function withHours(
+  tx: Tx,
+  me: Person,
+  timesheets: ListedTimesheet[],
+  contexts?: ReadonlyMap<string, WeekContext>,
+): Promise<[ListedTimesheet, Week][]> {
   const weeks = await workedWeeks(
     tx,
     timesheets.map(({ id }) => id),
+    contexts,
   )
   const elsewhere = await decidedElsewhere(tx, me, timesheets)
   const foreign = [...elsewhere.keys()].flatMap((id) => weeks.get(id)?.lines ?? [])
@@ -178,13 +185,16 @@ export const toTimesheetDtosWithDays = async (tx: Tx, me: Person, timesheets: Li
       ] as const,
   )
 
-/** One timesheet in full. 404 if it is not visible to the caller. */
-export async function getTimesheetDetail(tx: Tx, me: Person, id: string): Promise<{ data: TimesheetDetail }> {
-  const { rows } = await listTimesheets(tx, () => sql`${timesheetsById([id])} and ${isVisibleTo(me)}`, {
-    page: 1,
-    per_page: 1,
-  })
-  const [found] = await withHours(tx, me, rows)
+/** One timesheet in full; `context`: if it is read already. 404 if it is not visible to the caller. */
+export async function getTimesheetDetail(
+  tx: Tx,
+  me: Person,
+  id: string,
+  context?: WeekContext,
+): Promise<{ data: TimesheetDetail }> {
+  const from = () => sql`${timesheetsById([id])} and ${isVisibleTo(me)}`
+  const rows = await timesheetRows(tx, from, { limit: 1, offset: 0 })
+  const [found] = await withHours(tx, me, rows, context && new Map([[id, context]]))
   if (!found) throw notFound()
   const [timesheet, worked] = found
   const { lines, leftOut } = shownWeek(me, timesheet, worked)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { hasTag } from '#lifecycles/law'
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
@@ -53,7 +53,18 @@ export async function listTimesheets(
   from: (newest?: number) => SQL,
   page: PageParams,
 ): Promise<{ rows: ListedTimesheet[]; total: number }> {
-  const { limit, offset } = windowOf(page)
+  const window = windowOf(page)
+  const rows = await timesheetRows(tx, from, window)
+  const isAll = page.page === 1 && rows.length < window.limit
+  return { rows, total: isAll ? rows.length : await countTimesheets(tx, from(), mostCounted) }
+}
+
+/** The same without the total. */
+export async function timesheetRows(
+  tx: Tx,
+  from: (newest?: number) => SQL,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedTimesheet[]> {
   const { rows } = await tx.execute<ListedTimesheet>(sql`
     with page as materialized (
       select t.*, u.slug, u.first_name, u.last_name from (${from(offset + limit)}) t join ${users} u on u.id = t.worker_id
@@ -64,7 +75,7 @@ export async function listTimesheets(
     left join ${contracts} c on c.id = t.contract_id left join ${users} a on a.id = t.approver_id
     left join ${timesheetBonuses} b on b.timesheet_id = t.id
     order by t.week desc, t.last_name, t.first_name, t.id`)
-  const listed = rows.map((row) => ({
+  return rows.map((row) => ({
     ...row,
     week: day(row.week),
     corrected_at: instant(row.corrected_at),
@@ -75,8 +86,6 @@ export async function listTimesheets(
     paid_at: instant(row.paid_at),
     updated_at: new Date(String(row.updated_at)),
   }))
-  const isAll = page.page === 1 && rows.length < limit
-  return { rows: listed, total: isAll ? rows.length : await countTimesheets(tx, from(), mostCounted) }
 }
 
 /** How many timesheets `from` finds, counted up to `most` + 1. */
@@ -217,25 +226,35 @@ function linesNextTo(tx: Tx, timesheetIds: string[]) {
 export type WorkedWeek = { lines: Line[]; presences: WeekPresence[] }
 /** The same, and the hours of the weeks before and after that it can overlap with. */
 type NeighbouredWeek = WorkedWeek & { neighbours: NeighbouringHours[] }
+/** What a move of the week does not change. */
+export type WeekContext = Omit<NeighbouredWeek, 'lines'>
 /**
- * The worked weeks of timesheets that the caller can see. The stays and the neighbouring hours are read as the server: an
- * approver of another company cannot read them, but decides on a week that lacks some, or has some twice.
+ * The stays in weeks, and the hours next to them. Read with the server's rights: an approver of another company cannot
+ * read them, but decides on a week that lacks some, or has some twice.
  */
-export async function workedWeeks(tx: Tx, timesheetIds: string[]): Promise<Map<string, NeighbouredWeek>> {
+export async function weekContexts(tx: Tx, timesheetIds: string[]): Promise<Map<string, WeekContext>> {
+  const weeks = new Map<string, WeekContext>(timesheetIds.map((id) => [id, { presences: [], neighbours: [] }]))
+  for (const presence of await presencesIn(tx, timesheetIds)) weeks.get(presence.timesheet_id)?.presences.push(presence)
+  for (const { timesheet_id, isBefore, start_at, end_at } of await linesNextTo(tx, timesheetIds))
+    weeks.get(timesheet_id)?.neighbours.push({
+      week: isBefore ? 'before' : 'after',
+      start_at: start_at?.toISOString() ?? null,
+      end_at: end_at?.toISOString() ?? null,
+    })
+  return weeks
+}
+
+/** The worked weeks of timesheets that the caller can see; `given`: their contexts, if they are read already. */
+export async function workedWeeks(
+  tx: Tx,
+  timesheetIds: string[],
+  given?: ReadonlyMap<string, WeekContext>,
+): Promise<Map<string, NeighbouredWeek>> {
+  if (!timesheetIds.length) return new Map()
+  const contexts = given ?? (await asServer(tx, () => weekContexts(tx, timesheetIds)))
   const weeks = new Map<string, NeighbouredWeek>(
-    timesheetIds.map((id) => [id, { lines: [], presences: [], neighbours: [] }]),
+    timesheetIds.map((id) => [id, { lines: [], presences: [], neighbours: [], ...contexts.get(id) }]),
   )
-  if (!timesheetIds.length) return weeks
-  await asServer(tx, async () => {
-    for (const presence of await presencesIn(tx, timesheetIds))
-      weeks.get(presence.timesheet_id)?.presences.push(presence)
-    for (const { timesheet_id, isBefore, start_at, end_at } of await linesNextTo(tx, timesheetIds))
-      weeks.get(timesheet_id)?.neighbours.push({
-        week: isBefore ? 'before' : 'after',
-        start_at: start_at?.toISOString() ?? null,
-        end_at: end_at?.toISOString() ?? null,
-      })
-  })
   for (const line of await entriesOf(tx, timesheetIds))
     weeks
       .get(line.entry.timesheet_id)
@@ -302,12 +321,12 @@ const retyped = [
   'finish_set_at',
 ] as const
 /**
- * Replaces the entries of a timesheet. Removed ones are deleted last: an entry on their own site is what allows some
- * people to write at all.
+ * Replaces the entries `before` of a locked timesheet. Removed ones are deleted last: an entry on their own site is what
+ * allows some people to write at all.
  */
 export async function putLines(
   tx: Tx,
-  timesheetId: string,
+  before: readonly EntryRow[],
   rows: (typeof timesheetEntries.$inferInsert)[],
 ): Promise<void> {
   if (rows.length)
@@ -318,15 +337,11 @@ export async function putLines(
         target: timesheetEntries.id,
         set: Object.fromEntries([...retyped, 'updated_at'].map((name) => [name, sql.raw(`excluded.${name}`)])),
       })
-  const ids = rows.map(({ id }) => id)
-  await tx
-    .delete(timesheetEntries)
-    .where(
-      and(
-        eq(timesheetEntries.timesheet_id, timesheetId),
-        ids.length ? notInArray(timesheetEntries.id, ids) : sql`true`,
-      ),
-    )
+  const removed = before.filter(({ id }) => !rows.some((row) => row.id === id))
+  await removeLines(
+    tx,
+    removed.map(({ id }) => id),
+  )
 }
 
 export const finishLine = (
@@ -339,8 +354,9 @@ export const finishLine = (
     .set({ ...set, updated_at: set.finish_set_at ?? undefined })
     .where(eq(timesheetEntries.id, id))
 
-export const removeLines = (tx: Tx, ids: string[]) =>
-  tx.delete(timesheetEntries).where(inArray(timesheetEntries.id, ids))
+export async function removeLines(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length) await tx.delete(timesheetEntries).where(inArray(timesheetEntries.id, ids))
+}
 
 export const bonusOf = async (tx: Tx, timesheetId: string) =>
   (await tx.select().from(timesheetBonuses).where(eq(timesheetBonuses.timesheet_id, timesheetId)))[0]
@@ -352,19 +368,22 @@ export const setBonus = (tx: Tx, row: typeof timesheetBonuses.$inferInsert) =>
 export const addPayment = (tx: Tx, row: typeof timesheetPayments.$inferInsert) =>
   tx.insert(timesheetPayments).values(row)
 
-/** Sites where the worker has worked or will work for the company: the only ones allowed in entries. */
-export async function sitesOf(tx: Tx, { worker_id, company_id }: TimesheetRow): Promise<Set<string>> {
-  const { rows } = await tx.execute<{
-    site_id: string
-  }>(sql`select site_id from assignments where worker_id = ${worker_id}
-      and company_id = ${company_id} union select site_id from ${checkIns} where worker_id = ${worker_id} and company_id = ${company_id}`)
+/** The ids of sites where the worker has worked or will work for the company: the only ones allowed in entries. */
+export const sitesWorked = ({ worker_id, company_id }: TimesheetRow): SQL =>
+  sql`(select site_id from assignments where worker_id = ${worker_id} and company_id = ${company_id}
+    union select site_id from ${checkIns} where worker_id = ${worker_id} and company_id = ${company_id})`
+export async function sitesOf(tx: Tx, timesheet: TimesheetRow): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ site_id: string }>(sitesWorked(timesheet))
   return new Set(rows.map(({ site_id }) => site_id))
 }
-export const lockTimesheet = async (tx: Tx, id: string): Promise<TimesheetRow | undefined> =>
+
+const locking = alias(timesheets, 't')
+/** A timesheet that meets `isVisible`, a condition on the timesheet `t`, locked. */
+export const lockTimesheet = async (tx: Tx, id: string, isVisible: SQL): Promise<TimesheetRow | undefined> =>
   (
     await tx
       .select()
-      .from(timesheets)
-      .where(and(eq(timesheets.id, id)))
-      .for('update')
+      .from(locking)
+      .where(and(eq(locking.id, id), isVisible))
+      .for('update', { of: locking })
   )[0]

@@ -27,7 +27,7 @@ import { addMessage } from '#server/time/timesheet-notes.queries'
 import { missingWeeks, openPastWeek } from '#server/time/timesheet-past-weeks.commands'
 import { invoicedTo, invoiceEmail } from '#server/time/timesheet-pdf'
 import { updateRates } from '#server/time/timesheet-rates'
-import { readersOf, refreshReaders } from '#server/time/timesheet-readers.queries'
+import { refreshReaders } from '#server/time/timesheet-readers.queries'
 import { removeFirst, saveWeek } from '#server/time/timesheet-save.commands'
 import { appendUndoableHistory, undoLast } from '#server/time/timesheet-undo.commands'
 import { addPresences, openWeek } from '#server/time/timesheet-week.commands'
@@ -50,12 +50,11 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
     }: { transaction: RunTransaction; me: Person; params: { id: string }; read?: string | undefined },
     run: (tx: Tx, locked: LockedTimesheet) => Promise<unknown>,
   ) => {
-    const readers = await deps.db.transaction('system', (tx) => readersOf(tx, id, me.id))
     return transaction(async (tx) => {
       const locked = { ...(await lockVisibleTimesheet(tx, me, id, deps.clock.now())), read }
       await run(tx, locked)
-      const answer = await getTimesheetDetail(tx, me, id)
-      await refreshReaders(tx, id, [locked.timesheet.status, answer.data.status], readers)
+      const answer = await getTimesheetDetail(tx, me, id, locked.context)
+      await refreshReaders(tx, id, [locked.timesheet.status, answer.data.status], locked.readers)
       return answer
     })
   }
@@ -175,7 +174,7 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
       move({ transaction, me, params, read }, async (tx, locked) => {
         const to = nextStatus(locked, { type: 'pay' })
         const { minutes, pay } = sumOf(locked.lines)
-        const { data } = await getTimesheetDetail(tx, me, params.id)
+        const { data } = await getTimesheetDetail(tx, me, params.id, locked.context)
         const paid = { paid_by: me.id, paid_at: locked.now }
         await addPayment(tx, {
           id: newId(),

@@ -19,7 +19,11 @@ export type Actor = 'system' | { userId: string; companyId: string | null }
  * A running transaction: drizzle's queries, and `after` for what is only done once it is committed (best effort: lost
  * when the process dies first, so what must happen is put in the outbox).
  */
-export type Tx = Omit<PgDatabase<RowsOf, Schema>, 'transaction'> & { after(hook: Hook): void }
+export type Tx = Omit<PgDatabase<RowsOf, Schema>, 'transaction'> & {
+  after(hook: Hook): void
+  /** Whose rights the next statement has. */
+  scope: 'system' | 'user'
+}
 type Hook = () => unknown
 type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 type TransactionOptions = { isolation?: Isolation }
@@ -33,7 +37,7 @@ export type RunTransactionAs = <T>(
 
 /** One engine's transaction: begins, passes the connection to `run`, commits; rolls back when `run` throws. */
 export type Engine = {
-  transact<T>(isolation: Isolation, run: (db: Omit<Tx, 'after'>) => Promise<T>): Promise<T>
+  transact<T>(isolation: Isolation, run: (db: Omit<Tx, 'after' | 'scope'>) => Promise<T>): Promise<T>
 }
 
 const tries = 3
@@ -55,7 +59,8 @@ export function createRunTransaction(engine: Engine, now: () => Date): RunTransa
         const result = await open.run(state, () =>
           engine.transact(isolation, async (db) => {
             await db.execute(actAs(actor, londonDay(now())))
-            return run(Object.assign(db, { after: (hook: Hook) => void hooks.push(hook) }))
+            const scope = actor === 'system' ? ('system' as const) : ('user' as const)
+            return run(Object.assign(db, { scope, after: (hook: Hook) => void hooks.push(hook) }))
           }),
         )
         state.running = false
@@ -76,15 +81,18 @@ export function createRunTransaction(engine: Engine, now: () => Date): RunTransa
  * The caller's rights are restored afterwards.
  */
 export async function asServer<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
-  const { rows } = await tx.execute<{ scope: string }>(
-    sql`select current_setting('muster.scope') as scope, set_config('muster.scope', 'system', true)`,
-  )
+  if (tx.scope === 'system') return run()
+  await setScope(tx, 'system')
   try {
     return await run()
   } finally {
     // Fails only if the transaction is over already.
-    await tx.execute(sql`select set_config('muster.scope', ${rows[0]?.scope ?? 'user'}, true)`).catch(() => {})
+    await setScope(tx, 'user').catch(() => {})
   }
+}
+async function setScope(tx: Tx, scope: Tx['scope']): Promise<void> {
+  await tx.execute(sql`select set_config('muster.scope', ${scope}, true)`)
+  tx.scope = scope
 }
 
 /** A failing hook cannot undo the commit: it is a warning, not the caller's error. */
