@@ -1,6 +1,6 @@
 import { gatePositionLifecycle, gateState } from '#lifecycles/gate/gate-position'
 import { judge } from '#lifecycles/law'
-import { type GateRow, gatesOf, isAwaited, lockGate, logGate, movedSince, setPosition } from '#server/gate/gate.queries'
+import { type GateRow, gatesWithOrders, lockGate, logGate, movedSince, setPosition } from '#server/gate/gate.queries'
 import { callDevice, logAnswer, moved } from '#server/gate/gate-order.commands'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
@@ -13,13 +13,12 @@ export type Passed = { check_in_id: string; by: string | null }
  * is still unanswered.
  */
 export async function gatesToOpen(tx: Tx, siteId: string, at: Date): Promise<GateRow[]> {
-  const open = []
-  for (const gate of await gatesOf(tx, siteId)) {
-    const isIdle = !(await isAwaited(tx, gate.id, at))
-    if (judge(gatePositionLifecycle, gateState(gate.position), { isIdle, isSiteOpen: true }, { type: 'open' }).allowed)
-      open.push(gate)
-  }
-  return open
+  const gates = await gatesWithOrders(tx, siteId, at)
+  return gates.flatMap(({ gate, isAwaited }) => {
+    const facts = { isIdle: !isAwaited, isSiteOpen: true }
+    const { allowed } = judge(gatePositionLifecycle, gateState(gate.position), facts, { type: 'open' })
+    return allowed ? [gate] : []
+  })
 }
 
 /**

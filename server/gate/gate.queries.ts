@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { gateLog, gates } from '#server/platform/db/schema/gate'
 import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
@@ -84,17 +84,30 @@ export async function logGate(tx: Tx, gate: Pick<GateRow, 'id' | 'site_id'>, { b
 const answerTo = sql<string>`${gateLog.data}->>'order'`
 const ofGate = (id: string) => eq(gateLog.gate_id, id)
 
-/** Whether the last order to this gate is still unanswered. */
-export async function isAwaited(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const recent = and(ofGate(id), inArray(gateLog.move, orders), gte(gateLog.at, new Date(now.getTime() - orderTimeout)))
-  const [last] = await tx
-    .select({ result: gateLog.result })
+/** The last order to a gate that could still be answered. */
+const lastOrder = (tx: Tx, gateId: SQLWrapper | string, now: Date) =>
+  tx
+    .select({ isAwaited: sql<boolean>`${gateLog.result} is null`.as('is_awaited') })
     .from(gateLog)
-    .where(recent)
+    .where(
+      and(
+        eq(gateLog.gate_id, gateId),
+        inArray(gateLog.move, orders),
+        gte(gateLog.at, new Date(now.getTime() - orderTimeout)),
+      ),
+    )
     .orderBy(desc(gateLog.id))
     .limit(1)
-  return last?.result === null
-}
+/** Whether the last order to this gate is still unanswered. */
+export const isAwaited = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await lastOrder(tx, id, now))[0]?.isAwaited ?? false
+/** The gates of a site, and whether the last order to each is still unanswered. */
+export const gatesWithOrders = (tx: Tx, siteId: string, now: Date): Promise<{ gate: GateRow; isAwaited: boolean }[]> =>
+  tx
+    .select({ gate: gates, isAwaited: sql<boolean>`coalesce((${lastOrder(tx, sql`${gates.id}::text`, now)}), false)` })
+    .from(gates)
+    .where(eq(gates.site_id, siteId))
+    .orderBy(asc(gates.gate_id))
 /** Whether this gate was given an order, or answered one, since `since`. */
 export async function movedSince(tx: Tx, id: string, since: Date): Promise<boolean> {
   const found = await tx

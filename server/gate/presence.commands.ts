@@ -5,14 +5,14 @@ import { arrived, checkedIn, checkedOut, type Effects } from '#server/gate/prese
 import {
   isLeftUnknown,
   isWithinShift,
-  laterPresenceOf,
+  laterThan,
   type Mover,
-  newestPresenceOf,
   type OpenPresence,
-  openPresenceOf,
   type Presence,
   presenceWords,
+  type Stays,
   stateOf,
+  staysOf,
 } from '#server/gate/presence.queries'
 import { dropQuestion, invalidateOnlookerPages, notifyPresenceMoved } from '#server/gate/presence-notifications'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -47,6 +47,8 @@ export type Entering = Observation & {
   inputs: GateInputs
   overrideReason?: string | undefined
   queued?: boolean
+  /** If they are read already, since `at` or earlier. */
+  stays?: Stays
 }
 
 /**
@@ -56,10 +58,11 @@ export type Entering = Observation & {
  */
 export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<Presence> {
   const { site, decision, at, now, source, by, overrideReason, act } = entering
-  const open = await openPresenceOf(tx, worker.id)
+  const stays = entering.stays ?? (await staysOf(tx, worker.id, at))
+  const { open } = stays
   const here = open?.presence.site_id === site.id ? open : undefined
   const from = stateOf(here, at)
-  const later = await laterPresenceOf(tx, worker.id, at)
+  const later = laterThan(at, stays)
   const facts = { verdict: decision.verdict, isExcused: overrideReason !== undefined, isNewest: !later }
   const verdict = judge(presenceLifecycle, from, facts, { type: 'checkIn' })
   if (!verdict.allowed && verdict.because === 'isNewest' && later) throw tooEarly(worker, later, entering)
@@ -68,7 +71,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
       decision,
     })
   const isMovedByHand = source === 'MANUAL' && open !== undefined && open.presence.site_id !== site.id
-  const before = open?.presence ?? (await newestPresenceOf(tx, worker.id))
+  const before = open?.presence ?? stays.newest
   if (before) await sendWaitingNotifications(tx, 'presence', before.id, now)
   if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
   const presence = {

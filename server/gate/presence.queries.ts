@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { presenceState } from '#lifecycles/gate/presence'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { type OpeningHours, sites } from '#server/platform/db/schema/site'
@@ -112,20 +112,50 @@ export async function newestPresenceOf(tx: Tx, workerId: string, siteId?: string
   return row
 }
 
-/**
- * The worker's presence, on any site, that ended after `at` or, while it is open, began after it: a check-in at `at`
- * would overlap it. The latest of them.
- */
-export async function laterPresenceOf(tx: Tx, workerId: string, at: Date): Promise<Presence | undefined> {
-  const isLater = or(gt(checkIns.out_at, at), and(isNull(checkIns.out_at), gt(checkIns.in_at, at)))
-  const [row] = await tx
-    .select()
-    .from(checkIns)
-    .where(and(eq(checkIns.worker_id, workerId), isLater))
-    .orderBy(desc(sql`coalesce(${checkIns.out_at}, ${checkIns.in_at})`))
-    .limit(1)
-  return row
+/** The stays of a locked worker, on any site, that decide about a check-in. */
+export type Stays = {
+  newest: Presence | undefined
+  open: OpenPresence | undefined
+  /** The one that ended last or, if it is open, began last. */
+  latest: Presence | undefined
 }
+/** In one statement; `latest` only if it is later than `since`. */
+export async function staysOf(tx: Tx, workerId: string, since: Date): Promise<Stays> {
+  const pick = (where: SQL | undefined, ...order: SQL[]) =>
+    tx
+      .select({ id: checkIns.id })
+      .from(checkIns)
+      .where(and(eq(checkIns.worker_id, workerId), where))
+      .orderBy(...order)
+      .limit(1)
+  const isLater = or(gt(checkIns.out_at, since), and(isNull(checkIns.out_at), gt(checkIns.in_at, since)))
+  const rows = await tx
+    .select({ presence: checkIns, site: sites.name, hours: sites.opening_hours })
+    .from(checkIns)
+    .leftJoin(sites, eq(sites.id, checkIns.site_id))
+    .where(
+      sql`${checkIns.id} in (
+        ${pick(undefined, desc(checkIns.in_at), desc(checkIns.id))},
+        ${pick(isNull(checkIns.out_at))},
+        ${pick(isLater, desc(sql`coalesce(${checkIns.out_at}, ${checkIns.in_at})`))})`,
+    )
+    .orderBy(desc(checkIns.in_at), desc(checkIns.id))
+  const open = rows.find(({ presence }) => !presence.out_at)
+  const [latest] = rows
+    .map(({ presence }) => presence)
+    .filter((presence) => endOf(presence) > since)
+    .sort((a, b) => endOf(b).getTime() - endOf(a).getTime())
+  return {
+    newest: rows[0]?.presence,
+    open: open && open.site !== null ? { ...open, site: open.site } : undefined,
+    latest,
+  }
+}
+const endOf = ({ in_at, out_at }: Presence): Date => out_at ?? in_at
+
+/** The presence that a check-in at `at` would overlap: it ended after that or, while it is open, began after it. */
+export const laterThan = (at: Date, { latest }: Stays): Presence | undefined =>
+  latest && endOf(latest) > at ? latest : undefined
 
 /** 'Ann Lee was on site from 20:16 to 20:51'. Never the site, which can be another company's. */
 export function presenceWords(worker: Mover, { in_at, out_at }: Presence, now: Date): string {

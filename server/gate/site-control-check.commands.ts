@@ -6,7 +6,7 @@ import { enter, leave } from '#server/gate/presence.commands'
 import { isCheckInListed } from '#server/gate/presence.events'
 import {
   isWithinShift,
-  laterPresenceOf,
+  laterThan,
   lockOpenSite,
   lockWorker,
   type Mover,
@@ -17,6 +17,7 @@ import {
   type Presence,
   presenceWords,
   stateOf,
+  staysOf,
   toCheckInDto,
   unseenPresenceAt,
 } from '#server/gate/presence.queries'
@@ -65,12 +66,13 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
   const { gate, at, now, guardId } = check
   const worker = await lockedWorker(tx, check)
   const made = await madeBefore(tx, check)
-  const newest = await newestPresenceOf(tx, worker.id)
+  const stays = await staysOf(tx, worker.id, earliestOf(check))
+  const { newest } = stays
   const here = newest?.site_id === gate.site.id ? newest : undefined
   if (made) return repeated(worker, made, check)
   if (here && !here.out_at && isMoment(comingOf(here), check)) return repeated(worker, here, check)
   if (here?.out_at && isMoment(leavingOf(here), check)) throw tooSoon(worker, 'out', leavingOf(here), check)
-  const later = await laterPresenceOf(tx, worker.id, at)
+  const later = laterThan(at, stays)
   if (later) throw overtaken(worker, later, check)
   if (here && hasTag(presenceLifecycle, stateOf({ presence: here, hours: gate.site.opening_hours }, at), 'present'))
     throw conflict(`${nameOf(worker)} is on site already, ${sinceWords(here.in_at, at)}.`)
@@ -94,6 +96,7 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
     receipt: proofOf(check),
     overrideReason: check.overrideReason,
     queued: check.late,
+    stays,
   })
   const undoable = act !== undefined && !(await isCheckInListed(tx, { presence, waits: false }))
   return { presence, outcome: outcome(worker, presence, check, { undoable }), opening }
@@ -184,6 +187,9 @@ function countsAt({ at, late, claimedAt }: Check, last: Presence | undefined): D
   const from = last ? latest(last).getTime() : 0
   return new Date(Math.min(Math.max(new Date(claimedAt).getTime(), from), at.getTime()))
 }
+/** No check counts before this. */
+const earliestOf = ({ at, claimedAt }: Check): Date =>
+  claimedAt === undefined ? at : new Date(Math.min(new Date(claimedAt).getTime(), at.getTime()))
 /** Check-in or check-out of a presence: when it counts, who made it, and its proof. */
 type End = { at: Date; by: string | null; receipt: Presence['receipt'] }
 const comingOf = ({ in_at, in_by, receipt }: Presence): End => ({ at: in_at, by: in_by, receipt })
