@@ -26,17 +26,18 @@ export async function notifyPresenceMoved(
   const action = { site_id: presence.out_at ? null : presence.site_id, worker_slug: worker.slug }
   const notification = { type: 'worker.onsite.change' as const, action, at }
   const staffText = `${nameOf(worker)} ${presence.out_at ? 'left' : 'came to'} ${site} at ${clockTime(timeOf(presence))}`
-  const wanting = (await subscribers(tx, presence)).map(({ id }) => id).filter((id) => id !== worker.id)
+  const audience = await audienceOf(tx, presence)
+  const wanting = idsOf(audience, true).filter((id) => id !== worker.id)
   const all = [
     { ...notification, userId: worker.id, description: await toWorker(tx, presence, site) },
     ...wanting.map((userId) => ({ ...notification, userId, description: staffText })),
   ]
   if (act) {
     await notifyLater(tx, act, ...all)
-    return invalidateOnlookerPages(tx, worker, presence)
+    return invalidatePagesOf(tx, audience, worker, presence)
   }
   await notifyAll(tx, all)
-  const onlookerIds = (await onlookers(tx, presence)).map(({ id }) => id).filter((id) => !wanting.includes(id))
+  const onlookerIds = idsOf(audience, false).filter((id) => !wanting.includes(id))
   await broadcastInvalidation(tx, presence.site_id, onlookerIds, worker.slug)
 }
 
@@ -46,9 +47,10 @@ export async function invalidateOnlookerPages(
   worker: Pick<Mover, 'id' | 'slug'>,
   presence: Presence,
 ): Promise<void> {
-  const onlookerIds = [...(await subscribers(tx, presence)), ...(await onlookers(tx, presence))].map(({ id }) => id)
-  await broadcastInvalidation(tx, presence.site_id, [...new Set([worker.id, ...onlookerIds])], worker.slug)
+  await invalidatePagesOf(tx, await audienceOf(tx, presence), worker, presence)
 }
+const invalidatePagesOf = (tx: Tx, audience: Audience, { id, slug }: Pick<Mover, 'id' | 'slug'>, presence: Presence) =>
+  broadcastInvalidation(tx, presence.site_id, [...new Set([id, ...audience.map((person) => person.id)])], slug)
 
 async function toWorker(tx: Tx, presence: Presence, site: string): Promise<string> {
   const time = clockTime(timeOf(presence))
@@ -82,10 +84,17 @@ export async function dropQuestion(tx: Tx, { id }: Mover, presence: Presence, si
 
 const timeOf = ({ in_at, out_at }: Presence) => (out_at ?? in_at).toISOString()
 
+type Audience = { id: string; isSubscriber: boolean }[]
+const idsOf = (audience: Audience, isSubscriber: boolean) =>
+  audience.filter((person) => person.isSubscriber === isSubscriber).map(({ id }) => id)
+/** Subscribers and onlookers; somebody can be both. */
+const audienceOf = (tx: Tx, presence: Presence): Promise<Audience> =>
+  subscribers(tx, presence).unionAll(onlookers(tx, presence))
+
 /** A sub-company's managers only for its own workers, and only while it has access. */
 const subscribers = (tx: Tx, { site_id, company_id }: Presence) =>
   tx
-    .select({ id: siteManagers.user_id })
+    .select({ id: siteManagers.user_id, isSubscriber: sql<boolean>`true` })
     .from(siteManagers)
     .innerJoin(sites, eq(sites.id, siteManagers.site_id))
     .where(
@@ -119,7 +128,7 @@ const subscribers = (tx: Tx, { site_id, company_id }: Presence) =>
  */
 const onlookers = (tx: Tx, { site_id, company_id }: Presence) =>
   tx
-    .selectDistinct({ id: memberships.user_id })
+    .selectDistinct({ id: memberships.user_id, isSubscriber: sql<boolean>`false` })
     .from(memberships)
     .leftJoin(siteManagers, and(eq(siteManagers.site_id, site_id), eq(siteManagers.user_id, memberships.user_id)))
     .where(

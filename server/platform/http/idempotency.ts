@@ -94,11 +94,15 @@ function take(deps: Deps, claim: Claim, physical: boolean): Promise<Answered | '
   const now = deps.clock.now()
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   return deps.db.transaction('system', async (tx) => {
-    await tx.delete(idempotencyKeys).where(and(same(claim), lt(idempotencyKeys.created_at, before(kept))))
+    const fresh = { ...claim, created_at: now, status: null, answer: null }
     const claimed = await tx
       .insert(idempotencyKeys)
-      .values({ ...claim, created_at: now })
-      .onConflictDoNothing()
+      .values(fresh)
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.user_id, idempotencyKeys.key],
+        set: fresh,
+        setWhere: lt(idempotencyKeys.created_at, before(kept)),
+      })
       .returning({ key: idempotencyKeys.key })
     if (claimed.length) return undefined
     const [first] = await tx.select().from(idempotencyKeys).where(same(claim)).for('update')
