@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { waitWords } from '#machines/account/wait-words'
 import { failureOf, firstMessage, noAnswer } from '#machines/kit/failure'
 import { type ErrorParams, fromError } from '#machines/kit/form-error'
+import { isGone, openingStates, output, type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { assignments } from '#services/jobs/assignment'
 import type { AssignmentDetail, AssignmentDocument } from '#shared/api/jobs/assignment'
@@ -35,19 +36,21 @@ export const assignmentDocumentsMachine = setup({
       | { type: 'finish' }
       | { type: 'changePassword'; password: string }
       | { type: 'accept' }
-      | { type: 'retry' },
+      | { type: 'retry' }
+      | Reconnect,
     emitted: {} as { type: 'accepted' } | { type: 'notAccepted' },
     tags: {} as 'busy',
   },
   actors: {
-    readAssignment: task(({ id }: { id: string }, signal) => toLoaded(assignments.one({ params: { id } }, signal))),
+    watchConnection,
+    load: task(({ id }: { id: string }, signal) => toLoaded(assignments.one({ params: { id } }, signal))),
     acceptDocument: task(
       ({ id, mediaId, password }: { id: string; mediaId: string; password: string }, signal): Promise<Loaded> =>
         toLoaded(assignments.acceptDocument({ params: { id }, body: { media_id: mediaId, password } }, signal)),
     ),
   },
   guards: {
-    isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
+    isGone,
     hasNone: ({ context }) => context.document === undefined,
     isAccepted: ({ context }) => Boolean(context.document?.accepted_at),
     hasPassword: ({ context }) => context.password !== '',
@@ -100,16 +103,11 @@ export const assignmentDocumentsMachine = setup({
   }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'readAssignment',
-        src: 'readAssignment',
-        input: ({ context: { id } }) => ({ id }),
-        onDone: { target: 'deciding', actions: { type: 'keepAssignment', params: ({ event }) => event.output } },
-        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
-      },
-    },
+    ...openingStates({
+      input: ({ context: { id } }: { context: { id: string } }) => ({ id }),
+      keep: { type: 'keepAssignment', params: output<Loaded> },
+      next: 'deciding',
+    }),
     deciding: {
       always: [
         { guard: 'hasNone', target: 'empty' },
@@ -165,8 +163,8 @@ export const assignmentDocumentsMachine = setup({
       description: 'The document may have been replaced while it was read, so the current version is loaded.',
       tags: 'busy',
       invoke: {
-        id: 'rereadAssignment',
-        src: 'readAssignment',
+        id: 'reload',
+        src: 'load',
         input: ({ context: { id } }) => ({ id }),
         onDone: [
           { guard: { type: 'isSameVersion', params: ({ event }) => event.output }, target: 'signing.refused' },
@@ -177,7 +175,5 @@ export const assignmentDocumentsMachine = setup({
     },
     accepted: { description: 'Signed, now or earlier; the document can still be read.' },
     empty: { description: 'There are no documents to read for this role.' },
-    missing: { description: 'The assignment does not exist, or the user has no access to it.' },
-    unreachable: { on: { retry: 'loading' } },
   },
 })

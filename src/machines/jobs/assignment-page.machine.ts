@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { failureOf, noAnswer } from '#machines/kit/failure'
 import { type ErrorParams, fromError } from '#machines/kit/form-error'
-import { isRefreshQueued, remembering, thenShow } from '#machines/kit/refresh'
+import { isGone, isRefreshQueued, output, type Reconnect, resourceStates, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { assignments } from '#services/jobs/assignment'
 import type { AssignmentDetail } from '#shared/api/jobs/assignment'
@@ -15,11 +15,6 @@ const acts = {
   changeManager: 'changingManager',
   changeTravel: 'changingTravel',
   cancel: 'confirming',
-} as const
-
-const keepAssignment = {
-  type: 'keepAssignment',
-  params: ({ event }: { event: { output: Loaded } }) => event.output,
 } as const
 
 export const assignmentPageMachine = setup({
@@ -36,18 +31,20 @@ export const assignmentPageMachine = setup({
       | { type: 'close' }
       | { type: 'changed' }
       | { type: 'refresh' }
-      | { type: 'retry' },
+      | { type: 'retry' }
+      | Reconnect,
     emitted: {} as { type: 'cancelled' } | { type: 'notCancelled'; message: string },
     tags: {} as 'busy',
   },
   actors: {
-    readAssignment: task(
+    watchConnection,
+    load: task(
       ({ id }: { id: string }, signal): Promise<Loaded> =>
         assignments.one({ params: { id } }, signal).then(({ data }) => ({ assignment: data })),
     ),
     cancelAssignment: task(({ id }: { id: string }, signal) => assignments.cancel({ params: { id } }, signal)),
   },
-  guards: { isRefreshQueued, isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404 },
+  guards: { isRefreshQueued, isGone },
   actions: {
     keepAssignment: assign((_, { assignment }: Loaded) => ({ assignment })),
     keepReason: assign((_, { error }: ErrorParams) => ({ message: failureOf(error).message ?? noAnswer })),
@@ -65,18 +62,12 @@ export const assignmentPageMachine = setup({
   context: ({ input: { id } }) => ({ id, assignment: undefined, message: undefined }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      ...remembering,
-      invoke: {
-        id: 'readAssignment',
-        src: 'readAssignment',
-        input: ({ context: { id } }) => ({ id }),
-        onDone: thenShow(keepAssignment),
-        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
-      },
-    },
-    showing: { on: { ...acts, refresh: 'refreshing' } },
+    ...resourceStates({
+      input: ({ context: { id } }: { context: { id: string } }) => ({ id }),
+      keep: { type: 'keepAssignment', params: output<Loaded> },
+      on: acts,
+      ended: 'missing',
+    }),
     editing: {
       description: 'The form is open; a chart of its own holds what is typed.',
       on: { close: 'refreshing', changed: 'refreshing' },
@@ -104,24 +95,5 @@ export const assignmentPageMachine = setup({
         },
       },
     },
-    refreshing: {
-      description: 'The current data stays on the screen.',
-      tags: 'busy',
-      on: acts,
-      ...remembering,
-      invoke: {
-        id: 'rereadAssignment',
-        src: 'readAssignment',
-        input: ({ context: { id } }) => ({ id }),
-        onDone: thenShow(keepAssignment),
-        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'outdated' }],
-      },
-    },
-    outdated: {
-      description: 'The last refresh failed; the data shown may be out of date.',
-      on: { ...acts, retry: 'refreshing', refresh: 'refreshing' },
-    },
-    missing: { description: 'The assignment does not exist, or the user has no access to it.' },
-    unreachable: { on: { retry: 'loading' } },
   },
 })

@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { isOvertaken } from '#machines/kit/editing'
 import { failureOf, noAnswer } from '#machines/kit/failure'
 import { type ErrorParams, type FormError, formErrorOf, fromError, noFormError } from '#machines/kit/form-error'
+import { isGone, openingStates, output, type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { contracts } from '#services/jobs/contract'
 import type { ContractDetail } from '#shared/api/jobs/contract'
@@ -35,8 +36,8 @@ const reloading = <To extends string>(target: To) =>
     description: 'Somebody else changed it meanwhile: it is read anew, and what is typed stays.',
     tags: 'busy',
     invoke: {
-      id: 'rereadContract',
-      src: 'readContract',
+      id: 'reload',
+      src: 'load',
       input: ({ context: { slug, id } }: { context: Which }) => ({ slug, id }),
       onDone: {
         target,
@@ -57,7 +58,8 @@ export const contractActionsMachine = setup({
       | { type: 'change'; typed: string }
       | { type: 'submit' }
       | { type: 'close' }
-      | { type: 'retry' },
+      | { type: 'retry' }
+      | Reconnect,
     /** `moved`: the contract continues under another id. */
     emitted: {} as
       | { type: 'extended'; until: string }
@@ -68,7 +70,8 @@ export const contractActionsMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readContract: task((which: Which, signal) => toLoaded(contracts.one({ params: which }, signal))),
+    watchConnection,
+    load: task((which: Which, signal) => toLoaded(contracts.one({ params: which }, signal))),
     extendContract: task(({ id, typed, read }: Changing, signal) =>
       toLoaded(contracts.change({ params: { id }, body: { end_at: typed, updated_at: read } }, signal)),
     ),
@@ -89,7 +92,7 @@ export const contractActionsMachine = setup({
   },
   guards: {
     isOvertaken,
-    isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
+    isGone,
     isAnother: ({ context }, { contract }: Loaded) => contract.id !== context.id,
   },
   actions: {
@@ -116,16 +119,11 @@ export const contractActionsMachine = setup({
   context: ({ input }) => ({ ...input, contract: undefined, read: undefined, typed: '', formError: noFormError }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'readContract',
-        src: 'readContract',
-        input: ({ context: { slug, id } }) => ({ slug, id }),
-        onDone: { target: 'showing', actions: { type: 'keepContract', params: ({ event }) => event.output } },
-        onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
-      },
-    },
+    ...openingStates({
+      input: ({ context: { slug, id } }: { context: Which }) => ({ slug, id }),
+      keep: { type: 'keepContract', params: output<Loaded> },
+      next: 'showing',
+    }),
     showing: {
       entry: 'forgetTyped',
       on: { extend: 'extending', changeRate: 'rerating', terminate: 'terminating' },
@@ -212,7 +210,5 @@ export const contractActionsMachine = setup({
         },
       },
     },
-    missing: { description: 'The contract does not exist, or the user has no access to it.' },
-    unreachable: { on: { retry: 'loading' } },
   },
 })

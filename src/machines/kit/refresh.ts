@@ -1,5 +1,7 @@
 import { fromCallback, or, stateIn } from 'xstate'
 import { onReconnect } from '#services/kit/connection'
+import { failureOf } from './failure.ts'
+import { type ErrorParams, fromError } from './form-error.ts'
 
 export type Reconnect = { type: 'reconnect' }
 
@@ -49,3 +51,97 @@ export const thenRefresh = <const Action>(action: Action) =>
 
 /** The output of an actor, as the params of an action. */
 export const output = <Output>({ event }: { event: { output: Output } }): Output => event.output
+
+/** A state that reads, the first time (`load`) or again (`reload`), with the chart's actor `load`. */
+const reading = <const Input, const Action, const OnError>(
+  id: 'load' | 'reload',
+  { input, keep }: { input: Input; keep: Action },
+  onError: OnError,
+) => ({ tags: 'busy', ...remembering, invoke: { id, src: 'load', input, onDone: thenShow(keep), onError } }) as const
+
+type Reading<Input, Action, Events> = {
+  /** Input of the actor `load`. */
+  input: Input
+  /** The action that keeps its answer. */
+  keep: Action
+  /** What a person can do while it is shown, also while it is read again. */
+  on: Events
+}
+
+/**
+ * States of a chart that shows what its actor `load` reads, and goes on showing it while it is read again. The chart has
+ * the actor `watchConnection` and the guard `isRefreshQueued`.
+ */
+export const readStates = <const Input, const Action, const Events extends object>({
+  on,
+  ...read
+}: Reading<Input, Action, Events>) => {
+  const lost = awaitingConnection('refreshing')
+  return {
+    loading: reading('load', read, 'unreachable'),
+    showing: { on: { ...on, refresh: 'refreshing' } },
+    refreshing: {
+      description: 'The current data stays on the screen; it may be out of date.',
+      ...reading('reload', read, 'outdated'),
+      on,
+    },
+    outdated: {
+      description: 'The last refresh failed; the age of the data is shown.',
+      ...lost,
+      on: { ...on, ...lost.on, refresh: 'refreshing' },
+    },
+    unreachable: awaitingConnection('loading'),
+  } as const
+}
+
+/** Guard of a read's `onError`. */
+export const isGone = (_: unknown, { error }: ErrorParams) => failureOf(error).status === 404
+const ifGone = <const Target extends string>(target: Target) =>
+  ({ guard: { type: 'isGone', params: fromError }, target }) as const
+
+const missing = { description: 'It does not exist, or the user has no access to it.' } as const
+
+/**
+ * States of a chart that reads one thing, once, and goes on in the state `next`. The chart has the actors `load` and
+ * `watchConnection` and the guard `isGone`.
+ */
+export const openingStates = <const Input, const Action, const Next extends string>({
+  input,
+  keep,
+  next,
+}: {
+  input: Input
+  keep: Action
+  next: Next
+}) =>
+  ({
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input,
+        onDone: { target: next, actions: keep },
+        onError: [ifGone('missing'), { target: 'unreachable' }],
+      },
+    },
+    missing,
+    unreachable: awaitingConnection('loading'),
+  }) as const
+
+/**
+ * `readStates` for one thing, which may not exist, or to which the access may end while it is shown: then the chart is in
+ * the state `ended`. The chart has the guard `isGone`.
+ */
+export const resourceStates = <const Input, const Action, const Events extends object, const Ended extends string>({
+  ended,
+  ...read
+}: Reading<Input, Action, Events> & { ended: Ended }) => {
+  const states = readStates<Input, Action, Events>(read)
+  return {
+    ...states,
+    loading: reading('load', read, [ifGone('missing'), { target: 'unreachable' }]),
+    refreshing: { ...states.refreshing, ...reading('reload', read, [ifGone(ended), { target: 'outdated' }]) },
+    missing,
+  } as const
+}

@@ -1,19 +1,6 @@
 import { assign, setup } from 'xstate'
-import { failureOf } from './failure.ts'
-import { type ErrorParams, fromError } from './form-error.ts'
-import {
-  awaitingConnection,
-  isRefreshQueued,
-  output,
-  type Reconnect,
-  remembering,
-  thenShow,
-  watchConnection,
-} from './refresh.ts'
+import { isGone, isRefreshQueued, output, type Reconnect, resourceStates, watchConnection } from './refresh.ts'
 import { task } from './task.ts'
-
-const keepData = { type: 'keepData', params: output } as const
-const lost = awaitingConnection('refreshing')
 
 /** A generic chart for one thing with an id, which may not exist, or to which the access may end while it is shown. */
 export const resourceMachine = <Data>(
@@ -32,7 +19,7 @@ export const resourceMachine = <Data>(
       watchConnection,
       load: task(({ id }: { id: string }, signal) => load(id, signal).then((data) => ({ data }))),
     },
-    guards: { isRefreshQueued, isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404 },
+    guards: { isRefreshQueued, isGone },
     actions: { keepData: assign((_, { data }: { data: Data }) => ({ data })) },
   }).createMachine({
     id,
@@ -40,37 +27,12 @@ export const resourceMachine = <Data>(
     context: ({ input }) => ({ id: input.id, data: undefined }),
     initial: 'loading',
     states: {
-      loading: {
-        tags: 'busy',
-        ...remembering,
-        invoke: {
-          id: 'load',
-          src: 'load',
-          input: ({ context: { id } }) => ({ id }),
-          onDone: thenShow(keepData),
-          onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
-        },
-      },
-      showing: { on: { refresh: 'refreshing' } },
-      refreshing: {
-        description: 'The current data stays on the screen.',
-        tags: 'busy',
-        ...remembering,
-        invoke: {
-          id: 'reload',
-          src: 'load',
-          input: ({ context: { id } }) => ({ id }),
-          onDone: thenShow(keepData),
-          onError: [{ guard: { type: 'isGone', params: fromError }, target: 'ended' }, { target: 'outdated' }],
-        },
-      },
-      outdated: {
-        description: 'The last refresh failed; the data shown may be out of date.',
-        ...lost,
-        on: { ...lost.on, refresh: 'refreshing' },
-      },
+      ...resourceStates({
+        input: ({ context: { id } }: { context: { id: string } }) => ({ id }),
+        keep: { type: 'keepData', params: output<{ data: Data }> },
+        on: {},
+        ended: 'ended',
+      }),
       ended: { description: 'The access ended while it was on the screen: nothing of it stays shown.' },
-      missing: { description: 'It does not exist, or the user has no access to it.' },
-      unreachable: awaitingConnection('loading'),
     },
   })

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { isRefreshQueued, remembering, thenShow } from '#machines/kit/refresh'
+import { isRefreshQueued, output, type Reconnect, readStates, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { fire } from '#services/safety/fire'
 import { rollCalls } from '#services/safety/roll-call'
@@ -7,20 +7,22 @@ import type { FireList } from '#shared/api/safety/fire'
 import type { PastRollCall } from '#shared/api/safety/roll-call'
 
 type Read = { list: FireList; past: PastRollCall[] }
-const keepRead = {
-  type: 'keepRead',
-  params: ({ event }: { event: { output: Read } }) => ({ read: event.output }),
-} as const
+const states = readStates({
+  input: ({ context: { siteId } }: { context: { siteId: string } }) => ({ siteId }),
+  keep: { type: 'keepRead', params: ({ event }: { event: { output: Read } }) => ({ read: output({ event }) }) },
+  on: {},
+})
 
 export const fireTabMachine = setup({
   types: {
     context: {} as { siteId: string; read: Read | undefined },
     input: {} as { siteId: string },
-    events: {} as { type: 'retry' } | { type: 'refresh' },
+    events: {} as { type: 'retry' } | { type: 'refresh' } | Reconnect,
     tags: {} as 'busy',
   },
   actors: {
-    readFire: task(async ({ siteId }: { siteId: string }, signal): Promise<Read> => {
+    watchConnection,
+    load: task(async ({ siteId }: { siteId: string }, signal): Promise<Read> => {
       const params = { id: siteId }
       const [list, past] = await Promise.all([fire.people({ params }, signal), rollCalls.list({ params }, signal)])
       return { list: list.data, past: past.data }
@@ -38,34 +40,8 @@ export const fireTabMachine = setup({
   context: ({ input }) => ({ siteId: input.siteId, read: undefined }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      ...remembering,
-      invoke: {
-        id: 'readFire',
-        src: 'readFire',
-        input: ({ context: { siteId } }) => ({ siteId }),
-        onDone: thenShow(keepRead),
-        onError: 'unreachable',
-      },
-    },
-    showing: { on: { refresh: 'refreshing' }, after: { beforeNextRefresh: 'refreshing' } },
-    refreshing: {
-      description: 'The current data stays on the screen.',
-      ...remembering,
-      invoke: {
-        id: 'rereadFire',
-        src: 'readFire',
-        input: ({ context: { siteId } }) => ({ siteId }),
-        onDone: thenShow(keepRead),
-        onError: 'outdated',
-      },
-    },
-    outdated: {
-      description: 'The last refresh failed; the age of the list is shown.',
-      on: { retry: 'refreshing', refresh: 'refreshing' },
-      after: { beforeNextRefresh: 'refreshing' },
-    },
-    unreachable: { on: { retry: 'loading' } },
+    ...states,
+    showing: { ...states.showing, after: { beforeNextRefresh: 'refreshing' } },
+    outdated: { ...states.outdated, after: { beforeNextRefresh: 'refreshing' } },
   },
 })

@@ -1,27 +1,40 @@
 import { assign, emit, setup } from 'xstate'
 import { failureOf, noAnswer } from '#machines/kit/failure'
+import { type ErrorParams, fromError } from '#machines/kit/form-error'
+import { fromEvent } from '#machines/kit/from-event'
+import { isGone, isRefreshQueued, output, type Reconnect, resourceStates, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { subcompanies } from '#services/sites/subcompany'
 import type { SubcompanyInFull } from '#shared/api/sites/subcompany'
 import type { SubcompanyGuard } from '#shared/api/sites/subcompany-guard'
 
-type ErrorParams = { error: unknown }
 type Which = { siteId: string; id: string }
 /** Whether a person is approved to guard the site. */
 type Choice = { guard: SubcompanyGuard; approved: boolean }
+type Loaded = { subcompany: SubcompanyInFull }
 type Context = Which & { subcompany: SubcompanyInFull | undefined; choice: Choice | undefined }
 
 export const subcompanyPageMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Which,
-    events: {} as { type: 'retry' } | ({ type: 'choose' } & Choice) | { type: 'confirm' } | { type: 'deny' },
+    events: {} as
+      | { type: 'retry' }
+      | { type: 'refresh' }
+      | ({ type: 'choose' } & Choice)
+      | { type: 'confirm' }
+      | { type: 'deny' }
+      | Reconnect,
     emitted: {} as { type: 'approved' | 'ended'; guard: SubcompanyGuard } | { type: 'failed'; message: string },
     tags: {} as 'busy',
   },
   actors: {
-    readSubcompany: task(({ siteId, id }: Which, signal) =>
-      subcompanies.read({ params: { id: siteId, subcompany: id } }, signal).then(({ data }) => ({ subcompany: data })),
+    watchConnection,
+    load: task(
+      ({ siteId, id }: Which, signal): Promise<Loaded> =>
+        subcompanies
+          .read({ params: { id: siteId, subcompany: id } }, signal)
+          .then(({ data }) => ({ subcompany: data })),
     ),
     approveGuard: task(({ siteId, id, choice }: Which & Pick<Context, 'choice'>, signal) => {
       const { guard, approved = false } = choice ?? {}
@@ -33,9 +46,9 @@ export const subcompanyPageMachine = setup({
       )
     }),
   },
-  guards: { isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404 },
+  guards: { isRefreshQueued, isGone },
   actions: {
-    keepSubcompany: assign((_, { subcompany }: { subcompany: SubcompanyInFull }) => ({ subcompany })),
+    keepSubcompany: assign((_, { subcompany }: Loaded) => ({ subcompany })),
     keepChoice: assign((_, { guard, approved }: Choice) => ({ choice: { guard, approved } })),
     keepGuard: assign(({ context: { subcompany } }, { data }: { data: SubcompanyGuard }) => ({
       subcompany: subcompany && {
@@ -58,22 +71,12 @@ export const subcompanyPageMachine = setup({
   context: ({ input }) => ({ ...input, subcompany: undefined, choice: undefined }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'readSubcompany',
-        src: 'readSubcompany',
-        input: ({ context: { siteId, id } }) => ({ siteId, id }),
-        onDone: { target: 'showing', actions: { type: 'keepSubcompany', params: ({ event }) => event.output } },
-        onError: [
-          { guard: { type: 'isGone', params: ({ event }) => event }, target: 'missing' },
-          { target: 'unreachable' },
-        ],
-      },
-    },
-    showing: {
-      on: { choose: { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
-    },
+    ...resourceStates({
+      input: ({ context: { siteId, id } }: { context: Which }) => ({ siteId, id }),
+      keep: { type: 'keepSubcompany', params: output<Loaded> },
+      on: { choose: { target: 'confirming', actions: { type: 'keepChoice', params: fromEvent<Choice> } } },
+      ended: 'missing',
+    }),
     confirming: { on: { confirm: 'approving', deny: 'showing' } },
     approving: {
       tags: 'busy',
@@ -89,24 +92,8 @@ export const subcompanyPageMachine = setup({
           ],
         },
         // Somebody else can have changed the site or the guard, so the page is reloaded.
-        onError: { target: 'refreshing', actions: { type: 'announceFailed', params: ({ event }) => event } },
+        onError: { target: 'refreshing', actions: { type: 'announceFailed', params: fromError } },
       },
     },
-    refreshing: {
-      description: 'The current data is shown while it is reloaded.',
-      invoke: {
-        id: 'readSubcompanyAgain',
-        src: 'readSubcompany',
-        input: ({ context: { siteId, id } }) => ({ siteId, id }),
-        onDone: { target: 'showing', actions: { type: 'keepSubcompany', params: ({ event }) => event.output } },
-        onError: [
-          { guard: { type: 'isGone', params: ({ event }) => event }, target: 'missing' },
-          { target: 'showing' },
-        ],
-      },
-      on: { choose: { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
-    },
-    missing: { description: 'There is no such company on the site, or the user has no access to it.' },
-    unreachable: { on: { retry: 'loading' } },
   },
 })

@@ -11,8 +11,10 @@ import { Card } from '#ui/display/card'
 import { Facts } from '#ui/display/facts'
 import { Timeline } from '#ui/display/timeline'
 import { ErrorState } from '#ui/feedback/error-state'
+import { FeedActor } from '#views/account/feed-actor'
 import { ErrorScreen } from '#views/shared/error-screen'
 import type { PageContext } from '#views/shared/screen-table'
+import { useActorEvents } from '#views/shared/use-actor-events'
 import { AccessChip } from './access-display.tsx'
 import s from './site.module.css'
 import { SiteSkeleton } from './site-skeleton.tsx'
@@ -25,6 +27,9 @@ export function SubcompanyPage({ page }: { page: PageContext }) {
   const subcompany = useSelector(actor, (state) => state.context.subcompany)
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  useActorEvents(FeedActor.useActorRef(), (event) => {
+    if (event.type === 'siteChanged' && (event.siteId ?? siteId) === siteId) actor.send({ type: 'refresh' })
+  })
   if (missing) return <ErrorScreen status={404} message={texts.pageNotFound} />
   if (unreachable)
     return (

@@ -66,7 +66,7 @@ describe('somebody else saved while a form was open: the next save carries their
       contractActionsMachine.provide({
         actors: {
           changeRate: save as never,
-          readContract: fromPromise(async () => contract(reads++ ? second : first)),
+          load: fromPromise(async () => contract(reads++ ? second : first)),
         },
       }),
       { input: { slug: 'jan-nowak', id: '1' } },

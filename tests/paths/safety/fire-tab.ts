@@ -6,7 +6,7 @@ const read = { '': { output: { list: { people: [] }, past: [] } } }
 
 export const entry = paths(fireTabMachine, {
   starts: { 'the tab is opened': { siteId: 's1' } },
-  cases: { 'done readFire': read, 'done rereadFire': read, 'fail readFire': lost, 'fail rereadFire': lost },
+  cases: { 'done load': read, 'done reload': read, 'fail load': lost, 'fail reload': lost },
   show: (context) => ({ list: context.read ? 'shown' : undefined }),
   words: {
     states: {
@@ -16,13 +16,14 @@ export const entry = paths(fireTabMachine, {
       unreachable: 'an error with Retry',
     },
     events: {
-      'done readFire': 'it comes',
-      'done rereadFire': 'it comes',
-      'fail readFire': '{case}',
-      'fail rereadFire': '{case}',
+      'done load': 'it comes',
+      'done reload': 'it comes',
+      'fail load': '{case}',
+      'fail reload': '{case}',
       refresh: 'something was changed',
       retry: 'Retry',
+      reconnect: 'the network is back',
     },
-    actors: { readFire: 'the server', rereadFire: 'the server again' },
+    actors: { watchConnection: 'for the network', load: 'the server', reload: 'the server again' },
   },
 })

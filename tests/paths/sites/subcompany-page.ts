@@ -9,8 +9,8 @@ const approved = { ...tom, days: { ...december, approved: true }, approved_at: '
 export const entry = paths(subcompanyPageMachine, {
   starts: { 'a company of a site is opened': { siteId: 'site', id: 'access' } },
   cases: {
-    'done readSubcompany': { '': { output: { subcompany: { name: 'Brightwire', guards: [pendingGuard] } } } },
-    'fail readSubcompany': {
+    'done load': { '': { output: { subcompany: { name: 'Brightwire', guards: [pendingGuard] } } } },
+    'fail load': {
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the server knows none': { error: { status: 404, message: 'Not found.' } },
     },
@@ -29,8 +29,8 @@ export const entry = paths(subcompanyPageMachine, {
         error: { status: 409, message: 'The days of this assignment have changed meanwhile.' },
       },
     },
-    'done readSubcompanyAgain': { '': { output: { subcompany: { name: 'Brightwire', guards: [approved] } } } },
-    'fail readSubcompanyAgain': {
+    'done reload': { '': { output: { subcompany: { name: 'Brightwire', guards: [approved] } } } },
+    'fail reload': {
       'the connection is lost': { error: new TypeError('fetch failed') },
       'the server knows none': { error: { status: 404, message: 'Not found.' } },
     },
@@ -44,6 +44,8 @@ export const entry = paths(subcompanyPageMachine, {
     states: {
       showing: 'shown',
       confirming: 'asking whether to',
+      refreshing: 'shown, being read again',
+      outdated: 'shown, and read again once the network is back',
       missing: 'the 404',
       unreachable: 'an error with Retry',
     },
@@ -53,15 +55,18 @@ export const entry = paths(subcompanyPageMachine, {
       deny: 'Cancel',
       'done approveGuard': '{case}',
       'fail approveGuard': '{case}',
-      'done readSubcompany': 'it comes',
-      'fail readSubcompany': '{case}',
-      'done readSubcompanyAgain': 'it comes anew',
-      'fail readSubcompanyAgain': '{case}',
+      'done load': 'it comes',
+      'fail load': '{case}',
+      'done reload': 'it comes anew',
+      'fail reload': '{case}',
       retry: 'Retry',
+      reconnect: 'the network is back',
+      refresh: 'something was changed',
     },
     actors: {
-      readSubcompany: 'the server for the company',
-      readSubcompanyAgain: 'the server for the company anew',
+      watchConnection: 'for the network',
+      load: 'the server for the company',
+      reload: 'the server for the company anew',
       approveGuard: 'the server to approve or withdraw',
     },
   },

@@ -47,7 +47,7 @@ const assignment = (changed: Partial<AssignmentDetail>): AssignmentDetail => ({
 })
 async function opened(shown: AssignmentDetail, mediaId?: string) {
   const chart = assignmentDocumentsMachine.provide({
-    actors: { readAssignment: task(async () => ({ assignment: shown })) },
+    actors: { load: task(async () => ({ assignment: shown })) },
   })
   const actor = createActor(chart, { input: { id: 'a1', mediaId } }).start()
   await waitFor(actor, (state) => !state.matches('loading'))
