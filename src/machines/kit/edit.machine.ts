@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate'
-import { editingStates, isOvertaken, notMerged, refusedOrMerging } from './editing.ts'
-import { failureOf, firstErrors, noAnswer } from './failure.ts'
-import { type ErrorParams, fromError } from './form-error.ts'
-import { awaitingConnection, type Reconnect, watchConnection } from './refresh.ts'
+import { editingStates, isOvertaken, notMerged, refusedOrMerging, withErrors } from './editing.ts'
+import { failureOf } from './failure.ts'
+import type { ErrorParams } from './form-error.ts'
+import { awaitingConnection, ifGone, isGone, type Reconnect, watchConnection } from './refresh.ts'
 import { task } from './task.ts'
 
 type Merged<Values, Field> = { values: Values; incoming: Field[]; both: Field[] }
@@ -75,7 +75,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
     guards: {
       isNew: ({ context }) => context.id === undefined,
       isEditable: (_, { thing }: Loaded) => thing.editable,
-      isGone: (_, { error }: ErrorParams) => failureOf(error).status === 404,
+      isGone,
       isOvertaken,
     },
     actions: {
@@ -84,10 +84,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
         ({ context }, { values }: { values: Partial<Values> }): Kept => ({ values: { ...context.values, ...values } }),
       ),
       clearFormError: assign((): Kept => ({ errors: {}, message: undefined, incoming: [], both: [] })),
-      keepFormError: assign((_, { error }: ErrorParams): Kept => {
-        const { status, errors, message } = failureOf(error)
-        return { errors: firstErrors(errors), message: status === undefined ? noAnswer : message }
-      }),
+      keepFormError: assign((_, params: ErrorParams): Kept => withErrors(_, params)),
       mergeSaved: assign(({ context }, { thing }: Loaded): Kept => {
         const saved = valuesOf(thing)
         return { thing, kept: saved, ...merge(context.kept, context.values, saved) }
@@ -133,7 +130,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
             },
             { target: 'locked', actions: { type: 'keepThing', params: output } },
           ],
-          onError: [{ guard: { type: 'isGone', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
+          onError: [ifGone('missing'), { target: 'unreachable' }],
         },
       },
       ...editingStates<Values>(id),

@@ -1,8 +1,14 @@
-import { failureOf } from './failure.ts'
+import { failureOf, firstErrors, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
 
 /** Guard of a save's `onError`: somebody else has saved in the meantime. */
 export const isOvertaken = (_: unknown, { error }: ErrorParams) => 'updated_at' in failureOf(error).errors
+
+/** What an action assigns that keeps the errors by field, and what is said of the whole. */
+export const withErrors = (_: unknown, { error }: ErrorParams) => {
+  const { status, errors, message } = failureOf(error)
+  return { errors: firstErrors(errors), message: status === undefined ? noAnswer : message }
+}
 
 /**
  * States of a form that merges concurrent edits, for the chart `id` with the actions `keepValues` and `announceLeft`

@@ -96,7 +96,8 @@ export const readStates = <const Input, const Action, const Events extends objec
 
 /** Guard of a read's `onError`. */
 export const isGone = (_: unknown, { error }: ErrorParams) => failureOf(error).status === 404
-const ifGone = <const Target extends string>(target: Target) =>
+/** Branch of a read’s `onError`, for a chart with the guard `isGone`. */
+export const ifGone = <const Target extends string>(target: Target) =>
   ({ guard: { type: 'isGone', params: fromError }, target }) as const
 
 const missing = { description: 'It does not exist, or the user has no access to it.' } as const

@@ -1,8 +1,37 @@
-import { fromError, ifEnded, ifRefused, noFormError, otherwise } from '#machines/kit/form-error'
+import { assign, setup } from 'xstate'
+import { newcomersConsent } from '#machines/account/consent.machine'
+import {
+  type ErrorParams,
+  type FormError,
+  formErrorGuards,
+  formErrorOf,
+  fromError,
+  ifEnded,
+  ifRefused,
+  noFormError,
+  otherwise,
+  withFormError,
+} from '#machines/kit/form-error'
+import { task } from '#machines/kit/task'
+import { phoneVerification } from '#services/registration/phone-verification'
 import type { AgreedText } from '#shared/api/account/agreement'
 import type { TokenInfo } from '#shared/api/account/auth'
 import { normalisePhone } from '#shared/api/kit/phone'
-import { type Context, phoneVerificationSetup } from './phone-verification-setup.ts'
+import { codeEntryMachine } from './code-entry.machine.ts'
+import { isTaken } from './device-taken.ts'
+
+export type Context = {
+  /** The texts ticked before the number is asked for. */
+  agreed: AgreedText[]
+  /** As typed. */
+  phone: string
+  password: string
+  secondsLeft: number
+  /** Whether there is an account for the verified number. */
+  known: boolean | undefined
+  token: string | undefined
+  formError: FormError
+}
 
 const stored = ({ phone }: Context) => normalisePhone(phone) ?? phone
 const tokenOf = ({ event }: { event: { output: TokenInfo } }) => ({ token: event.output.tokenInfo.accessToken })
@@ -17,7 +46,55 @@ const keepAgreed = { type: 'keepAgreed', params: agreedOf } as const
 const ifUnticked = { guard: { type: 'isUnticked', params: fromError }, target: 'agreeingAgain' } as const
 const blamePassword = { type: 'blamePassword', params: fromError } as const
 
-export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
+export const phoneVerificationMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'changePhone'; phone: string }
+      | { type: 'changePassword'; password: string }
+      | { type: 'continue' }
+      | { type: 'forget' }
+      | { type: 'back' }
+      | { type: 'retry' },
+    output: {} as { token: string },
+    children: {} as { agree: 'agree'; enterCode: 'enterCode' },
+    tags: {} as 'busy' | 'unreachable',
+  },
+  actors: {
+    agree: newcomersConsent,
+    sendCode: task(phoneVerification.verifyPhone),
+    enterCode: codeEntryMachine,
+    signIn: task(phoneVerification.login),
+    savePassword: task(phoneVerification.password),
+  },
+  guards: {
+    hasPhone: ({ context }) => context.phone.trim() !== '',
+    hasPassword: ({ context }) => context.password !== '',
+    hasAccount: (_, { known }: { known: boolean | undefined }) => known === true,
+    isNew: (_, { known }: { known: boolean | undefined }) => known === false,
+    isTaken: (_, { error }: ErrorParams) => isTaken(error),
+    isUnticked: (_, { error }: ErrorParams) => formErrorOf(error).errors.agreed !== undefined,
+    ...formErrorGuards,
+  },
+  actions: {
+    keepAgreed: assign((_, { agreed }: { agreed: AgreedText[] }) => ({ agreed })),
+    keepPhone: assign({ phone: (_, { phone }: { phone: string }) => phone }),
+    keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
+    keepWait: assign({ secondsLeft: (_, { seconds }: { seconds: number }) => seconds }),
+    keepAnswer: assign({ known: (_, { known }: { known: boolean | undefined }) => known }),
+    keepToken: assign({ token: (_, { token }: { token: string }) => token, password: '' }),
+    keepFormError: assign(withFormError),
+    blamePassword: assign({
+      formError: (_, { error }: ErrorParams) => {
+        const { errors, message } = formErrorOf(error)
+        return { errors: { password: errors.password ?? message ?? 'Wrong password.' }, message: undefined }
+      },
+    }),
+    clearFormError: assign({ formError: noFormError }),
+    forgetPassword: assign({ password: '' }),
+    forgetPerson: assign({ password: '', known: undefined }),
+  },
+}).createMachine({
   id: 'phoneVerification',
   description:
     'The terms and the privacy policy are ticked before the number is entered. A code verifies the number; then a known worker enters their password, and a new worker sets one. A worker who forgot their password sets a new one with the same code.',

@@ -2,8 +2,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { task } from '#machines/kit/task'
+import type { ActInput } from '#machines/time/timesheet-review.machine'
 import { timesheetReviewMachine } from '#machines/time/timesheet-review.machine'
-import type { ActInput, TimesheetOutput } from '#machines/time/timesheet-review-setup'
+import type { TimesheetOutput } from '#machines/time/timesheet-states'
 import type { TimesheetDetail, TypedEntry } from '#shared/api/time/timesheet'
 import { entry, unfinished, week } from '../../support/time/timesheets.ts'
 
