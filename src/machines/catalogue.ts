@@ -136,7 +136,7 @@ export const catalogue = {
   clock: { title: 'Clock', chart: clockMachine },
   confirm: { title: 'Confirm', chart: confirmMachine },
   dateTyping: { title: 'Date typing', chart: dateTypingMachine },
-  drawer: { title: 'Drawer', chart: drawerMachine },
+  drawer: { title: 'Drawer', chart: drawerMachine() },
   firePdf: { title: 'Fire list and report on paper', chart: firePdfMachine },
   fireTab: { title: 'Fire tab of a site', chart: fireTabMachine },
   form: { title: 'Form', chart: formMachine<Record<string, string>, { id: string }>(waits) },

@@ -1,4 +1,5 @@
 import { assign, emit, setup, stateIn } from 'xstate'
+import { drawerMachine } from '#machines/kit/drawer.machine'
 import { task } from '#machines/kit/task'
 import { sitePeople } from '#services/gate/site-people'
 import type { SitePeople, SitePresence, SiteWorker } from '#shared/api/gate/site-people'
@@ -11,10 +12,11 @@ type Context = {
   siteId: string
   query: PeopleQuery
   people: SitePeople | undefined
-  /** Whose records are open. */
-  opened: SiteWorker | undefined
 }
 const everybody: PeopleQuery = { search: '', company: 'All', trade: 'All', status: 'All' }
+
+/** The drawer beside the list: a worker’s records. */
+export const recordsMachine = drawerMachine<{ kind: 'records'; wide: true; person: SiteWorker }>()
 
 export const sitePeopleMachine = setup({
   types: {
@@ -25,9 +27,7 @@ export const sitePeopleMachine = setup({
       | { type: 'retry' }
       | { type: 'refresh' }
       | { type: 'invalidate' }
-      | { type: 'receive'; notifications: Notification[] }
-      | { type: 'openRecords'; person: SiteWorker }
-      | { type: 'closeRecords' },
+      | { type: 'receive'; notifications: Notification[] },
     emitted: {} as { type: 'announced'; text: string },
     tags: {} as 'busy',
   },
@@ -48,8 +48,6 @@ export const sitePeopleMachine = setup({
     keepQuery: assign(({ context }, { query }: { query: Partial<PeopleQuery> }) => ({
       query: { ...context.query, ...query },
     })),
-    keepOpened: assign((_, { person }: { person: SiteWorker }) => ({ opened: person })),
-    forgetOpened: assign({ opened: undefined }),
     keepPeople: assign((_, { people }: { people: SitePeople }) => ({ people })),
     moveRows: assign(({ context: { people, siteId } }, { notifications }: { notifications: Notification[] }) => ({
       people: people && withMoved(people, movedBy(people, siteId, notifications)),
@@ -68,12 +66,9 @@ export const sitePeopleMachine = setup({
     siteId: input.siteId,
     query: everybody,
     people: undefined,
-    opened: undefined,
   }),
   initial: 'loading',
   on: {
-    openRecords: { actions: { type: 'keepOpened', params: ({ event }) => event } },
-    closeRecords: { actions: 'forgetOpened' },
     filter: { target: '.loading', actions: { type: 'keepQuery', params: ({ event }) => event }, reenter: true },
   },
   states: {

@@ -1,20 +1,23 @@
 import { listMachine } from '#machines/kit/list.machine'
 import { pageOf } from '#machines/kit/pages'
+import { selectMachine } from '#machines/kit/select.machine'
 import { companyManagers } from '#services/sites/company-manager'
 import { workers } from '#services/workforce/worker'
 import type { CompanyManager } from '#shared/api/sites/company-manager'
 
 export type Choice = { id: string; name: string }
 /** `assignable`: only workers who can be assigned to the site on these days. */
-export type WorkerChoicesQuery = { search: string; assignable: boolean; siteId?: string; from?: string; to?: string }
+export type WorkerFilters = { assignable: boolean; siteId?: string; from?: string; to?: string }
 
-export const workerChoicesMachine = listMachine<Choice, WorkerChoicesQuery>(
-  ({ query: { search, assignable, siteId, from, to }, ...page }, signal) =>
+/** A worker of the company, found by name. */
+export const workerChoiceMachine = selectMachine<Choice, WorkerFilters>(
+  ({ search, page, filters: { assignable, siteId, from, to } }, signal) =>
     workers
       .simple(
         {
           query: {
-            ...page,
+            page,
+            per_page: 20,
             ...(search.trim() && { search: search.trim() }),
             ...(assignable && { status: 'ASSIGNABLE' }),
             ...(siteId && { site_id: siteId }),
@@ -24,7 +27,8 @@ export const workerChoicesMachine = listMachine<Choice, WorkerChoicesQuery>(
         },
         signal,
       )
-      .then(pageOf),
+      .then(pageOf)
+      .then(({ items, more }) => ({ options: items, more })),
 )
 
 /** The people entitled to approve hours of a site, or of the company when no site is given. */

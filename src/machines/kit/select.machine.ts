@@ -1,10 +1,13 @@
 import { assign, emit, setup } from 'xstate'
+import { fromEvent } from './from-event.ts'
 import { awaitingConnection, type Reconnect, watchConnection } from './refresh.ts'
 import { task } from './task.ts'
 
 export type Options<Option> = { options: Option[]; more: boolean }
-export type OptionRequest = { search: string; page: number }
-type Context<Option> = {
+/** `filters`: what else decides which options there are, besides what is typed. */
+export type OptionRequest<Filters = undefined> = { search: string; page: number; filters: Filters }
+type Context<Option, Filters> = {
+  filters: Filters
   options: Option[]
   more: boolean
   page: number
@@ -17,18 +20,19 @@ type Context<Option> = {
 }
 
 /** A select or autocomplete over options with ids; `load` returns one page of them. */
-export const selectMachine = <Option extends { id: string }>(
-  load: (request: OptionRequest, signal: AbortSignal) => Promise<Options<Option>>,
+export const selectMachine = <Option extends { id: string }, Filters = undefined>(
+  load: (request: OptionRequest<Filters>, signal: AbortSignal) => Promise<Options<Option>>,
 ) => {
-  type Kept = Partial<Context<Option>>
+  type Kept = Partial<Context<Option, Filters>>
   return setup({
     types: {
-      context: {} as Context<Option>,
-      input: {} as { chosen?: Option[]; limit?: number; hideOptions?: boolean },
+      context: {} as Context<Option, Filters>,
+      input: {} as { filters: Filters; chosen?: Option[]; limit?: number; hideOptions?: boolean },
       events: {} as
         | { type: 'open' }
         | { type: 'close' }
         | { type: 'search'; text: string }
+        | { type: 'filter'; filters: Filters }
         | { type: 'loadMore' }
         | { type: 'retry' }
         | Reconnect
@@ -38,8 +42,12 @@ export const selectMachine = <Option extends { id: string }>(
       emitted: {} as { type: 'changed'; chosen: Option[] },
       tags: {} as 'busy',
     },
-    actors: { watchConnection, load: task(({ request }: { request: OptionRequest }, signal) => load(request, signal)) },
+    actors: {
+      watchConnection,
+      load: task(({ request }: { request: OptionRequest<Filters> }, signal) => load(request, signal)),
+    },
     guards: {
+      isTyped: (_, { text }: { text: string }) => text.trim() !== '',
       isShort: ({ context }) => context.search.trim().length < context.searchFrom,
       isEmpty: ({ context }) => context.options.length === 0,
       hasMore: ({ context }) => context.more,
@@ -50,6 +58,7 @@ export const selectMachine = <Option extends { id: string }>(
     },
     actions: {
       keepSearch: assign((_, { text }: { text: string }): Kept => ({ search: text })),
+      keepFilters: assign((_, { filters }: { filters: Filters }): Kept => ({ filters })),
       startOver: assign((): Kept => ({ options: [], more: false, page: 1 })),
       forgetSearch: assign((): Kept => ({ search: '' })),
       keepOptions: assign((_, { options, more }: Options<Option>): Kept => ({ options, more })),
@@ -76,6 +85,7 @@ export const selectMachine = <Option extends { id: string }>(
     id: 'select',
     description: 'Options are searched and loaded page by page; the limit is how many can be chosen.',
     context: ({ input }) => ({
+      filters: input.filters,
       options: [],
       more: false,
       page: 1,
@@ -91,25 +101,39 @@ export const selectMachine = <Option extends { id: string }>(
         actions: [{ type: 'removeChosen', params: ({ event }) => event }, 'announceChanged'],
       },
       clear: { actions: ['clearChosen', 'announceChanged'] },
+      // Also as it closes: the press that chooses closes the list first.
+      choose: [
+        {
+          guard: 'isSingle',
+          target: '.closed',
+          actions: [{ type: 'replaceChosen', params: ({ event }) => event }, 'announceChanged'],
+        },
+        {
+          guard: { type: 'hasRoom', params: ({ event }) => event },
+          actions: [{ type: 'addChosen', params: ({ event }) => event }, 'announceChanged'],
+        },
+      ],
     },
     states: {
-      closed: { entry: ['forgetSearch', 'startOver'], on: { open: 'open' } },
+      closed: {
+        entry: ['forgetSearch', 'startOver'],
+        on: {
+          open: 'open',
+          // Typing opens it.
+          search: {
+            guard: { type: 'isTyped', params: fromEvent },
+            target: 'open',
+            actions: { type: 'keepSearch', params: fromEvent },
+          },
+          filter: { actions: { type: 'keepFilters', params: fromEvent } },
+        },
+      },
       open: {
         initial: 'deciding',
         on: {
           close: 'closed',
-          search: { target: '.deciding', actions: { type: 'keepSearch', params: ({ event }) => event } },
-          choose: [
-            {
-              guard: 'isSingle',
-              target: 'closed',
-              actions: [{ type: 'replaceChosen', params: ({ event }) => event }, 'announceChanged'],
-            },
-            {
-              guard: { type: 'hasRoom', params: ({ event }) => event },
-              actions: [{ type: 'addChosen', params: ({ event }) => event }, 'announceChanged'],
-            },
-          ],
+          search: { target: '.deciding', actions: { type: 'keepSearch', params: fromEvent } },
+          filter: { target: '.deciding', actions: { type: 'keepFilters', params: fromEvent } },
         },
         states: {
           deciding: { entry: 'startOver', always: [{ guard: 'isShort', target: 'waiting' }, { target: 'loading' }] },
@@ -119,7 +143,7 @@ export const selectMachine = <Option extends { id: string }>(
             invoke: {
               id: 'load',
               src: 'load',
-              input: ({ context: { search } }) => ({ request: { search, page: 1 } }),
+              input: ({ context: { search, filters } }) => ({ request: { search, page: 1, filters } }),
               onDone: { target: 'settled', actions: { type: 'keepOptions', params: ({ event }) => event.output } },
               onError: 'unreachable',
             },
@@ -132,7 +156,7 @@ export const selectMachine = <Option extends { id: string }>(
             invoke: {
               id: 'load',
               src: 'load',
-              input: ({ context: { search, page } }) => ({ request: { search, page: page + 1 } }),
+              input: ({ context: { search, page, filters } }) => ({ request: { search, page: page + 1, filters } }),
               onDone: { target: 'showing', actions: { type: 'addOptions', params: ({ event }) => event.output } },
               onError: 'showing',
             },

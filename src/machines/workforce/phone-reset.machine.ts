@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { failureOf, noAnswer } from '#machines/kit/failure'
+import { fromEvent } from '#machines/kit/from-event'
 import { task } from '#machines/kit/task'
 import { workerProfiles } from '#services/workforce/worker-profile'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
@@ -9,8 +10,8 @@ type ErrorParams = { error: unknown }
 
 export const phoneResetMachine = setup({
   types: {
-    context: {} as { owner: PhoneOwner | undefined },
-    events: {} as { type: 'requestReset'; owner: PhoneOwner } | { type: 'confirm' } | { type: 'deny' },
+    events: {} as { type: 'reset'; id: string },
+    context: {} as { id: string },
     emitted: {} as { type: 'reset'; worker: WorkerDetail } | { type: 'failed'; message: string },
     tags: {} as 'busy',
   },
@@ -20,7 +21,7 @@ export const phoneResetMachine = setup({
     ),
   },
   actions: {
-    keepOwner: assign((_, { owner }: { owner: PhoneOwner }) => ({ owner })),
+    keepId: assign((_, { id }: { id: string }) => ({ id })),
     announceReset: emit((_, { data }: { data: WorkerDetail }) => ({ type: 'reset' as const, worker: data })),
     announceFailed: emit((_, { error }: ErrorParams) => ({
       type: 'failed' as const,
@@ -30,20 +31,17 @@ export const phoneResetMachine = setup({
 }).createMachine({
   id: 'phoneReset',
   description:
-    'Removes the phone that a worker’s app is registered on, after a confirmation; its sessions end at once.',
-  context: { owner: undefined },
+    'Removes the phone that a worker’s app is registered on; its sessions end at once. The page has asked before.',
+  context: { id: '' },
   initial: 'resting',
   states: {
-    resting: {
-      on: { requestReset: { target: 'confirming', actions: { type: 'keepOwner', params: ({ event }) => event } } },
-    },
-    confirming: { on: { confirm: 'resetting', deny: 'resting' } },
+    resting: { on: { reset: { target: 'resetting', actions: { type: 'keepId', params: fromEvent } } } },
     resetting: {
       tags: 'busy',
       invoke: {
         id: 'resetPhone',
         src: 'resetPhone',
-        input: ({ context }) => ({ id: context.owner?.id ?? '' }),
+        input: ({ context }) => context,
         onDone: { target: 'resting', actions: { type: 'announceReset', params: ({ event }) => event.output } },
         onError: { target: 'resting', actions: { type: 'announceFailed', params: ({ event }) => event } },
       },

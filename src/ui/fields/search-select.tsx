@@ -27,10 +27,11 @@ export function SearchSelect<T extends string>({
   onMore,
   hideOptions,
   onSearch,
+  onOpen,
   variant,
   clearable,
   ...field
-}: SelectProps<T> & SearchProps) {
+}: SelectProps<T> & SearchProps & { onOpen?: ((open: boolean) => void) | undefined }) {
   const own = useId()
   const id = field.id ?? own
   const [typed, setTyped] = useState<string>()
@@ -57,6 +58,7 @@ export function SearchSelect<T extends string>({
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value),
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen && typed !== undefined) type(undefined)
+      onOpen?.(isOpen)
     },
     onHighlightedIndexChange: ({ highlightedIndex }) => {
       if (rows.length > 0 && highlightedIndex === rows.length - 1) onMore?.()

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { AssignmentField, AssignmentValues, assignmentFormMachine } from '#machines/jobs/assignment-form.machine'
-import { workerChoicesMachine } from '#machines/jobs/work-choices.machine'
+import { workerChoiceMachine } from '#machines/jobs/work-choices.machine'
 import { dictionary } from '#shared/api/platform/dictionary'
 import { Banner } from '#ui/feedback/banner'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
@@ -36,14 +36,15 @@ export function AssignmentFields({ form, hasWorkerField, hasSiteField }: Props) 
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
   const message = useSelector(form, (state) => state.context.message)
-  const workerFilters = workerFiltersOf(values)
-  const list = useActorRef(workerChoicesMachine, { input: { query: { search: '', ...workerFilters } } })
+  const choice = useActorRef(workerChoiceMachine, {
+    input: { filters: workerFiltersOf(values), limit: 1, chosen: values.worker ? [values.worker] : [] },
+  })
   const change = (changed: Partial<AssignmentValues>) => {
     form.send({ type: 'change', values: changed })
     // The choice of workers depends on the site and the dates. The search field stays mounted, because the user can be
     // typing in it.
     if ('site_id' in changed || 'start_at' in changed || 'end_at' in changed)
-      list.send({ type: 'search', query: { search: '', ...workerFiltersOf({ ...values, ...changed }) } })
+      choice.send({ type: 'filter', filters: workerFiltersOf({ ...values, ...changed }) })
   }
   const { site_id, start_at, end_at } = values
   return (
@@ -81,10 +82,8 @@ export function AssignmentFields({ form, hasWorkerField, hasSiteField }: Props) 
       </div>
       {hasWorkerField && (
         <ChooseWorker
-          list={list}
+          choice={choice}
           id={fieldId('worker_id')}
-          filters={workerFilters}
-          chosen={values.worker}
           error={errors.worker_id}
           onChoose={(worker) => change({ worker })}
         />

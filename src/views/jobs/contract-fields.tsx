@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { ContractValues, contractFormMachine } from '#machines/jobs/contract-form.machine'
-import { workerChoicesMachine } from '#machines/jobs/work-choices.machine'
+import { workerChoiceMachine } from '#machines/jobs/work-choices.machine'
 import { dictionary } from '#shared/api/platform/dictionary'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
 import { Checkbox } from '#ui/fields/checkbox'
@@ -30,8 +30,10 @@ type Props = { form: ActorRefFrom<typeof contractFormMachine>; hasWorkerField: b
 
 /** Worker, role, dates, rate, and how the worker is paid. */
 export function ContractFields({ form, hasWorkerField }: Props) {
-  const list = useActorRef(workerChoicesMachine, { input: { query: { search: '', ...anybody } } })
   const values = useSelector(form, (state) => state.context.values)
+  const choice = useActorRef(workerChoiceMachine, {
+    input: { filters: anybody, limit: 1, chosen: values.worker ? [values.worker] : [] },
+  })
   const errors = useSelector(form, (state) => state.context.errors)
   const change = (changed: Partial<ContractValues>) => form.send({ type: 'change', values: changed })
   return (
@@ -40,9 +42,7 @@ export function ContractFields({ form, hasWorkerField }: Props) {
       {hasWorkerField && (
         <ChooseWorker
           id={fieldId('worker_id')}
-          list={list}
-          filters={anybody}
-          chosen={values.worker}
+          choice={choice}
           error={errors.worker_id}
           onChoose={(worker) => change({ worker })}
         />

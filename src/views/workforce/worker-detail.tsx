@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { concernsWorker, newestMove } from '#machines/account/feed-events'
-import { phoneResetMachine } from '#machines/workforce/phone-reset.machine'
 import { workerDetailMachine } from '#machines/workforce/worker-detail.machine'
 import { texts } from '#shared/api/kit/texts'
 import { LinkButton } from '#ui/elements/link-button'
@@ -9,10 +8,11 @@ import { ErrorState } from '#ui/feedback/error-state'
 import { FeedActor } from '#views/account/feed-actor'
 import { useFeed } from '#views/account/use-feed'
 import { ErrorScreen } from '#views/shared/error-screen'
+import { Question } from '#views/shared/question'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { SiteSkeleton } from '#views/sites/site-skeleton'
-import { PhoneReset } from './phone-reset.tsx'
+import { usePhoneReset } from './phone-reset.tsx'
 import s from './worker.module.css'
 import { nameOf } from './worker-columns.tsx'
 import { WorkerHead } from './worker-head.tsx'
@@ -28,7 +28,7 @@ type Props = { page: PageContext; table: WorkerTabTable; tab?: WorkerSlug | unde
  */
 export function Worker({ page, table, tab }: Props) {
   const actor = useActorRef(workerDetailMachine, { input: { id: page.params.slug ?? '' } })
-  const reset = useActorRef(phoneResetMachine)
+  const { reset, question, request } = usePhoneReset()
   const worker = useSelector(actor, (state) => state.context.data)
   const missing = useSelector(actor, (state) => state.matches('missing') || state.matches('ended'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
@@ -61,10 +61,7 @@ export function Worker({ page, table, tab }: Props) {
           No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>
         </Banner>
       )}
-      <WorkerHead
-        worker={worker}
-        onReset={() => reset.send({ type: 'requestReset', owner: { id: worker.id, name: nameOf(worker) } })}
-      />
+      <WorkerHead worker={worker} onReset={() => request({ id: worker.id, name: nameOf(worker) })} />
       <WorkerTabs
         key={tabs.join()}
         worker={worker}
@@ -74,7 +71,7 @@ export function Worker({ page, table, tab }: Props) {
         page={page}
         onChanged={() => actor.send({ type: 'refresh' })}
       />
-      <PhoneReset actor={reset} />
+      <Question actor={question} />
     </div>
   )
 }

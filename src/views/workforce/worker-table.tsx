@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { phoneResetMachine } from '#machines/workforce/phone-reset.machine'
+import type { PhoneOwner } from '#machines/workforce/phone-reset.machine'
 import { everyWorker, isFiltered } from '#machines/workforce/workers.machine'
 import { DataTable } from '#ui/data-table/data-table'
 import { ErrorState } from '#ui/feedback/error-state'
@@ -13,20 +12,17 @@ import { addressOf, nameOf, payColumns, workerColumns } from './worker-columns.t
 
 type Props = {
   list: WorkersActor
-  reset: ActorRefFrom<typeof phoneResetMachine>
+  onReset: (owner: PhoneOwner) => void
   pays: boolean
   onGo: (path: string) => void
 }
 
-export function WorkerTable({ list, reset, pays, onGo }: Props) {
+export function WorkerTable({ list, onReset, pays, onGo }: Props) {
   const { unreachable, onRetry, ...listed } = useRows(list)
   const first = useSelector(list, (state) => state.matches('loading'))
   const sort = useSelector(list, (state) => state.context.query.sort)
   const filtered = useSelector(list, (state) => isFiltered(state.context.query))
-  const columns = useMemo(
-    () => (pays ? payColumns : workerColumns((owner) => reset.send({ type: 'requestReset', owner }))),
-    [pays, reset],
-  )
+  const columns = useMemo(() => (pays ? payColumns : workerColumns(onReset)), [pays, onReset])
   return (
     <DataTable
       caption="Workers"

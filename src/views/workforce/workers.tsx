@@ -1,16 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Link, Upload } from 'lucide-react'
 import { concernsWorkers, newestMove } from '#machines/account/feed-events'
-import { phoneResetMachine } from '#machines/workforce/phone-reset.machine'
 import { everyWorker, type WorkersQuery, workersMachine } from '#machines/workforce/workers.machine'
 import { paths } from '#shared/api/kit/paths'
 import { ListPage } from '#ui/display/list-page'
 import { ButtonLink } from '#ui/elements/button-link'
 import { FeedActor } from '#views/account/feed-actor'
 import { useFeed } from '#views/account/use-feed'
+import { Question } from '#views/shared/question'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import { PhoneReset } from './phone-reset.tsx'
+import { usePhoneReset } from './phone-reset.tsx'
 import { nameOf } from './worker-columns.tsx'
 import { WorkerCounts } from './worker-counts.tsx'
 import { WorkerFilters } from './worker-filters.tsx'
@@ -25,7 +25,7 @@ const perPage = 100
 export function Workers({ page }: { page: PageContext }) {
   const pays = page.user?.is_payroll_company ?? false
   const list = useActorRef(workersMachine, { input: { query: queryFromAddress(page.query), perPage } })
-  const reset = useActorRef(phoneResetMachine)
+  const { reset, question, request } = usePhoneReset()
   const unreachable = useSelector(list, (state) => state.matches('unreachable'))
   useActorEvents(list, () => page.toast({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
   useFeed(concernsWorkers, () => list.send({ type: 'refresh' }))
@@ -59,8 +59,8 @@ export function Workers({ page }: { page: PageContext }) {
       }
       filters={<WorkerFilters list={list} pays={pays} />}
     >
-      <WorkerTable list={list} reset={reset} pays={pays} onGo={page.go} />
-      <PhoneReset actor={reset} />
+      <WorkerTable list={list} onReset={request} pays={pays} onGo={page.go} />
+      <Question actor={question} />
     </ListPage>
   )
 }

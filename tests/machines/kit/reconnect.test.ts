@@ -28,7 +28,7 @@ const charts: Record<string, () => AnyActorRef> = {
   'what is read whole': () => createActor(readMachine('read', 'A test.', load)),
   'a list': () =>
     createActor(listMachine<Named, object>(load).provide({ delays: { minimum: 0 } }), { input: { query: {} } }),
-  'the choices of a field': () => createActor(selectMachine<Named>(load), { input: {} }),
+  'the choices of a field': () => createActor(selectMachine<Named>(load), { input: { filters: undefined } }),
   'a form that is read': () =>
     createActor(
       editMachine({

@@ -52,23 +52,16 @@ export const entry = paths(sitePeopleMachine, {
     'fail load': lost,
     'fail reload': lost,
     filter: { 'those on site': { query: { status: 'On site' } } },
-    openRecords: { Jan: { person: person('jan', 'Due') } },
     receive: {
       'Jan came': moveEvent('jan', here),
       'Jan left': moveEvent('jan', null),
       'somebody came who was not listed': moveEvent('sam', here),
     },
   },
-  possible: (snapshot, event) => {
-    // Records are read over the list, whatever it does: one place says it.
-    if (event.type === 'openRecords') return snapshot.matches({ shown: 'settled' }) && !snapshot.context.opened
-    if (snapshot.context.opened) return event.type === 'closeRecords'
-    return event.type !== 'closeRecords' && (event.type !== 'filter' || snapshot.context.query.status === 'All')
-  },
-  show: ({ query, people: shown, opened }) => ({
+  possible: (snapshot, event) => event.type !== 'filter' || snapshot.context.query.status === 'All',
+  show: ({ query, people: shown }) => ({
     rows: shown?.data.map(({ first_name, status }) => `${first_name} ${status}`),
     status: query.status === 'All' ? undefined : query.status,
-    'records of': opened?.first_name,
   }),
   words: {
     states: {
@@ -84,8 +77,6 @@ export const entry = paths(sitePeopleMachine, {
       'fail reload': '{case}',
       filter: 'the person chooses {case}',
       receive: 'news: {case}',
-      openRecords: 'the person opens {case}',
-      closeRecords: 'Close',
       refresh: 'something was saved',
       invalidate: 'something changed here, it is not said what',
       retry: 'Retry',

@@ -4,11 +4,12 @@ import { paths } from '../rig/entry.ts'
 const [ann, bob] = [{ id: 'ann' }, { id: 'bob' }]
 export const entry = paths(catalogue.select.chart, {
   starts: {
-    'at most two may be chosen': { limit: 2 },
-    'one may be chosen': { limit: 1, chosen: [ann] },
-    'options are hidden until 3 characters': { limit: 2, hideOptions: true },
+    'at most two may be chosen': { filters: undefined, limit: 2 },
+    'one may be chosen': { filters: undefined, limit: 1, chosen: [ann] },
+    'options are hidden until 3 characters': { filters: undefined, limit: 2, hideOptions: true },
   },
   cases: {
+    filter: { '': { filters: undefined } },
     search: { an: { text: 'an' }, ann: { text: 'ann' } },
     choose: { ann: { option: ann }, bob: { option: bob } },
     remove: { ann: { id: 'ann' } },
@@ -29,6 +30,7 @@ export const entry = paths(catalogue.select.chart, {
   words: {
     events: {
       search: 'the person types {case}',
+      filter: 'other options count: a day or a site was changed',
       choose: 'the person chooses {case}',
       remove: 'the person removes {case}',
       'done load': 'the server answers: {case}',

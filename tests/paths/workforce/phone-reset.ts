@@ -5,20 +5,17 @@ const rejection = "Can't update worker profile. Make sure, that worker belongs t
 
 export const entry = paths(phoneResetMachine, {
   cases: {
-    requestReset: { 'of Jan Nowak': { owner: { id: 'w', name: 'Jan Nowak' } } },
+    reset: { 'of Jan Nowak': { id: 'w' } },
     'done resetPhone': { '': { output: { data: { first_name: 'Jan' } } } },
     'fail resetPhone': {
       'the worker left the company': { error: { status: 403, message: rejection } },
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
   },
-  show: (context) => ({ of: context.owner?.name }),
+  show: ({ id }) => ({ of: id }),
   words: {
-    states: { confirming: 'asking whether to reset it' },
     events: {
-      requestReset: 'Reset phone registration {case}',
-      confirm: 'Reset',
-      deny: 'Cancel',
+      reset: 'Reset phone registration {case}, confirmed',
       'done resetPhone': 'it is forgotten',
       'fail resetPhone': '{case}',
     },

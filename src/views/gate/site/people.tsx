@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { notificationsOf } from '#machines/account/feed-events'
 import { presenceMoveMachine, type Wanted } from '#machines/gate/presence-move.machine'
 import { offerOf } from '#machines/gate/presence-undo'
-import { sitePeopleMachine } from '#machines/gate/site-people.machine'
+import { recordsMachine, sitePeopleMachine } from '#machines/gate/site-people.machine'
 import type { SiteWorker } from '#shared/api/gate/site-people'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { LinkButton } from '#ui/elements/link-button'
@@ -45,10 +45,14 @@ export function People({ site, page }: SiteTabProps) {
     if (saved.refused.length === 0) page.toast({ tone: 'success', text: outcomes.checkInDone })
     actor.send({ type: 'refresh' })
   })
-  const opened = useSelector(actor, (state) => state.context.opened)
+  const records = useActorRef(recordsMachine)
+  const opened = useSelector(records, (state) => state.context.content)
   // Stable callbacks, because the columns and so the rows depend on them.
   const want = useCallback((wanted: Wanted) => move.send({ type: 'want', wanted }), [move])
-  const open = useCallback((person: SiteWorker) => actor.send({ type: 'openRecords', person }), [actor])
+  const open = useCallback(
+    (person: SiteWorker) => records.send({ type: 'open', content: { kind: 'records', wide: true, person } }),
+    [records],
+  )
   const retry = () => actor.send({ type: 'retry' })
   return (
     <section className={s.people} aria-label="People of the site">
@@ -79,7 +83,7 @@ export function People({ site, page }: SiteTabProps) {
         />
       </div>
       <MovePerson actor={move} />
-      {opened && <PersonRecords person={opened} onClose={() => actor.send({ type: 'closeRecords' })} />}
+      {opened && 'person' in opened && <PersonRecords person={opened.person} drawer={records} />}
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { FileSpreadsheet } from 'lucide-react'
+import type { ActorRefFrom } from 'xstate'
 import { checkInExportMachine } from '#machines/gate/check-in-export.machine'
+import type { recordsMachine } from '#machines/gate/site-people.machine'
 import { workerAuditMachine } from '#machines/sites/docs-audit-lists.machine'
 import type { SiteWorker } from '#shared/api/gate/site-people'
 import { Button } from '#ui/elements/button'
@@ -15,20 +17,21 @@ import s from './people.module.css'
 const columns = auditColumns('document')
 
 /** A worker's records: the documents they accepted, and their check-in log. */
-export function PersonRecords({ person, onClose }: { person: SiteWorker; onClose: () => void }) {
+export function PersonRecords({ person, drawer }: { person: SiteWorker; drawer: ActorRefFrom<typeof recordsMachine> }) {
   const audit = useActorRef(workerAuditMachine, {
     input: { query: { of: person.id, status: 'All', worker: '' }, perPage: 100 },
   })
   const exportActor = useActorRef(checkInExportMachine)
   const open = useSelector(exportActor, (state) => !state.matches('closed'))
+  const width = useSelector(drawer, (state) => state.context.width)
   const name = `${person.first_name} ${person.last_name}`
   useActorEvents(exportActor, ({ url }) => location.assign(url))
   return (
     <Drawer
       open
-      onClose={onClose}
+      onClose={() => drawer.send({ type: 'close' })}
       title={name}
-      size="offer"
+      size={width > 300 ? 'offer' : 's'}
       foot={
         <Button
           icon={FileSpreadsheet}
