@@ -10,8 +10,9 @@ import { latencies, openConnection, throughput } from './http/load.mjs'
  * bytes of an answer, and the milliseconds (p50, p99) of 300 of these reads a second, mixed, from when each was due.
  * `npm run bench:http [runs] [seconds] [engine]`; DATABASE_URL names the server, else the one of this machine.
  */
-const runs = Number(process.argv[2] ?? 5)
-const seconds = Number(process.argv[3] ?? 2)
+const [runs, seconds] = [process.argv[2] ?? 5, process.argv[3] ?? 2].map(Number)
+if (!(runs > 0 && seconds > 0))
+  throw new Error(`Runs and seconds are numbers above 0: npm run bench:http [runs] [seconds] [engine].`)
 const engines = ['postgres', 'embedded'].filter((one) => !process.argv[4] || one === process.argv[4])
 const reads = {
   me: '/api/me',
