@@ -140,6 +140,7 @@ export async function buildApp(deps: Deps, appFolder?: string): Promise<FastifyI
   })
   app.decorate('endpoints', [])
   app.decorateRequest('rawBody')
+  app.decorateRequest('bearer')
   app.setErrorHandler(answerProblem(deps))
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api') && !route.url.startsWith('/api/docs') && !route.config?.policy)

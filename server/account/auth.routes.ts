@@ -5,7 +5,7 @@ import { requestPasswordReset, resetPassword } from '#server/account/password-re
 import { refresh } from '#server/account/refresh.commands'
 import { register, resendVerification, verifyEmail } from '#server/account/register.commands'
 import { provePassword, signIn } from '#server/account/sign-in.commands'
-import { readBearer } from '#server/platform/auth/tokens'
+import { bearerOf } from '#server/platform/auth/tokens'
 import type { Deps } from '#server/platform/deps'
 import { assertOwnOrigin } from '#server/platform/http/origin'
 import { serve } from '#server/platform/http/serve'
@@ -31,7 +31,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps) {
       },
       async refresh({ http }) {
         assertOwnOrigin(deps, http.request)
-        const bearer = await readBearer(deps, http.request.headers.authorization)
+        const bearer = await bearerOf(deps, http.request)
         if (!bearer || (bearer.kind === 'handoff' && bearer.expired)) throw unauthorised('This link has run out.')
         return bearer.kind === 'handoff' ? exchangeHandoff(deps, http, bearer) : refresh(deps, http, bearer.sessionId)
       },

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { idleUntil, isLive } from '#server/platform/auth/lifetimes'
 import { isGuard, roleOf, runsCompanies } from '#server/platform/auth/role'
 import { endExpired } from '#server/platform/auth/sessions'
-import { type Bearer, readBearer } from '#server/platform/auth/tokens'
+import { type Bearer, bearerOf } from '#server/platform/auth/tokens'
 import { whereThereIsRoom } from '#server/platform/db/failures'
 import { companies, memberships } from '#server/platform/db/schema/company'
 import { sessions } from '#server/platform/db/schema/session'
@@ -28,7 +28,7 @@ const noteEvery = 60_000
  * token. The wrapper's headers grant nothing: X-Device-Id can only fail a check.
  */
 export async function authenticate(deps: Deps, request: FastifyRequest, policy: PolicyId): Promise<Person | undefined> {
-  const bearer = await readBearer(deps, request.headers.authorization)
+  const bearer = await bearerOf(deps, request)
   if (!bearer) return undefined
   if (renewing.includes(policy)) return holderOf(deps, bearer)
   if (bearer.kind === 'handoff' || bearer.expired) throw unauthorised('Your sign-in has run out.')

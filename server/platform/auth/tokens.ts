@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Deps } from '#server/platform/deps'
@@ -5,6 +6,12 @@ import { randomToken } from '#server/platform/kit/keys'
 import { unauthorised } from '#server/platform/kit/problems'
 import type { UserStatus } from '#shared/api/kit/user'
 import { Id } from '#shared/api/kit/wire'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    bearer?: Promise<Bearer | undefined>
+  }
+}
 
 type Signer = Pick<Deps, 'keys' | 'clock'>
 
@@ -42,7 +49,7 @@ const kinds = {
 /** Identifies the key without revealing it; a token of another key is refused before its signature is checked. */
 const keyId = (deps: Signer) => deps.keys.sign('kid', 'token').slice(0, 10)
 
-function sign(
+async function sign(
   deps: Signer,
   kind: keyof typeof kinds,
   seconds: number,
@@ -58,7 +65,7 @@ function sign(
     .setIssuedAt(now)
     .setNotBefore(now)
     .setExpirationTime(now + seconds)
-    .sign(deps.keys.token)
+    .sign(await deps.keys.token)
 }
 export const signAccess = (deps: Signer, sessionId: string, usr: Display) =>
   sign(deps, 'access', accessSeconds, { jti: randomToken(), sid: sessionId }, usr)
@@ -82,6 +89,12 @@ export async function readBearer(deps: Signer, header: string | undefined): Prom
   return { kind, userId: claims.sub, sessionId: claims.sid, expired }
 }
 
+/** `readBearer` of a request, whose signature is checked once for the limits and the sign-in. */
+export const bearerOf = (deps: Signer, request: FastifyRequest): Promise<Bearer | undefined> => {
+  request.bearer ??= readBearer(deps, request.headers.authorization)
+  return request.bearer
+}
+
 function kindOf(deps: Signer, token: string): keyof typeof kinds {
   try {
     const { alg, kid, typ } = decodeProtectedHeader(token)
@@ -103,7 +116,7 @@ async function verified(deps: Signer, token: string, kind: keyof typeof kinds) {
     currentDate: deps.clock.now(),
   }
   try {
-    const { payload } = await jwtVerify(token, deps.keys.token, rules)
+    const { payload } = await jwtVerify(token, await deps.keys.token, rules)
     return { claims: Claims.parse(payload), expired: false }
   } catch (error) {
     // jose checks exp after signature, type, issuer, audience and nbf: an expired token is genuine.

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readBearer } from '#server/platform/auth/tokens'
+import { bearerOf } from '#server/platform/auth/tokens'
 import type { Deps } from '#server/platform/deps'
 import { readsSession } from '#server/platform/http/access'
 import { countedAddress } from '#server/platform/kit/address'
@@ -23,11 +23,11 @@ export const limitCalls = (app: FastifyInstance, deps: Deps) =>
  * The key that calls are counted by: the person of a valid token, whichever of theirs it is and however the header is
  * spelt; else the address. An unchecked header must not open a new quota.
  */
-async function callerKey(deps: Deps, { headers, ip, routeOptions }: FastifyRequest): Promise<string> {
-  const { policy } = routeOptions.config
-  const isRead = headers.authorization && policy && readsSession(policy)
-  const bearer = isRead ? await readBearer(deps, headers.authorization).catch(() => undefined) : undefined
-  return bearer ? `person:${bearer.userId}` : countedAddress(ip)
+async function callerKey(deps: Deps, request: FastifyRequest): Promise<string> {
+  const { policy } = request.routeOptions.config
+  const isRead = request.headers.authorization && policy && readsSession(policy)
+  const bearer = isRead ? await bearerOf(deps, request).catch(() => undefined) : undefined
+  return bearer ? `person:${bearer.userId}` : countedAddress(request.ip)
 }
 
 /** 429 as the rate-limit plugin throws it; the plugin adds the headers. */

@@ -6,6 +6,7 @@ import {
   hkdfSync,
   randomBytes,
   timingSafeEqual,
+  webcrypto,
 } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import type { Settings } from '#server/platform/kit/settings'
 
 export type Keys = {
   /** HS256 key of access and hand-off tokens. */
-  token: Uint8Array
+  token: Promise<webcrypto.CryptoKey>
   /** HMAC-SHA256 in base64url, keyed by purpose: a leaked value of one purpose reveals nothing about another. */
   sign(purpose: string, text: string): string
   /** AES-256-GCM; the purpose is bound to the ciphertext, so a column's value cannot be moved to another column. */
@@ -25,22 +26,36 @@ export type Keys = {
 export function openKeys(settings: Settings): Keys {
   const token = key(settings, 'TOKEN_KEY')
   const field = key(settings, 'FIELD_KEY')
-  const derive = (root: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', root, '', purpose, 32))
+  const signing = derivation(token)
+  const sealing = derivation(field)
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
   return {
-    token: derive(token, 'access-token'),
-    sign: (purpose, text) => createHmac('sha256', derive(token, purpose)).update(text).digest('base64url'),
+    token: webcrypto.subtle.importKey('raw', signing('access-token'), hmac, false, ['sign', 'verify']),
+    sign: (purpose, text) => createHmac('sha256', signing(purpose)).update(text).digest('base64url'),
     seal(purpose, text) {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', derive(field, purpose), iv).setAAD(Buffer.from(purpose))
+      const cipher = createCipheriv('aes-256-gcm', sealing(purpose), iv).setAAD(Buffer.from(purpose))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')
     },
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', derive(field, purpose), bytes.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', sealing(purpose), bytes.subarray(0, 12))
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
+  }
+}
+
+/** Derives the key of each purpose once: purposes are words of the code, and few. */
+function derivation(root: Buffer) {
+  const derived = new Map<string, Buffer<ArrayBuffer>>()
+  return (purpose: string): Buffer<ArrayBuffer> => {
+    const earlier = derived.get(purpose)
+    if (earlier) return earlier
+    const made = Buffer.from(hkdfSync('sha256', root, '', purpose, 32))
+    derived.set(purpose, made)
+    return made
   }
 }
 

@@ -64,8 +64,9 @@ describe('an access token', () => {
 })
 
 describe('a forged token is a 401', () => {
-  const forge = (header: Partial<JWTHeaderParameters>, claims: object, key: Parameters<SignJWT['sign']>[0]) =>
-    new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', ...header }).sign(key)
+  type Key = Parameters<SignJWT['sign']>[0]
+  const forge = async (header: Partial<JWTHeaderParameters>, claims: object, key: Key | Promise<Key>) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', ...header }).sign(await key)
   const genuine = async () => {
     at(0)
     const token = await signAccess(deps, sid, usr)
