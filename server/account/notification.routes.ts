@@ -21,11 +21,12 @@ const toNotificationDto = ({ id, read_at, type, description, action, created_at 
 /** The caller's own notifications. */
 export const notificationRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, notificationApi, {
-    list: ({ me, transaction, query: { after, per_page } }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, query: { after, per_page } }) => {
         const rows = after ? await laterThan(tx, me.id, after, per_page) : await newest(tx, me.id, per_page)
         return { data: rows.map(toNotificationDto), meta: { unread: await countUnread(tx, me.id) } }
-      }),
+      },
+    },
 
     async markAllRead({ me, transaction }) {
       await transaction((tx) => markAll(tx, me.id, deps.clock.now()))

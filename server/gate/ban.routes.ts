@@ -26,19 +26,21 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
     return { data: rows[0] }
   }
   return serve(app, deps, banApi, {
-    list: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, params, query }) => {
         const access = await getSiteAccess(tx, me, params.id, now())
         const { rows, total } = await bansOf(tx, me, access, query, now())
         return listed(banApi.list.path.replace('{id}', params.id), query, rows, total)
-      }),
+      },
+    },
 
-    people: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    people: {
+      reads: async ({ me, tx, params, query }) => {
         const { site, shared } = await getSiteAccess(tx, me, params.id, now())
         if (!can(!shared)) throw notFound()
         return { data: await bannable(tx, site, query.search) }
-      }),
+      },
+    },
 
     add: ({ me, transaction, params, body: { worker_id, reason, everywhere, ...days } }) =>
       transaction(async (tx) => {

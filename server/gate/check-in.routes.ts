@@ -33,26 +33,29 @@ export const checkInRoutes = (app: FastifyInstance, deps: Deps) => {
     })
 
   serve(app, deps, checkInApi, {
-    days: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    days: {
+      reads: async ({ me, tx, params, query }) => {
         const site = await getSiteAccess(tx, me, params.id, deps.clock.now())
         const { rows, total } = await checkInDays(tx, ofSite(me, site, query), query)
         return listed(checkInApi.days.path.replace('{id}', params.id), query, rows, total)
-      }),
+      },
+    },
 
-    every: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    every: {
+      reads: async ({ me, tx, params, query }) => {
         const site = await getSiteAccess(tx, me, params.id, deps.clock.now())
         const { rows, total } = await everyCheckIn(tx, me, ofSite(me, site, query), query)
         return listed(checkInApi.every.path.replace('{id}', params.id), query, rows, total)
-      }),
+      },
+    },
 
-    ofWorker: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    ofWorker: {
+      reads: async ({ me, tx, params, query }) => {
         const worker = await getVisibleWorker(tx, me, params)
         const { rows, total } = await everyCheckIn(tx, me, ofOne(me, worker, query), query)
         return listed(checkInApi.ofWorker.path.replace('{slug}', params.slug), query, rows, total)
-      }),
+      },
+    },
 
     daysExcel: ({ params, query: { site_id, ...filters }, ...ctx }) =>
       sign(ctx, { kind: 'days', site: params.id, ...filters }, site_id),

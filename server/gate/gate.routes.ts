@@ -26,19 +26,21 @@ const unlessTaken = (error: unknown) => {
 export const gateRoutes = (app: FastifyInstance, deps: Deps) => {
   const now = () => deps.clock.now()
   return serve(app, deps, gateApi, {
-    status: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    status: {
+      reads: async ({ me, tx, params }) => {
         const { site, shared } = await getSiteAccess(tx, me, params.id, now())
         if (!can(!shared || me.role === 'SECURITY_GUARD')) throw notFound()
         return { data: (await gatesOf(tx, site.id)).map((gate) => toGateDto(gate, now())) }
-      }),
+      },
+    },
 
-    log: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    log: {
+      reads: async ({ me, tx, params, query }) => {
         const gate = await ownGate(tx, me, params.id)
         const { rows, total } = await gateLines(tx, gate, query)
         return listed(gateApi.log.path.replace('{id}', gate.id), query, rows, total)
-      }),
+      },
+    },
 
     async add({ me, transaction, body: { gate_id, site_id } }) {
       const gate = await transaction(async (tx) => {

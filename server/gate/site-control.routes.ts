@@ -22,7 +22,7 @@ import {
   savingRejections,
 } from '#server/gate/site-control-rejections.commands'
 import { sitesOf } from '#server/gate/site-control-sites.queries'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { type RequestContext, serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
@@ -39,16 +39,16 @@ import { decideGate } from '#shared/domain/gate/gate-decision'
  */
 export const siteControlRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, siteControlApi, {
-    sites: ({ me, transaction }) => transaction(async (tx) => ({ data: await sitesOf(tx, me, deps.clock.now()) })),
+    sites: { reads: async ({ me, tx }) => ({ data: await sitesOf(tx, me, deps.clock.now()) }) },
 
-    async workers({ me, transaction, query }) {
-      const now = deps.clock.now()
-      const { gate, ids, total } = await transaction(async (tx) => {
-        const found = await getGate(tx, me, await resolveSiteId(tx, me, query, now), now)
-        return { gate: found, ...(await listAt(tx, found, query, now)) }
-      })
-      const rows = await deps.db.transaction('system', (tx) => toControlledWorkerDtos(tx, deps, me, gate, ids))
-      return { ...listed(siteControlApi.workers.path, query, rows, total), listed_at: now.toISOString() }
+    workers: {
+      reads: async ({ me, tx, query }) => {
+        const now = deps.clock.now()
+        const gate = await getGate(tx, me, await resolveSiteId(tx, me, query, now), now)
+        const { ids, total } = await listAt(tx, gate, query, now)
+        const rows = await asServer(tx, () => toControlledWorkerDtos(tx, deps, me, gate, ids))
+        return { ...listed(siteControlApi.workers.path, query, rows, total), listed_at: now.toISOString() }
+      },
     },
 
     async worker({ me, transaction, params: { userId }, query: { site_id, qr } }) {

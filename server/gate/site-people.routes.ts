@@ -20,8 +20,8 @@ type SitePersonDto = Answer<typeof sitePeopleApi.list>['data'][number]
 /** Who is on a site, who is expected and who may have left. */
 export const sitePeopleRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, sitePeopleApi, {
-    list: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, params, query }) => {
         const site = await getSiteAccess(tx, me, params.id, deps.clock.now())
         const { page, per_page, ...wanted } = query
         const ids = query.assignment ? await workersBy(tx, query.assignment) : undefined
@@ -36,7 +36,8 @@ export const sitePeopleRoutes = (app: FastifyInstance, deps: Deps) =>
           },
           counts: countsOf(groups),
         }
-      }),
+      },
+    },
 
     async save({ me, transaction, params, body: { filters, ...save } }) {
       const now = deps.clock.now()

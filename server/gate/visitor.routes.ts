@@ -27,13 +27,14 @@ export const visitorRoutes = (app: FastifyInstance, deps: Deps) => {
     })
   }
   return serve(app, deps, visitorApi, {
-    ofSite: ({ me, transaction, params: { id }, query }) =>
-      transaction(async (tx) => {
+    ofSite: {
+      reads: async ({ me, tx, params: { id }, query }) => {
         const now = deps.clock.now()
         const { site } = await ownGate(tx, me, id, now)
         const { rows, total } = await visitorsOf(tx, site.id, query, now)
         return listed(visitorApi.ofSite.path.replace('{id}', id), query, rows, total)
-      }),
+      },
+    },
     checkIn: ({ me, transaction, params: { id } }) => check('checkIn', me, transaction, id),
     checkOut: ({ me, transaction, params: { id } }) => check('checkOut', me, transaction, id),
   })

@@ -34,15 +34,14 @@ import { londonDay, mondayOf } from '#shared/domain/kit/london'
 /** The home page: tasks for the caller and the current figures, by role. */
 export const homeRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, homeApi, {
-    async read({ me, transaction }) {
-      const now = deps.clock.now()
-      const today = londonDay(now)
-      const monday = mondayOf(today)
-      return transaction(async (tx) => {
+    read: {
+      reads: async ({ me, tx }) => {
+        const now = deps.clock.now()
+        const today = londonDay(now)
         const missing = await acceptedMissingHours(tx, me)
         const home = await homeOf(tx, me, missing, now, today)
-        return { data: { home, waiting: await waiting(tx, me, monday, missing) } }
-      })
+        return { data: { home, waiting: await waiting(tx, me, mondayOf(today), missing) } }
+      },
     },
   })
 

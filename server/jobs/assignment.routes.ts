@@ -43,27 +43,29 @@ import { isWorker } from '#shared/api/kit/role'
 /** Workers on sites: assigning them, and the documents they read and sign beforehand. */
 export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, assignmentApi, {
-    mine: ({ me, transaction, query }) =>
-      transaction(async (tx) => {
+    mine: {
+      reads: async ({ me, tx, query }) => {
         const reader = readerOf(me, deps.clock.now())
         const isCurrent = sql`and a.status = 'CREATED' and a.end_at >= ${reader.today}::date`
         const scope = sql`${isVisibleTo(me)} ${query.expired ? sql`` : isCurrent}`
         const order = sql`x.unread = 0, a.start_at, a.id`
         const { rows, total } = await listAssignments(tx, { scope, order, page: query, ...reader })
         return listed(assignmentApi.mine.path, query, rows, total)
-      }),
+      },
+    },
 
-    ofWorker: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    ofWorker: {
+      reads: async ({ me, tx, params, query }) => {
         const worker = await getVisibleWorker(tx, me, params)
         const scope = sql`a.worker_id = ${worker.id} and (${rowsVisibleTo(me, sql`a`)})`
         const order = sql`a.start_at desc, a.id desc`
         const reader = readerOf(me, deps.clock.now())
         const { rows, total } = await listAssignments(tx, { scope, order, page: query, ...reader })
         return listed(assignmentApi.ofWorker.path.replace('{slug}', params.slug), query, rows, total)
-      }),
+      },
+    },
 
-    one: ({ me, transaction, params }) => transaction((tx) => getAssignmentDetail(tx, deps, me, params.id)),
+    one: { reads: ({ me, tx, params }) => getAssignmentDetail(tx, deps, me, params.id) },
 
     create: ({ me, transaction, body: { confirm_overlap, manager_id, ...body } }) =>
       transaction(async (tx) => {

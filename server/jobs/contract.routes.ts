@@ -12,34 +12,37 @@ import { contractApi } from '#shared/api/jobs/contract'
 /** Contracts and pay: for the company itself and its payroll company. */
 export const contractRoutes = (app: FastifyInstance, deps: Deps) => {
   serve(app, deps, contractApi, {
-    list: ({ me, transaction, query: { search, site, status, ...page } }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, query: { search, site, status, ...page } }) => {
         const reader = readerOf(me, deps.clock.now())
         const named = search && sql`and strpos(lower(u.first_name || ' ' || u.last_name), lower(${search})) > 0`
         const scope = sql`${isVisibleTo(me)} ${named || sql``} ${site === 'All' ? sql`` : sql`and ${ofSite(me, site)}`}`
         const { rows, total } = await listContracts(tx, { scope, status, page, ...reader })
         const counts = await countByStatus(tx, scope, reader.today)
         return { ...listed(contractApi.list.path, { search, site, status, ...page }, rows, total), counts }
-      }),
+      },
+    },
 
-    ofWorker: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    ofWorker: {
+      reads: async ({ me, tx, params, query }) => {
         const worker = await workerOf(tx, me, params)
         const scope = sql`${isVisibleTo(me)} and c.worker_id = ${worker.id}`
         const { rows, total } = await listContracts(tx, { scope, page: query, ...readerOf(me, deps.clock.now()) })
         return listed(contractApi.ofWorker.path.replace('{slug}', params.slug), query, rows, total)
-      }),
+      },
+    },
 
-    one: ({ me, transaction, params }) => transaction((tx) => getContractDetail(tx, me, params, deps.clock.now())),
+    one: { reads: ({ me, tx, params }) => getContractDetail(tx, me, params, deps.clock.now()) },
 
-    dates: ({ me, transaction, params, query, cell }) =>
-      transaction(async (tx) => {
+    dates: {
+      reads: async ({ me, tx, params, query, cell }) => {
         const worker = await workerOf(tx, me, params)
         const scope = sql`${isVisibleTo(me)} and c.worker_id = ${worker.id}`
         const { rows, total } = await listContracts(tx, { scope, page: query, ...readerOf(me, deps.clock.now()) })
         const shown = cell === 'r' ? rows.map(({ hourly_rate: _, ...row }) => row) : rows
         return listed(contractApi.dates.path.replace('{id}', params.id), query, shown, total)
-      }),
+      },
+    },
 
     create: ({ me, transaction, body: { worker_id, ...given } }) =>
       transaction((tx) => write(tx, { me, now: deps.clock.now(), workerId: worker_id, given })),

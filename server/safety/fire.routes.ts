@@ -14,14 +14,15 @@ import { fireApi } from '#shared/api/safety/fire'
 /** Who is on a site in a fire: as a list on screen and as a PDF. */
 export const fireRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, fireApi, {
-    pdf: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    pdf: {
+      reads: async ({ me, tx, params }) => {
         await getSiteAccess(tx, me, params.id, deps.clock.now())
         return signedPdfUrl(deps, me, 'list', params.id)
-      }),
+      },
+    },
 
-    people: ({ me, transaction, params, http }) =>
-      transaction(async (tx) => {
+    people: {
+      reads: async ({ me, tx, params, http }) => {
         http.reply.header('cache-control', 'no-store')
         const now = deps.clock.now()
         const access = await getSiteAccess(tx, me, params.id, now)
@@ -44,7 +45,8 @@ export const fireRoutes = (app: FastifyInstance, deps: Deps) =>
               : null,
           },
         }
-      }),
+      },
+    },
 
     async download({ me, params, query, http }) {
       const reader = await readerOfPdf({ deps, me, http }, params.id, query)

@@ -50,14 +50,15 @@ const named = 50
 /** The roll call of a site: started, marked by several people at once, closed, reported. */
 export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, rollCallApi, {
-    list: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, params }) => {
         const access = await getSiteAccess(tx, me, params.id, deps.clock.now())
         const data = []
         for (const call of await newestCalls(tx, params.id))
           data.push(await toPastRollCallDto(tx, deps, me, { call, access }))
         return { data }
-      }),
+      },
+    },
 
     start: ({ me, transaction, params, body }) =>
       transaction(async (tx) => {
@@ -90,13 +91,14 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         return { data: await toRunningRollCallDto(tx, deps, me, { call: begun, access }) }
       }),
 
-    read: ({ me, transaction, params, http }) =>
-      transaction(async (tx) => {
+    read: {
+      reads: async ({ me, tx, params, http }) => {
         http.reply.header('cache-control', 'no-store')
         return {
           data: await toRunningRollCallDto(tx, deps, me, await getCallAccess(tx, me, params.id, deps.clock.now())),
         }
-      }),
+      },
+    },
 
     async updates({ me, transaction, params, query, http }) {
       http.reply.header('cache-control', 'no-store')
@@ -151,11 +153,12 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         return { data: await toPastRollCallDto(tx, deps, me, { ...found, call }) }
       }),
 
-    report: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    report: {
+      reads: async ({ me, tx, params }) => {
         const { call } = await getCallAccess(tx, me, params.id, deps.clock.now())
         return signedPdfUrl(deps, me, 'report', call.id)
-      }),
+      },
+    },
   })
 
 function mustRun(access: SiteAccess) {

@@ -15,13 +15,14 @@ import { companyManagerApi } from '#shared/api/sites/company-manager'
 /** Owners and managers to choose from, and the managers of a site. */
 export const companyManagerRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, companyManagerApi, {
-    list: ({ me, transaction, query, cell }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, query, cell }) => {
         if (query.site_id) await getSiteAccess(tx, me, query.site_id, deps.clock.now())
         const { rows, total } = await listManagers(tx, me.company_id ?? '', query)
         const shown = can(cell !== 'r') ? rows : rows.map(({ email: _, ...row }) => row)
         return listed(companyManagerApi.list.path, query, shown, total)
-      }),
+      },
+    },
 
     setOfSite: ({ me, transaction, params, body }) =>
       transaction(async (tx) => {

@@ -25,11 +25,12 @@ type DocumentDtos = Answer<typeof siteDocumentApi.list>['data']
  */
 export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, siteDocumentApi, {
-    list: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, params }) => {
         const { site, shared } = await getSiteAccess(tx, me, params.id, deps.clock.now())
         return { data: await toDocumentDtos(tx, deps, me, site, shared) }
-      }),
+      },
+    },
 
     publish: ({ me, transaction, params, body: { media_id, ...named } }) =>
       transaction(async (tx) => {

@@ -15,14 +15,14 @@ import { type SiteFields, siteApi } from '#shared/api/sites/site'
 /** The sites of the caller's company and those shared with it. */
 export const siteRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, siteApi, {
-    list: ({ me, transaction, query }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, query }) => {
         const { rows, total } = await listSites(tx, me, query, deps.clock.now())
         return listed(siteApi.list.path, query, rows, total)
-      }),
+      },
+    },
 
-    read: ({ me, transaction, params }) =>
-      transaction(async (tx) => ({ data: await read(tx, me, params.id, deps.clock.now()) })),
+    read: { reads: async ({ me, tx, params }) => ({ data: await read(tx, me, params.id, deps.clock.now()) }) },
 
     async add({ me, transaction, body }) {
       const fields = await withPin(deps, body)

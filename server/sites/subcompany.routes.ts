@@ -36,11 +36,12 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
     return row
   }
   return serve(app, deps, subcompanyApi, {
-    invited: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    invited: {
+      reads: async ({ me, tx, params }) => {
         const site = await getOwnSite(tx, me, params.id)
         return { data: await listInvited(tx, site.id, deps.clock.now()) }
-      }),
+      },
+    },
 
     invite: ({ me, transaction, params, body }) =>
       transaction(async (tx) => {
@@ -57,14 +58,15 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
         return { data: await listAccesses(tx, me, { site, shared: false }, { now }) }
       }),
 
-    list: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, params, query }) => {
         const siteAccess = await getSiteAccess(tx, me, params.id, deps.clock.now())
         return { data: await listAccesses(tx, me, siteAccess, { ...query, now: deps.clock.now() }) }
-      }),
+      },
+    },
 
-    read: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    read: {
+      reads: async ({ me, tx, params }) => {
         const now = deps.clock.now()
         const siteAccess = await getSiteAccess(tx, me, params.id, now)
         const [row] = await listAccesses(tx, me, siteAccess, { now, only: params.subcompany })
@@ -74,7 +76,8 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
           : { guards: await guardsOf(tx, { site: siteAccess.site, access: row.id, now }) }
         const editable = can(!siteAccess.shared && (me.role === 'OWNER' || siteAccess.manages))
         return { data: { ...row, ...guards, editable, history: await movesOf(tx, me, siteAccess, row.id) } }
-      }),
+      },
+    },
 
     setManager: ({ me, transaction, params, body: { manager_id } }) =>
       transaction(async (tx) => {
@@ -147,12 +150,13 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
       return { message: 'Undone.' }
     },
 
-    requests: ({ me, transaction }) => transaction(async (tx) => ({ data: await listRequests(tx, me) })),
+    requests: { reads: async ({ me, tx }) => ({ data: await listRequests(tx, me) }) },
 
-    subcontractors: ({ me, transaction }) =>
-      transaction(async (tx) => ({
+    subcontractors: {
+      reads: async ({ me, tx }) => ({
         data: can(me.main_contractor) && me.company_id ? await listSubcontractors(tx, me.company_id) : [],
-      })),
+      }),
+    },
   })
 }
 

@@ -9,25 +9,25 @@ import { mondayOf } from '#shared/domain/kit/london'
 
 export const timesheetFilterRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, timesheetFilterApi, {
-    all: ({ me, transaction, query: { date } }) =>
-      transaction(async (tx) => {
+    all: {
+      reads: async ({ me, tx, query: { date } }) => {
         const week = date && mondayOf(date)
         return {
           data: await (week
             ? filtersOf(tx, me, sql`t.week = ${week}::date`, sql`e.day >= ${week}::date and e.day < ${week}::date + 7`)
             : filtersOfAll(tx, me)),
         }
-      }),
+      },
+    },
 
-    ofWorker: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    ofWorker: {
+      reads: async ({ me, tx, params }) => {
         const { id } = await getVisibleWorker(tx, me, params)
         return { data: await filtersOf(tx, me, sql`t.worker_id = ${id}`, sql`e.worker_id = ${id}`) }
-      }),
+      },
+    },
 
-    sitesOnDate: ({ me, transaction, query }) =>
-      transaction(async (tx) => ({ data: await sitesOnDate(tx, me, query.date) })),
+    sitesOnDate: { reads: async ({ me, tx, query }) => ({ data: await sitesOnDate(tx, me, query.date) }) },
 
-    checkInsOnDate: ({ me, transaction, query }) =>
-      transaction(async (tx) => ({ data: await checkInsOnDate(tx, me, query) })),
+    checkInsOnDate: { reads: async ({ me, tx, query }) => ({ data: await checkInsOnDate(tx, me, query) }) },
   })

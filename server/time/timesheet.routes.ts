@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { lockWorker } from '#server/gate/presence.queries'
 import { timesheets } from '#server/platform/db/schema/timesheet'
-import type { RunTransaction, Tx } from '#server/platform/db/transaction'
+import { asServer, type RunTransaction, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { newId } from '#server/platform/kit/ids'
@@ -60,12 +60,13 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
   }
 
   serve(app, deps, timesheetApi, {
-    list: ({ me, transaction, query }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, query }) => {
         const selectWeeks = await filteredTimesheets(tx, me, query, deps.clock.now())
         const { rows, total } = await listTimesheets(tx, selectWeeks, query)
         return listed(timesheetApi.list.path, query, await toTimesheetDtos(tx, me, rows), total)
-      }),
+      },
+    },
 
     async open({ me, transaction, body }) {
       const now = deps.clock.now()
@@ -83,18 +84,21 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
       return { data: { opened: opened.length, newest: rows[0]?.id ?? null } }
     },
 
-    missing: async ({ me }) => ({
-      data: await deps.db.transaction('system', (tx) => missingWeeks(tx, me.id, mondayOf(londonDay(deps.clock.now())))),
-    }),
+    missing: {
+      reads: async ({ me, tx }) => ({
+        data: await asServer(tx, () => missingWeeks(tx, me.id, mondayOf(londonDay(deps.clock.now())))),
+      }),
+    },
 
-    pending: ({ me, transaction }) =>
-      transaction(async (tx) => {
+    pending: {
+      reads: async ({ me, tx }) => {
         const monday = mondayOf(londonDay(deps.clock.now()))
         const { timesheets } = await waiting(tx, me, monday, await acceptedMissingHours(tx, me))
         return { data: { hasPending: timesheets > 0, count: timesheets } }
-      }),
+      },
+    },
 
-    one: ({ me, transaction, params }) => transaction((tx) => getTimesheetDetail(tx, me, params.id)),
+    one: { reads: ({ me, tx, params }) => getTimesheetDetail(tx, me, params.id) },
 
     save: ({ me, transaction, params, body }) =>
       move({ transaction, me, params, read: body.updated_at }, (tx, locked) => saveWeek(tx, locked, body)),

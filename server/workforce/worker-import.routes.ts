@@ -26,7 +26,7 @@ const dryRuns = { max: 60, seconds: 3600 }
 /** Import of workers from a spreadsheet: checked, imported as a whole, undone. */
 export const workerImportRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, workerImportApi, {
-    start: ({ me, transaction }) => transaction(async (tx) => ({ data: await startOf(tx, deps, me) })),
+    start: { reads: async ({ me, tx }) => ({ data: await startOf(tx, deps, me) }) },
 
     async take({ me, body: { mapping, dry_run, batch_id: batchId }, files, http, transaction }) {
       const isDry = dry_run === '1'

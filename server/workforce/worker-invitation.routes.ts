@@ -6,7 +6,7 @@ import { audit } from '#server/platform/auth/audit'
 import { companies, employments } from '#server/platform/db/schema/company'
 import { invitations } from '#server/platform/db/schema/invitation'
 import { users } from '#server/platform/db/schema/user'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { newId } from '#server/platform/kit/ids'
@@ -53,17 +53,20 @@ export const workerInvitationRoutes = (app: FastifyInstance, deps: Deps) => {
     })
 
   serve(app, deps, workerInvitationApi, {
-    list: ({ me }) =>
-      deps.db.transaction('system', async (tx) => {
+    list: {
+      reads: async ({ me, tx }) => {
         const isOpen = and(
           inArray(invitations.status, statusesWith(invitationLifecycle, 'open')),
           gt(invitations.expires_at, deps.clock.now()),
         )
-        const rows = await selectInvitations(tx)
-          .where(and(isToMe(me), isOpen))
-          .orderBy(desc(invitations.created_at))
+        const rows = await asServer(tx, () =>
+          selectInvitations(tx)
+            .where(and(isToMe(me), isOpen))
+            .orderBy(desc(invitations.created_at)),
+        )
         return { data: rows.map(toInvitationDto) }
-      }),
+      },
+    },
     accept: ({ me, params: { id }, http }) => answer(me, id, 'accept', http),
     deny: ({ me, params: { id }, http }) => answer(me, id, 'deny', http),
   })

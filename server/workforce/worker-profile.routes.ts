@@ -24,10 +24,11 @@ import { profileApi, workerProfileApi } from '#shared/api/workforce/worker-profi
 /** A worker's full profile, for their company. */
 export const workerProfileRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, workerProfileApi, {
-    read: ({ me, transaction, params }) =>
-      transaction(async (tx) => ({
+    read: {
+      reads: async ({ me, tx, params }) => ({
         data: await workerDetail(tx, deps, me, await getWorkerBySlug(tx, me, params.slug)),
-      })),
+      }),
+    },
 
     async update({ me, transaction, params, body }) {
       const now = deps.clock.now()
@@ -47,8 +48,11 @@ export const workerProfileRoutes = (app: FastifyInstance, deps: Deps) =>
       }))
     },
 
-    health: ({ me, transaction, params }) =>
-      transaction(async (tx) => ({ data: await ownHealth(tx, deps, (await getWorkerBySlug(tx, me, params.slug)).id) })),
+    health: {
+      reads: async ({ me, tx, params }) => ({
+        data: await ownHealth(tx, deps, (await getWorkerBySlug(tx, me, params.slug)).id),
+      }),
+    },
 
     openHealth: ({ me, transaction, params, body: { reason } }) =>
       transaction(async (tx) => {

@@ -15,8 +15,8 @@ import { londonDay } from '#shared/domain/kit/london'
 /** Workers as shown to their company. */
 export const workerRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, workerApi, {
-    list: ({ me, transaction, query: { cursor, ...query } }) =>
-      transaction(async (tx) => {
+    list: {
+      reads: async ({ me, tx, query: { cursor, ...query } }) => {
         const now = deps.clock.now()
         const view = viewOf(me, now)
         const { limit, offset } = windowOf(query)
@@ -37,13 +37,15 @@ export const workerRoutes = (app: FastifyInstance, deps: Deps) =>
           ),
           filters: await workerChoices(tx, me),
         }
-      }),
+      },
+    },
 
-    simple: ({ me, transaction, query }) =>
-      transaction(async (tx) => {
+    simple: {
+      reads: async ({ me, tx, query }) => {
         const { rows, total } = await simpleWorkers(tx, me, query, londonDay(deps.clock.now()))
         return listed(workerApi.simple.path, query, rows, total)
-      }),
+      },
+    },
   })
 
 const Cursor = z.tuple([z.string().max(200), z.uuid()])

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { idleUntil, isLive } from '#server/platform/auth/lifetimes'
+import { idleUntil, isLive, type Session } from '#server/platform/auth/lifetimes'
 import { isGuard, roleOf, runsCompanies } from '#server/platform/auth/role'
 import { endExpired } from '#server/platform/auth/sessions'
 import { type Bearer, bearerOf } from '#server/platform/auth/tokens'
@@ -8,13 +8,14 @@ import { whereThereIsRoom } from '#server/platform/db/failures'
 import { companies, memberships } from '#server/platform/db/schema/company'
 import { sessions } from '#server/platform/db/schema/session'
 import { users } from '#server/platform/db/schema/user'
-import type { Tx } from '#server/platform/db/transaction'
+import { type Connection, rightsOf, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { fingerprint } from '#server/platform/kit/keys'
 import type { Person } from '#server/platform/kit/person'
 import { unauthorised } from '#server/platform/kit/problems'
 import { can, restrictTo } from '#server/platform/kit/scopes'
 import type { PolicyId } from '#shared/api/kit/permissions'
+import type { Role } from '#shared/api/kit/user'
 
 /** The two calls allowed with an expired sign-in; they check it themselves. */
 const renewing: PolicyId[] = ['POST /api/auth/refresh', 'POST /api/auth/logout']
@@ -33,23 +34,60 @@ export async function authenticate(deps: Deps, request: FastifyRequest, policy: 
   if (renewing.includes(policy)) return holderOf(deps, bearer)
   if (bearer.kind === 'handoff' || bearer.expired) throw unauthorised('Your sign-in has run out.')
   const now = deps.clock.now()
-  const found = await deps.db.transaction('system', (tx) => read(tx, bearer.sessionId))
-  if (!found || !can(found.user.id === bearer.userId)) throw ended()
-  const { session } = found
-  if (!can(isLive(session, now))) {
-    if (!session.revoked_at) await whereThereIsRoom(endExpired(deps, session.id))
+  const found = await deps.db.transaction('system', (tx) => findHolder(tx, bearer.sessionId))
+  if (!found || !can(found.user_id === bearer.userId)) throw ended()
+  if (!can(isLive(found, now))) {
+    if (!found.revoked_at) await whereThereIsRoom(endExpired(deps, found.id))
     throw ended()
   }
   if (!admitted(found)) throw ended()
-  if (!can(!session.device_hash || isThatDevice(request, session.device_hash))) throw deviceMiss()
-  if (now.getTime() - session.last_used_at.getTime() >= noteEvery) await whereThereIsRoom(noteUse(deps, session, now))
+  if (!can(!found.device_hash || isThatDevice(request, found.device_hash))) throw deviceMiss()
+  if (isNoteDue(found, now)) await whereThereIsRoom(noteUse(deps, found, now))
   return personOf(found)
 }
 
+/**
+ * Runs `run` as the caller in one transaction that only reads, whose first statement finds the session and sets the
+ * caller's rights. A session that is refused, or has to be ended or noted as used, is left to `authenticate`.
+ */
+export async function readAs<T>(
+  deps: Deps,
+  request: FastifyRequest,
+  policy: PolicyId,
+  run: (tx: Tx, me: Person | undefined) => Promise<T>,
+): Promise<T> {
+  const bearer = await bearerOf(deps, request)
+  if (bearer?.kind === 'access' && !bearer.expired) {
+    const now = deps.clock.now()
+    let found: Holder | undefined
+    const done = await deps.db.transaction(
+      async (tx, today) => {
+        found = await findHolder(tx, bearer.sessionId, today)
+      },
+      async (tx) =>
+        found?.user_id === bearer.userId && isCurrent(found, request, now)
+          ? { answer: await run(tx, personOf(found)) }
+          : undefined,
+      { readOnly: true },
+    )
+    if (done) return done.answer
+  }
+  const me = await authenticate(deps, request, policy)
+  const actor = me ? { userId: me.id, companyId: me.company_id } : 'system'
+  return deps.db.transaction(actor, (tx) => run(tx, me), { readOnly: true })
+}
+
+/** Whether `authenticate` would admit the holder and write nothing. */
+const isCurrent = (found: Holder, request: FastifyRequest, now: Date) =>
+  can(isLive(found, now)) &&
+  admitted(found) &&
+  can(!found.device_hash || isThatDevice(request, found.device_hash)) &&
+  !isNoteDue(found, now)
+
 /** The person of a live session, for links that were signed for it. Does not update the session's last use. */
 export async function holderOfSession(tx: Tx, sessionId: string, now: Date): Promise<Person | undefined> {
-  const row = await read(tx, sessionId)
-  return row && can(isLive(row.session, now)) && admitted(row) ? personOf(row) : undefined
+  const found = await findHolder(tx, sessionId)
+  return found && can(isLive(found, now)) && admitted(found) ? personOf(found) : undefined
 }
 
 export const ended = () => unauthorised('Your session has ended. Sign in again.')
@@ -61,44 +99,86 @@ export function isThatDevice(request: FastifyRequest, deviceHash: string) {
   return typeof given === 'string' && fingerprint(given) === deviceHash
 }
 
-/** One indexed query: the session, its user, and the user's role in its company today. */
-async function read(tx: Tx, sessionId: string) {
-  const [row] = await tx
-    .select({ session: sessions, user: users, company: companies, membership: memberships, isGuard: isGuard() })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .leftJoin(companies, eq(companies.id, sessions.company_id))
-    .leftJoin(
-      memberships,
-      and(
-        eq(memberships.user_id, sessions.user_id),
-        eq(memberships.company_id, sessions.company_id),
-        restrictTo(isNull(memberships.ended_at)),
-      ),
-    )
-    .where(eq(sessions.id, sessionId))
-  return row
+type Holder = Pick<
+  Session,
+  | 'id'
+  | 'user_id'
+  | 'company_id'
+  | 'device_hash'
+  | 'remember'
+  | 'wrapper'
+  | 'must_agree'
+  | 'last_used_at'
+  | 'idle_until'
+  | 'abs_until'
+  | 'revoked_at'
+> & {
+  status: Person['status']
+  active: boolean
+  default_role: Role
+  company_active: boolean | null
+  main_contractor: boolean | null
+  is_payroll_company: boolean | null
+  membership_role: Role | null
+  is_guard: boolean
 }
-type Row = NonNullable<Awaited<ReturnType<typeof read>>>
+
+/**
+ * One indexed query: the session, its user, and the user's role in its company today. With `today` it sets the rights of
+ * its user as well, if there is one.
+ */
+async function findHolder(tx: Connection, sessionId: string, today?: string): Promise<Holder | undefined> {
+  const holder = sql`select ${sessions.id}, ${sessions.user_id}, ${sessions.company_id}, ${sessions.device_hash},
+      ${sessions.remember}, ${sessions.wrapper}, ${sessions.must_agree}, ${sessions.last_used_at}, ${sessions.idle_until},
+      ${sessions.abs_until}, ${sessions.revoked_at}, ${users.status}, ${users.active}, ${users.default_role},
+      ${companies.active} as company_active, ${companies.main_contractor}, ${companies.is_payroll_company},
+      ${memberships.role} as membership_role, ${isGuard()} as is_guard
+    from ${sessions} join ${users} on ${users.id} = ${sessions.user_id}
+    left join ${companies} on ${companies.id} = ${sessions.company_id}
+    left join ${memberships} on ${memberships.user_id} = ${sessions.user_id}
+      and ${memberships.company_id} = ${sessions.company_id} and ${restrictTo(isNull(memberships.ended_at))}
+    where ${sessions.id} = ${sessionId}`
+  const rights = { userId: sql`holder.user_id::text`, companyId: sql`coalesce(holder.company_id::text, '')` }
+  const [row] = await tx.named<Holder>(
+    today === undefined
+      ? holder
+      : sql`with holder as materialized (${holder}) select *, ${rightsOf(rights, today)} from holder`,
+  )
+  return (
+    row && {
+      ...row,
+      last_used_at: new Date(row.last_used_at),
+      idle_until: new Date(row.idle_until),
+      abs_until: new Date(row.abs_until),
+      revoked_at: row.revoked_at && new Date(row.revoked_at),
+    }
+  )
+}
 
 /** Somebody who acts for a company must still belong to it, and it must be active. */
-const admitted = ({ session, user, company, membership }: Row) =>
-  can(user.active) &&
-  (!session.company_id || (can(company?.active ?? false) && can(!runsCompanies(user) || membership !== null)))
+const admitted = (found: Holder) =>
+  can(found.active) &&
+  (!found.company_id ||
+    (can(found.company_active ?? false) && can(!runsCompanies(found) || found.membership_role !== null)))
 
-const personOf = ({ session, user, company, ...roles }: Row): Person => ({
-  id: user.id,
-  session_id: session.id,
-  role: roleOf({ user, ...roles }),
-  status: user.status,
-  active: user.active,
-  must_agree: session.must_agree,
-  company_id: session.company_id,
-  main_contractor: company?.main_contractor ?? false,
-  is_payroll_company: company?.is_payroll_company ?? false,
+const personOf = (found: Holder): Person => ({
+  id: found.user_id,
+  session_id: found.id,
+  role: roleOf({
+    user: found,
+    membership: found.membership_role && { role: found.membership_role },
+    isGuard: found.is_guard,
+  }),
+  status: found.status,
+  active: found.active,
+  must_agree: found.must_agree,
+  company_id: found.company_id,
+  main_contractor: found.main_contractor ?? false,
+  is_payroll_company: found.is_payroll_company ?? false,
 })
 
-const noteUse = (deps: Deps, session: Row['session'], now: Date) =>
+const isNoteDue = ({ last_used_at }: Holder, now: Date) => now.getTime() - last_used_at.getTime() >= noteEvery
+const noteUse = (deps: Deps, session: Holder, now: Date) =>
   deps.db.transaction('system', (tx) =>
     tx
       .update(sessions)
@@ -109,15 +189,15 @@ const noteUse = (deps: Deps, session: Row['session'], now: Date) =>
 /** For refresh and logout: the person named by the token, whether or not the session is live. */
 async function holderOf(deps: Deps, bearer: Bearer): Promise<Person> {
   const person = await deps.db.transaction('system', async (tx) => {
-    const row = bearer.kind === 'access' ? await read(tx, bearer.sessionId) : undefined
-    if (row) return row.user.id === bearer.userId ? personOf(row) : undefined
+    const found = bearer.kind === 'access' ? await findHolder(tx, bearer.sessionId) : undefined
+    if (found) return found.user_id === bearer.userId ? personOf(found) : undefined
     const [user] = await tx.select().from(users).where(eq(users.id, bearer.userId))
     return user && nobodyYet(user)
   })
   if (!person) throw ended()
   return person
 }
-const nobodyYet = (user: Row['user']): Person => ({
+const nobodyYet = (user: typeof users.$inferSelect): Person => ({
   id: user.id,
   session_id: '',
   role: user.default_role,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { isSerialisationFailure } from '#server/platform/db/failures'
 import type { Schema } from '#server/platform/db/schema'
@@ -12,21 +12,29 @@ interface RowsOf extends PgQueryResultHKT {
 }
 /**
  * The caller's rights in the database: everything ('system': sign-in, seeding, the outbox), or what a signed-in person
- * can see.
+ * can see. A function sets them itself, for London's `today`, with `rightsOf` in the statement that finds the person.
  */
-export type Actor = 'system' | { userId: string; companyId: string | null }
+export type Actor = 'system' | { userId: string; companyId: string | null } | SetRights
+type SetRights = (tx: Connection, today: string) => Promise<unknown>
 /**
- * A running transaction: drizzle's queries, and `after` for what is only done once it is committed (best effort: lost
- * when the process dies first, so what must happen is put in the outbox).
+ * A connection, with drizzle's queries. `named` is for the reads that every screen makes: such a statement is parsed and
+ * planned once a connection, so its text must not grow with its values.
  */
-export type Tx = Omit<PgDatabase<RowsOf, Schema>, 'transaction'> & {
+export type Connection = Omit<PgDatabase<RowsOf, Schema>, 'transaction'> & {
+  named<Row extends Record<string, unknown>>(query: SQL): Promise<Row[]>
+}
+/**
+ * A running transaction: its connection, and `after` for what is only done once it is committed (best effort: lost when
+ * the process dies first, so what must happen is put in the outbox).
+ */
+export type Tx = Connection & {
   after(hook: Hook): void
   /** Whose rights the next statement has. */
   scope: 'system' | 'user'
 }
 type Hook = () => unknown
-type Isolation = 'read committed' | 'repeatable read' | 'serializable'
-type TransactionOptions = { isolation?: Isolation }
+/** A transaction that only reads is answered before it is committed. */
+type TransactionOptions = { readOnly?: boolean }
 /** A unit of work bound to its actor: the only way to a transaction. */
 export type RunTransaction = <T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
 export type RunTransactionAs = <T>(
@@ -35,9 +43,15 @@ export type RunTransactionAs = <T>(
   options?: TransactionOptions,
 ) => Promise<T>
 
-/** One engine's transaction: begins, passes the connection to `run`, commits; rolls back when `run` throws. */
+/**
+ * One engine's transaction: begins, passes the connection to `run`, commits; rolls back when `run` throws. `ended`: when
+ * the connection is free again, which for a transaction that only reads is later than its result.
+ */
 export type Engine = {
-  transact<T>(isolation: Isolation, run: (db: Omit<Tx, 'after' | 'scope'>) => Promise<T>): Promise<T>
+  transact<T>(
+    options: TransactionOptions,
+    run: (db: Connection) => Promise<T>,
+  ): Promise<{ result: T; ended: Promise<void> }>
 }
 
 const tries = 3
@@ -49,16 +63,17 @@ const open = new AsyncLocalStorage<{ running: boolean }>()
  * the server's clock: rights that depend on the day use it, not the database's time.
  */
 export function createRunTransaction(engine: Engine, now: () => Date): RunTransactionAs {
-  return async (actor, run, { isolation = 'read committed' } = {}) => {
+  return async (actor, run, options = {}) => {
     if (open.getStore()?.running)
       throw new Error('Work inside work: hand the transaction (tx) on instead of opening a second one.')
     for (let attempt = 1; ; attempt++) {
       const hooks: Hook[] = []
       const state = { running: true }
       try {
-        const result = await open.run(state, () =>
-          engine.transact(isolation, async (db) => {
-            await db.execute(actAs(actor, londonDay(now())))
+        const { result } = await open.run(state, () =>
+          engine.transact(options, async (db) => {
+            const today = londonDay(now())
+            await (typeof actor === 'function' ? actor(db, today) : db.execute(sql`select ${rightsOf(actor, today)}`))
             const scope = actor === 'system' ? ('system' as const) : ('user' as const)
             return run(Object.assign(db, { scope, after: (hook: Hook) => void hooks.push(hook) }))
           }),
@@ -101,13 +116,16 @@ const afterwards = (hook: Hook) =>
     .then(hook)
     .catch((error) => process.emitWarning(error instanceof Error ? error : String(error), 'AfterCommitWarning'))
 
+type Text = SQLWrapper | string
+type Rights = 'system' | { userId: Text; companyId: Text | null }
 /**
- * One round trip; all six settings end with the transaction. Row policies make plans look expensive, and compiling one
- * (JIT) takes longer than running it: 200 ms for a page of 20 rows.
+ * What sets an actor's rights when it is selected; all six settings end with the transaction. Row policies make plans look
+ * expensive, and compiling one (JIT) takes longer than running it: 200 ms for a page of 20 rows.
  */
-function actAs(actor: Actor, today: string) {
-  const [scope, user, company] = actor === 'system' ? ['system', '', ''] : ['user', actor.userId, actor.companyId ?? '']
-  return sql`select set_config('role', 'muster_app', true), set_config('muster.scope', ${scope}, true),
+export function rightsOf(rights: Rights, today: string): SQL {
+  const [scope, user, company] =
+    rights === 'system' ? ['system', '', ''] : ['user', rights.userId, rights.companyId ?? '']
+  return sql`set_config('role', 'muster_app', true), set_config('muster.scope', ${scope}, true),
     set_config('muster.user_id', ${user}, true), set_config('muster.company_id', ${company}, true),
     set_config('muster.today', ${today}, true), set_config('jit', 'off', true)`
 }

@@ -27,7 +27,7 @@ export function inTurn(engine: Engine, atOnce: number): Engine {
   const fresh: (() => void)[] = []
   let running = 0
   return {
-    async transact(isolation, run) {
+    async transact(options, run) {
       const request = requests.getStore()
       const queue = request && !request.isBegun ? fresh : begun
       if (running < atOnce) running += 1
@@ -46,12 +46,18 @@ export function inTurn(engine: Engine, atOnce: number): Engine {
           fresh.push(turn)
         })
       if (request) request.isBegun = true
-      try {
-        return await engine.transact(isolation, run)
-      } finally {
+      const release = () => {
         const next = begun.shift() ?? fresh.shift()
         if (next) next()
         else running -= 1
+      }
+      try {
+        const transacted = await engine.transact(options, run)
+        void transacted.ended.then(release)
+        return transacted
+      } catch (error) {
+        release()
+        throw error
       }
     },
   }

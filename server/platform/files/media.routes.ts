@@ -44,13 +44,14 @@ export const mediaRoutes = (app: FastifyInstance, deps: Deps) =>
       return { data: { data: { offset, total, file: file ? signedFile(deps, me, file) : null } } }
     },
 
-    address: ({ me, params: { id }, transaction, http }) =>
-      transaction(async (tx) => {
+    address: {
+      reads: async ({ me, params: { id }, tx, http }) => {
         http.reply.header('cache-control', 'no-store')
         const [file] = await readableFiles(tx, me, [id])
         if (!file) throw notFound()
         return { data: signedFile(deps, me, file) }
-      }),
+      },
+    },
 
     async content({ me, params: { id }, query, http }) {
       if (!can(isSigned(deps, id, query))) throw forbidden('This address is no longer good. Open the page again.')

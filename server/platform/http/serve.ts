@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { authenticate } from '#server/platform/auth/authenticate'
-import type { RunTransaction } from '#server/platform/db/transaction'
+import { authenticate, readAs } from '#server/platform/auth/authenticate'
+import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import { asRequest } from '#server/platform/db/turns'
 import type { Deps } from '#server/platform/deps'
 import { admit, type Cell, type Public, readsSession } from '#server/platform/http/access'
@@ -15,6 +15,7 @@ import { unprocessable } from '#server/platform/kit/problems'
 import type { Answer, Api, Endpoint, PolicyOf, Request } from '#shared/api/kit/endpoint'
 import type { PolicyId } from '#shared/api/kit/permissions'
 
+type Handle = (ctx: object) => Promise<unknown>
 /** A handler's argument, in addition to the parsed parts of the request. */
 export type RequestContext<P extends PolicyId> = {
   me: Public<P> extends false ? Person : Public<P> extends true ? undefined : Person | undefined
@@ -26,10 +27,18 @@ export type RequestContext<P extends PolicyId> = {
   files: UploadedPart[]
   http: { request: FastifyRequest; reply: FastifyReply; ip: string; deviceId: string | undefined; rawBody: Buffer }
 }
+type HandlerAnswer<E> = Promise<E extends { file: true } ? FileAnswer : Answer<E>>
+type Read<E extends Endpoint> = (
+  ctx: Request<E> & Omit<RequestContext<PolicyOf<E>>, 'transaction' | 'files'> & { tx: Tx },
+) => Promise<Answer<E>>
+/**
+ * A handler, or `reads`, one that only reads, in the one transaction of the request: `tx`, with the caller's rights, which
+ * cannot write and whose commit is not waited for.
+ */
 export type Handlers<A extends Api> = {
-  [K in keyof A]: (
-    ctx: Request<A[K]> & RequestContext<PolicyOf<A[K]>>,
-  ) => Promise<A[K] extends { file: true } ? FileAnswer : Answer<A[K]>>
+  [K in keyof A]:
+    | ((ctx: Request<A[K]> & RequestContext<PolicyOf<A[K]>>) => HandlerAnswer<A[K]>)
+    | (A[K] extends { method: 'GET'; reply: z.ZodType } ? { reads: Read<A[K]> } : never)
 }
 
 /**
@@ -39,7 +48,7 @@ export type Handlers<A extends Api> = {
 export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints: A, handlers: Handlers<A>): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     // Handlers<A> checks the type of each handler; inside the loop the specific endpoint type is lost.
-    const handle = handlers[name] as unknown as (ctx: object) => Promise<unknown>
+    const given = handlers[name] as unknown as Handle | { reads: Handle }
     // `api()` checks that endpoint names are in the matrix.
     const policy = `${endpoint.method} ${endpoint.path}` as PolicyId
     app.endpoints.push(endpoint)
@@ -54,26 +63,37 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
       ...(endpoint.file && { compress: false }),
       handler: (request, reply) =>
         asRequest(async () => {
+          const contextOf = (me: Person | undefined, form?: Form) => ({
+            cell: admit(policy, me),
+            ...parts(endpoint, request, form?.fields),
+            me,
+            deps,
+            http: {
+              request,
+              reply,
+              ip: request.ip,
+              deviceId: deviceOf(request),
+              rawBody: request.rawBody ?? Buffer.alloc(0),
+            },
+          })
+          if (typeof given !== 'function') {
+            const read = (tx: Tx, me: Person | undefined) => given.reads({ ...contextOf(me), tx })
+            return endpoint.reply?.parse(
+              readsSession(policy)
+                ? await readAs(deps, request, policy, read)
+                : await deps.db.transaction('system', (tx) => read(tx, undefined), { readOnly: true }),
+            )
+          }
           const me = readsSession(policy) ? await authenticate(deps, request, policy) : undefined
-          const cell = admit(policy, me)
+          admit(policy, me)
           const respond = async (form?: Form) => {
             const ctx = {
-              ...parts(endpoint, request, form?.fields),
-              me,
-              cell,
-              deps,
+              ...contextOf(me, form),
               transaction: deps.db.transaction.bind(null, me ? { userId: me.id, companyId: me.company_id } : 'system'),
               files: form?.files ?? [],
-              http: {
-                request,
-                reply,
-                ip: request.ip,
-                deviceId: deviceOf(request),
-                rawBody: request.rawBody ?? Buffer.alloc(0),
-              },
             }
-            if (endpoint.file) return sendFile({ deps, request, reply }, (await handle(ctx)) as FileAnswer)
-            const answer = async () => endpoint.reply?.parse(await handle(ctx))
+            if (endpoint.file) return sendFile({ deps, request, reply }, (await given(ctx)) as FileAnswer)
+            const answer = async () => endpoint.reply?.parse(await given(ctx))
             return me && endpoint.method !== 'GET' && !endpoint.secret && !form
               ? onceOnly(deps, me, request, reply, answer, endpoint.physical)
               : answer()

@@ -50,8 +50,14 @@ describe('a server with more to do than it can', () => {
 })
 
 describe('whoever waits for the database', () => {
-  const engine = { transact: <T>(_: unknown, run: (db: never) => Promise<T>) => run(undefined as never) }
-  const work = (turns: ReturnType<typeof inTurn>, run: () => Promise<void>) => turns.transact('read committed', run)
+  const engine = {
+    transact: async <T>(_: unknown, run: (db: never) => Promise<T>) => ({
+      result: await run(undefined as never),
+      ended: Promise.resolve(),
+    }),
+  }
+  const work = async (turns: ReturnType<typeof inTurn>, run: () => Promise<void>) =>
+    (await turns.transact({}, run)).result
 
   test('gets their turn before new ones once they are begun, and is never refused then', async () => {
     const turns = inTurn(engine, 1)
@@ -92,6 +98,22 @@ describe('whoever waits for the database', () => {
     await Promise.all([hanging, begun, newer])
     await vi.advanceTimersByTimeAsync(longestWait)
     expect(order).toEqual(['begun', 'newer'])
+  })
+
+  test('waits for the connection of a read, which is answered before it is committed', async () => {
+    const committed = deferred()
+    const turns = inTurn(
+      { transact: async (_, run) => ({ result: await run(undefined as never), ended: committed.promise }) },
+      1,
+    )
+    const order: string[] = []
+    await work(turns, async () => void order.push('read'))
+    const next = work(turns, async () => void order.push('next'))
+    await new Promise(setImmediate)
+    order.push('committed')
+    committed.resolve()
+    await next
+    expect(order).toEqual(['read', 'committed', 'next'])
   })
 
   test('goes on when one before them failed', async () => {

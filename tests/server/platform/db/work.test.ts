@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/db/database'
-import { isTaken } from '#server/platform/db/failures'
+import { isTaken, sqlState } from '#server/platform/db/failures'
 import { throttles } from '#server/platform/db/schema/record'
-import { asServer, createRunTransaction, type Engine, type Tx } from '#server/platform/db/transaction'
+import { asServer, createRunTransaction, type Engine, rightsOf, type Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { freshDatabase } from '../../../support/database.ts'
 
@@ -127,6 +127,37 @@ describe('the unit of work', () => {
   })
 })
 
+describe('a transaction that only reads', () => {
+  test('cannot write, and says so as what it is, not as a full disk', async () => {
+    const writing = db.transaction('system', (tx) => tx.insert(throttles).values({ key: 'read', expires_at }), {
+      readOnly: true,
+    })
+    expect(sqlState(await writing.catch((error: unknown) => error))).toBe('25006')
+    expect(await count('read')).toBe(0)
+  })
+
+  test('leaves its connection in order, whether it answers or throws', async () => {
+    const reading = () =>
+      db.transaction('system', (tx) => tx.execute<{ n: number }>(sql`select 1 as n`), { readOnly: true })
+    const failing = () => db.transaction('system', (tx) => tx.execute(sql`select 1 / 0`), { readOnly: true })
+    const all = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => (n % 2 ? failing() : reading())))
+    expect(all.filter(({ status }) => status === 'fulfilled').length).toBe(10)
+    await db.transaction('system', (tx) => tx.insert(throttles).values({ key: 'after reads', expires_at }))
+    expect(await count('after reads')).toBe(1)
+  })
+
+  test('has the rights that its first statement sets', async () => {
+    const userId = newId()
+    const found = await db.transaction(
+      (tx, today) => tx.execute(sql`select ${rightsOf({ userId, companyId: null }, today)}`),
+      (tx) =>
+        tx.named<{ who: string; id: string }>(sql`select current_user as who, current_setting('muster.user_id') as id`),
+      { readOnly: true },
+    )
+    expect(found).toEqual([{ who: 'muster_app', id: userId }])
+  })
+})
+
 describe('a part with the server’s own rights', () => {
   const scope = async (tx: Tx) =>
     (await tx.execute<{ scope: string }>(sql`select current_setting('muster.scope') as scope`)).rows[0]?.scope
@@ -159,7 +190,7 @@ describe('a serialisation failure', () => {
       async transact(_, run) {
         const result = await run(quiet)
         if (runs.push(1) <= times) throw Object.assign(new Error('Failed query'), { cause: { code } })
-        return result
+        return { result, ended: Promise.resolve() }
       },
     }
     const transaction = createRunTransaction(engine, () => new Date())
