@@ -1,4 +1,3 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
 import { changeUser, type User, userById } from '#server/account/auth.queries'
 import { emails } from '#server/account/emails'
 import { checkCode, sendCode } from '#server/account/phone-code.commands'
@@ -6,7 +5,6 @@ import { ticketSeconds } from '#server/account/phone-ticket'
 import * as store from '#server/account/phone-verification.queries'
 import { audit } from '#server/platform/auth/audit'
 import { isTaken } from '#server/platform/db/failures'
-import { registrationTickets } from '#server/platform/db/schema/verification'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { ipPrefix } from '#server/platform/kit/address'
@@ -18,7 +16,7 @@ import { showPhone } from '#shared/api/kit/phone'
 import { loginField } from '#shared/api/kit/role'
 
 /** One ticket for each person: only one number can be changed at a time. */
-const ticketOf = (deps: Deps, userId: string) => deps.keys.sign('phone-change', userId)
+export const ticketOf = (deps: Deps, userId: string) => deps.keys.sign('phone-change', userId)
 
 /**
  * Sends a code to the new sign-in number; the old one stays until the code is entered. The number's owner is not looked
@@ -31,16 +29,6 @@ export async function requestPhoneChange(tx: Tx, deps: Deps, userId: string, pho
   const ticket = { hash, phone_number: phone, user_id: userId, ip_prefix: ipPrefix(ip), expires_at, created_at: now }
   await store.renewTicket(tx, ticket)
   await sendCode(tx, deps, { hash, phone }, { ip, userId })
-}
-
-/** The new number that is not verified yet. */
-export async function pendingPhone(tx: Tx, deps: Deps, userId: string): Promise<string | null> {
-  const isLive = and(isNull(registrationTickets.used_at), gt(registrationTickets.expires_at, deps.clock.now()))
-  const [ticket] = await tx
-    .select({ phone: registrationTickets.phone_number })
-    .from(registrationTickets)
-    .where(and(eq(registrationTickets.hash, ticketOf(deps, userId)), isLive))
-  return ticket?.phone ?? null
 }
 
 /**

@@ -11,21 +11,23 @@ import { accountApi } from '#shared/api/account/account'
  */
 export const accountRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, accountApi, {
-    me: async ({ me, transaction, http }) => {
-      http.reply.header('cache-control', 'private, no-store')
-      return { data: await readAccount(transaction, deps, me) }
+    me: {
+      reads: async ({ me, tx, http }) => {
+        http.reply.header('cache-control', 'private, no-store')
+        return { data: await readAccount(tx, deps, me) }
+      },
     },
     async save({ me, transaction, body, http }) {
       await saveDetails(deps, me, body, http.ip)
-      return { data: await readAccount(transaction, deps, me) }
+      return { data: await transaction((tx) => readAccount(tx, deps, me)) }
     },
     async register({ me, transaction, body, http }) {
       await saveRegistration(deps, me, body, http.ip)
-      return { data: await readAccount(transaction, deps, me) }
+      return { data: await transaction((tx) => readAccount(tx, deps, me)) }
     },
     async provePhone({ me, transaction, body: { code } }) {
       await provePhone(deps, me, code)
-      return { data: await readAccount(transaction, deps, me) }
+      return { data: await transaction((tx) => readAccount(tx, deps, me)) }
     },
     async changePassword({ me, body, http }) {
       http.reply.header('cache-control', 'no-store')

@@ -75,6 +75,16 @@ create function muster.company() returns uuid language plpgsql stable security d
   as $$ begin return (select company_id from memberships where user_id = ${actor} and ended_at is null
     and company_id = nullif(current_setting('muster.company_id', true), '')::uuid); end $$;
 
+-- What the caller has changed and not verified yet. Mailed links and tickets are readable by the system only.
+create function muster.pending_email(at timestamptz) returns text language plpgsql stable security definer
+  set search_path = public, pg_temp
+  as $$ begin return (select t.email from email_tokens t where t.user_id = ${actor} and t.purpose = 'EMAIL_VERIFICATION'
+    and t.used_at is null and t.expires_at > at order by t.created_at desc limit 1); end $$;
+create function muster.pending_phone(ticket text, at timestamptz) returns text language plpgsql stable security definer
+  set search_path = public, pg_temp
+  as $$ begin return (select t.phone_number from registration_tickets t where t.hash = ticket and t.user_id = ${actor}
+    and t.used_at is null and t.expires_at > at); end $$;
+
 -- Nobody runs the company yet: the person who registers it becomes its owner.
 create function muster.is_ownerless(company uuid) returns boolean language plpgsql stable security definer
   set search_path = public, pg_temp
