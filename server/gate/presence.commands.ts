@@ -9,10 +9,10 @@ import {
   type Mover,
   type OpenPresence,
   type Presence,
+  type Presences,
+  presencesOf,
   presenceWords,
-  type Stays,
   stateOf,
-  staysOf,
 } from '#server/gate/presence.queries'
 import { dropQuestion, invalidateOnlookerPages, notifyPresenceMoved } from '#server/gate/presence-notifications'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -48,7 +48,7 @@ export type Entering = Observation & {
   overrideReason?: string | undefined
   queued?: boolean
   /** If they are read already, since `at` or earlier. */
-  stays?: Stays
+  presences?: Presences
 }
 
 /**
@@ -58,11 +58,11 @@ export type Entering = Observation & {
  */
 export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<Presence> {
   const { site, decision, at, now, source, by, overrideReason, act } = entering
-  const stays = entering.stays ?? (await staysOf(tx, worker.id, at))
-  const { open } = stays
+  const presences = entering.presences ?? (await presencesOf(tx, worker.id, at))
+  const { open } = presences
   const here = open?.presence.site_id === site.id ? open : undefined
   const from = stateOf(here, at)
-  const later = laterThan(at, stays)
+  const later = laterThan(at, presences)
   const facts = { verdict: decision.verdict, isExcused: overrideReason !== undefined, isNewest: !later }
   const verdict = judge(presenceLifecycle, from, facts, { type: 'checkIn' })
   if (!verdict.allowed && verdict.because === 'isNewest' && later) throw tooEarly(worker, later, entering)
@@ -71,7 +71,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
       decision,
     })
   const isMovedByHand = source === 'MANUAL' && open !== undefined && open.presence.site_id !== site.id
-  const before = open?.presence ?? stays.newest
+  const before = open?.presence ?? presences.newest
   if (before) await sendWaitingNotifications(tx, 'presence', before.id, now)
   if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
   const presence = {

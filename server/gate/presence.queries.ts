@@ -113,14 +113,14 @@ export async function newestPresenceOf(tx: Tx, workerId: string, siteId?: string
 }
 
 /** The stays of a locked worker, on any site, that decide about a check-in. */
-export type Stays = {
+export type Presences = {
   newest: Presence | undefined
   open: OpenPresence | undefined
   /** The one that ended last or, if it is open, began last. */
   latest: Presence | undefined
 }
 /** In one statement; `latest` only if it is later than `since`. */
-export async function staysOf(tx: Tx, workerId: string, since: Date): Promise<Stays> {
+export async function presencesOf(tx: Tx, workerId: string, since: Date): Promise<Presences> {
   const pick = (where: SQL | undefined, ...order: SQL[]) =>
     tx
       .select({ id: checkIns.id })
@@ -154,7 +154,7 @@ export async function staysOf(tx: Tx, workerId: string, since: Date): Promise<St
 const endOf = ({ in_at, out_at }: Presence): Date => out_at ?? in_at
 
 /** The presence that a check-in at `at` would overlap: it ended after that or, while it is open, began after it. */
-export const laterThan = (at: Date, { latest }: Stays): Presence | undefined =>
+export const laterThan = (at: Date, { latest }: Presences): Presence | undefined =>
   latest && endOf(latest) > at ? latest : undefined
 
 /** 'Ann Lee was on site from 20:16 to 20:51'. Never the site, which can be another company's. */

@@ -15,9 +15,9 @@ import {
   type OpenPresence,
   openPresenceOf,
   type Presence,
+  presencesOf,
   presenceWords,
   stateOf,
-  staysOf,
   toCheckInDto,
   unseenPresenceAt,
 } from '#server/gate/presence.queries'
@@ -66,13 +66,13 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
   const { gate, at, now, guardId } = check
   const worker = await lockedWorker(tx, check)
   const made = await madeBefore(tx, check)
-  const stays = await staysOf(tx, worker.id, earliestOf(check))
-  const { newest } = stays
+  const presences = await presencesOf(tx, worker.id, earliestOf(check))
+  const { newest } = presences
   const here = newest?.site_id === gate.site.id ? newest : undefined
   if (made) return repeated(worker, made, check)
   if (here && !here.out_at && isMoment(comingOf(here), check)) return repeated(worker, here, check)
   if (here?.out_at && isMoment(leavingOf(here), check)) throw tooSoon(worker, 'out', leavingOf(here), check)
-  const later = laterThan(at, stays)
+  const later = laterThan(at, presences)
   if (later) throw overtaken(worker, later, check)
   if (here && hasTag(presenceLifecycle, stateOf({ presence: here, hours: gate.site.opening_hours }, at), 'present'))
     throw conflict(`${nameOf(worker)} is on site already, ${sinceWords(here.in_at, at)}.`)
@@ -96,7 +96,7 @@ export async function checkIn(tx: Tx, check: Check): Promise<Checked> {
     receipt: proofOf(check),
     overrideReason: check.overrideReason,
     queued: check.late,
-    stays,
+    presences,
   })
   const undoable = act !== undefined && !(await isCheckInListed(tx, { presence, waits: false }))
   return { presence, outcome: outcome(worker, presence, check, { undoable }), opening }
