@@ -1,14 +1,9 @@
 import './ui/base.css'
 import { startTransition } from 'react'
-import { createActor } from 'xstate'
-import { sessionMachine } from '#machines/account/session.machine'
-import { answersMachine } from '#machines/kit/answers.machine'
-import { chunkLoadMachine } from '#machines/kit/chunk-load.machine'
-import { loaderMachine } from '#machines/kit/loader.machine'
+import { createActor, type SnapshotFrom } from 'xstate'
+import { appMachine } from '#machines/app.machine'
 import { screenMachine } from '#machines/kit/screen.machine'
-import { snackbarMachine, snackbarMs } from '#machines/kit/snackbar.machine'
 import { task } from '#machines/kit/task'
-import { topBarMachine } from '#machines/kit/top-bar.machine'
 import { authSession as sessionService } from '#services/account/session'
 import { storage } from '#services/kit/storage'
 import { token } from '#services/kit/token'
@@ -38,23 +33,25 @@ async function readAhead(name: string) {
 
 sessionService.storesOn(() => import('#services/offline-device'))
 const opening = sessionService.open()
-const session = createActor(sessionMachine, { input: { ...opening, ...address() } })
-const snackbar = createActor(snackbarMachine, { input: { ms: snackbarMs.app } })
-const chunks = createActor(chunkLoadMachine)
-const topBar = createActor(topBarMachine)
-const loader = createActor(loaderMachine)
-const answers = createActor(answersMachine)
-const screen = createActor(
-  screenMachine.provide({
+const app = createActor(
+  appMachine.provide({
     actors: {
-      loadScreen: task<{ name: string }, unknown>(async ({ name }) => {
-        // `name` always comes from `screenOf`.
-        await loadScreen(name as ScreenName)
-        await readAhead(name)
+      screen: screenMachine.provide({
+        actors: {
+          loadScreen: task<{ name: string }, unknown>(async ({ name }) => {
+            // `name` always comes from `screenOf`.
+            await loadScreen(name as ScreenName)
+            await readAhead(name)
+          }),
+        },
       }),
     },
   }),
+  { input: { ...opening, ...address() } },
 )
+const { session, screen, snackbar, chunks, topBar, loader, answers } = app.getSnapshot().children as Required<
+  SnapshotFrom<typeof appMachine>['children']
+>
 const showError = (text: string, ms?: number) => snackbar.send({ type: 'show', snack: { tone: 'error', text, ms } })
 const report = (error: unknown) => void errorReport.page(error instanceof Error ? error.message : String(error))
 const preload = (route: AppRoute) =>
@@ -92,7 +89,7 @@ const breathe = () => new Promise((resume) => setTimeout(resume))
 async function draw(box: HTMLElement) {
   const screens = { built, screenOf, loaded: loadedScreen }
   await breathe()
-  for (const actor of [topBar, loader, snackbar, chunks, answers, screen, session]) actor.start()
+  app.start()
   await breathe()
   followPlace({ session, screen, screens, snackbar })
   followScans({ session }, sessionService.keepsScans)

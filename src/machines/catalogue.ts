@@ -11,6 +11,7 @@ import { signInMachine } from './account/sign-in.machine.ts'
 import { themeMachine } from './account/theme.machine.ts'
 import { tokenMachine } from './account/token.machine.ts'
 import { verifyEmailMachine } from './account/verify-email.machine.ts'
+import { appMachine } from './app.machine.ts'
 import { bansMachine } from './gate/bans.machine.ts'
 import { checkInExportMachine } from './gate/check-in-export.machine.ts'
 import { checkInsMachine } from './gate/check-ins.machine.ts'
@@ -117,6 +118,7 @@ const waits = () => Promise.reject(new Error('A generic chart waits for its serv
 /** Every chart by its id. The visualiser, the path tests and the completeness test read this list. */
 export const catalogue = {
   ...lifecycles,
+  app: { title: 'The app', chart: appMachine },
   timesheetReview: { title: 'Timesheet review', chart: timesheetReviewMachine },
   timesheetBulk: { title: 'Accepting weeks in bulk', chart: timesheetBulkMachine },
   timesheetExport: { title: 'Weeks as a sheet', chart: timesheetExportMachine },

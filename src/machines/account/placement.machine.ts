@@ -69,7 +69,7 @@ export const placementMachine = setup({
     // As moving, with the report sent.
     moved: {},
     reporting: {
-      description: 'Redirects to an unfinished registration; reported without a name.',
+      // Redirects to an unfinished registration; reported without a name.
       entry: 'announceGo',
       invoke: { id: 'reportUnfinished', src: 'reportUnfinished', input: {}, onDone: 'moved', onError: 'moved' },
     },

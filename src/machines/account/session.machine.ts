@@ -212,7 +212,7 @@ export const sessionMachine = setup({
           },
         },
         warned: {
-          description: 'Scans or marks wait for a network: the person is asked first.',
+          // Scans or marks wait for a network: the person is asked first.
           on: { cancel: 'identified', signOut: '#session.signingOut' },
         },
       },

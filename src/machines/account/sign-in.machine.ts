@@ -93,13 +93,12 @@ export const signInMachine = setup({
       states: {
         plain: {
           entry: 'announcePrepare',
-          description: 'Loads the code that signing in needs.',
+          // Loads the code that signing in needs.
           invoke: { id: 'preload', src: 'preload', onDone: 'ready', onError: 'ready' },
         },
         ready: {},
         unverified: {
-          description:
-            'The password was right, but the email address is not verified. The password stays in its field.',
+          // The password was right, but the email address is not verified. The password stays in its field.
           tags: 'unverified',
           on: { requestAgain: 'resending' },
         },

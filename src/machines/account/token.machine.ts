@@ -52,7 +52,7 @@ export const tokenMachine = setup({
   states: {
     fresh: { entry: 'resetTries', on: { need: 'refreshing' } },
     refreshing: {
-      description: 'One refresh for all tabs; calls that get a 401 meanwhile wait for it.',
+      // One refresh for all tabs; calls that get a 401 meanwhile wait for it.
       tags: 'busy',
       invoke: {
         id: 'refreshToken',

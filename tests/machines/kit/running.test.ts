@@ -56,6 +56,6 @@ test.each(charts)('%s runs in the product', (id, chart) => {
 test('every chart of the tables is one of these, and one that nothing imports is found', () => {
   const listed = tables.flatMap((table) => [...readFileSync(table, 'utf8').matchAll(/\bchart: [a-z]/g)])
   expect(charts.length).toBe(listed.length)
-  expect(runBy.get('src/machines/kit/loader.machine.ts loaderMachine')).toEqual(['src/main.tsx'])
+  expect(runBy.get('src/machines/kit/loader.machine.ts loaderMachine')).toEqual(['src/machines/app.machine.ts'])
   expect(runBy.has('src/machines/kit/loader.machine.ts nothing')).toBe(false)
 })
