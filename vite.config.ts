@@ -5,9 +5,13 @@ import { firstPage } from './scripts/first-page.ts'
 import { offlineShell } from './scripts/offline-shell.ts'
 
 /** Suites of `npm test`; `deep` holds the dear tests of `npm run test:deep`. */
-const suite = (name: string, include: string[], { exclude = [] as string[], isolate = true } = {}) => ({
+const suite = (
+  name: string,
+  include: string[],
+  { exclude = [] as string[], isolate = true, setupFiles = [] as string[] } = {},
+) => ({
   extends: true as const,
-  test: { name, include, isolate, exclude: ['**/node_modules/**', ...exclude] },
+  test: { name, include, isolate, setupFiles, exclude: ['**/node_modules/**', ...exclude] },
 })
 
 /** `vite build --mode demo|production` builds the browser app; with `--ssr` the server. Demo code is absent from production. */
@@ -51,7 +55,11 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     hookTimeout: 180_000,
     env: { MUSTER_MODE: 'test' },
     projects: [
-      suite('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: ['tests/server/**', 'tests/paths/**', 'tests/deep/**'] }),
+      suite('unit', ['tests/**/*.test.{ts,tsx}'], {
+        exclude: ['tests/server/**', 'tests/paths/**', 'tests/deep/**', 'tests/ui/**', 'tests/views/**'],
+      }),
+      // The page's environment and React are loaded once for all.
+      suite('views', ['tests/{ui,views}/**/*.test.{ts,tsx}'], { isolate: false, setupFiles: ['tests/ui/clean-up.ts'] }),
       suite('paths', ['tests/paths/**/*.test.{ts,tsx}']),
       // Each file has worlds of its own; the server's code and the database's are loaded once for all.
       suite('server', ['tests/server/**/*.test.ts'], { isolate: false }),

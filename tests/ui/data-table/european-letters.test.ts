@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+// The module does what it does when it is imported.
+beforeEach(() => vi.resetModules())
 afterEach(() => {
   Reflect.deleteProperty(document, 'fonts')
   document.documentElement.style.removeProperty('--font')
-  vi.resetModules()
 })
 
 test("a list's code asks for the letters of all Europe in the page's own font", async () => {
