@@ -1,6 +1,7 @@
 import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { statusesWith } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
+import { runNamed } from '#server/platform/db/named'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
 import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
@@ -33,25 +34,27 @@ export async function listSites(
     like ? or(ilike(sites.name, like), ilike(sites.city, like), ilike(sites.postcode, like)) : undefined,
   )
   const own = isOwnSite(me)
-  const found = await tx
-    .select({
-      site: sites,
-      company: companies.name,
-      shared: sql<boolean>`not ${own}`,
-      manager: sql<string | null>`(select u.first_name || ' ' || u.last_name from ${siteManagers} m
+  const found = await runNamed(
+    tx
+      .select({
+        site: sites,
+        company: companies.name,
+        shared: sql<boolean>`not ${own}`,
+        manager: sql<string | null>`(select u.first_name || ' ' || u.last_name from ${siteManagers} m
         join ${users} u on u.id = m.user_id where m.site_id = ${sites.id}
         and ${ofCompany(sql`m.company_id`, me.company_id ?? '')} order by m.assigned_at limit 1)`,
-      due: sql<number>`(select count(distinct a.worker_id)::int from ${assignments} a where a.site_id = ${sites.id}
+        due: sql<number>`(select count(distinct a.worker_id)::int from ${assignments} a where a.site_id = ${sites.id}
         and a.status = 'CREATED' and ${today}::date between a.start_at and a.end_at
         and (${own} or ${ofCompany(sql`a.company_id`, me.company_id ?? '')}))`,
-    })
-    .from(sites)
-    .innerJoin(companies, eq(companies.id, sites.company_id))
-    .where(wanted)
-    .orderBy(asc(sites.name), asc(sites.id))
-    .limit(windowOf(page).limit)
-    .offset(windowOf(page).offset)
-  const [{ total } = { total: 0 }] = await tx.select({ total: count() }).from(sites).where(wanted)
+      })
+      .from(sites)
+      .innerJoin(companies, eq(companies.id, sites.company_id))
+      .where(wanted)
+      .orderBy(asc(sites.name), asc(sites.id))
+      .limit(windowOf(page).limit)
+      .offset(windowOf(page).offset),
+  )
+  const [{ total } = { total: 0 }] = await runNamed(tx.select({ total: count() }).from(sites).where(wanted))
   const people = found.length
     ? await openCheckIns(
         tx,

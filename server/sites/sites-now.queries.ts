@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { statusesWith } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
+import { runNamed } from '#server/platform/db/named'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { gates } from '#server/platform/db/schema/gate'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -27,18 +28,20 @@ const isTrained = (kind: Training) => {
 
 /** Everybody who is checked in and not out on these sites, of any company. */
 export const openCheckIns = (tx: Tx, siteIds: string[]) =>
-  tx
-    .select({
-      site_id: checkIns.site_id,
-      company_id: checkIns.company_id,
-      in_at: checkIns.in_at,
-      suspected_left_at: checkIns.suspected_left_at,
-      first_aider: isTrained('first_aider'),
-      fire_marshal: isTrained('fire_marshal'),
-      supervisor: isTrained('supervisor'),
-    })
-    .from(checkIns)
-    .where(and(inArray(checkIns.site_id, siteIds), isNull(checkIns.out_at)))
+  runNamed(
+    tx
+      .select({
+        site_id: checkIns.site_id,
+        company_id: checkIns.company_id,
+        in_at: checkIns.in_at,
+        suspected_left_at: checkIns.suspected_left_at,
+        first_aider: isTrained('first_aider'),
+        fire_marshal: isTrained('fire_marshal'),
+        supervisor: isTrained('supervisor'),
+      })
+      .from(checkIns)
+      .where(and(sql`${checkIns.site_id} = any (${sql.param(siteIds)}::uuid[])`, isNull(checkIns.out_at))),
+  )
 
 /**
  * The company's sites and those shared with it; on shared sites only its own people are counted, and neither cover nor

@@ -107,7 +107,7 @@ export async function countOf(
       if (isWhole || n > mostCounted)
         return { total: n, few: isWhole && (turn === 0 || n < alongNames) ? { source, most } : undefined }
     }
-  const { rows } = await tx.execute<{ n: number }>(count())
+  const rows = await tx.named<{ n: number }>(count())
   return { total: rows[0]?.n ?? 0, few: undefined }
 }
 
@@ -120,11 +120,10 @@ export async function pageOf(
   { few }: Pick<Counted, 'few'>,
 ): Promise<Listed[]> {
   const { limit, offset } = turned
-  const { rows } = await tx.execute<Listed>(
+  return tx.named<Listed>(
     sql`${few ? candidatesIn(few.source, few.most) : sql``} select * from (${parts(view, wanted, few?.source, turned)}) p
       ${inOrder(turned)} limit ${limit} offset ${offset}`,
   )
-  return rows
 }
 
 const nowhere = { sort_name: '', company_id: null, live: false, payroll_number: null }

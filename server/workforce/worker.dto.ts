@@ -53,7 +53,7 @@ const contractStatus = ({ registered, contract_rank }: Found): WorkerRow['contra
 export async function workersOf(tx: Tx, deps: Deps, me: Person, view: View, listed: Listed[]): Promise<WorkerRow[]> {
   if (!listed.length) return []
   const w = sql`p.id`
-  const { rows } = await tx.execute<Found>(sql`
+  const rows = await tx.named<Found>(sql`
     with p as (
       select * from unnest(${sql.param(listed.map((one) => one.worker_id))}::uuid[],
         ${sql.param(listed.map((one) => one.company_id))}::uuid[]) as t(id, company_id)

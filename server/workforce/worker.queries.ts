@@ -1,7 +1,8 @@
-import { and, asc, count, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { statusesWith } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
+import { runNamed } from '#server/platform/db/named'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies, employments } from '#server/platform/db/schema/company'
 import { invitations } from '#server/platform/db/schema/invitation'
@@ -25,31 +26,18 @@ import { suspectedBefore } from '#shared/domain/sites/suspected-left'
  */
 export async function workerCounts(tx: Tx, me: Person, total: number, now: Date) {
   const company = companyOf(me)
-  const cards = tx
-    .select({ one: sql`1`.as('one') })
-    .from(cardChecks)
-    .where(and(ofCompany(cardChecks.company_id, company), inArray(cardChecks.status, ['WAITING'])))
-    .limit(mostCounted + 1)
-    .as('cards')
-  const invited = tx
-    .select({ one: sql`1`.as('one') })
-    .from(invitations)
-    .where(
-      and(
-        ofCompany(invitations.company_id, company),
-        eq(invitations.kind, 'WORKER'),
-        inArray(invitations.status, statusesWith(invitationLifecycle, 'open')),
-        gt(invitations.expires_at, now),
-      ),
-    )
-    .limit(mostCounted + 1)
-    .as('asked')
+  const counted = (rows: SQL) => sql`(select count(*)::int from (${rows} limit ${mostCounted + 1}) x)`
+  const [waiting] = await tx.named<{ asked: number; cards_waiting: number }>(sql`select
+    ${counted(sql`select from ${invitations} i where ${ofCompany(sql`i.company_id`, company)} and i.kind = 'WORKER'
+      and i.status in (${quoted(...statusesWith(invitationLifecycle, 'open'))})
+      and i.expires_at > ${now.toISOString()}::timestamptz`)} as asked,
+    ${counted(sql`select from ${cardChecks} c
+      where ${ofCompany(sql`c.company_id`, company)} and c.status = 'WAITING'`)} as cards_waiting`)
   return {
     workers: Math.min(total, mostCounted),
     workers_capped: total > mostCounted,
     on_site: await peopleThere(tx, company, now),
-    asked: (await tx.select({ n: count() }).from(invited))[0]?.n ?? 0,
-    cards_waiting: (await tx.select({ n: count() }).from(cards))[0]?.n ?? 0,
+    ...(waiting ?? { asked: 0, cards_waiting: 0 }),
   }
 }
 
@@ -63,7 +51,7 @@ async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> 
     .select({ n: sql`1` })
     .from(checkIns)
     .where(and(eq(checkIns.site_id, sites.id), isNull(checkIns.out_at), isOfCompany))
-  const found = await tx.selectDistinct({ hours: sites.opening_hours }).from(sites).where(exists(isThere))
+  const found = await runNamed(tx.selectDistinct({ hours: sites.opening_hours }).from(sites).where(exists(isThere)))
   const since = found.map(({ hours }) => ({ hours, since: suspectedBefore(hours, now).toISOString() }))
   const there = tx
     .select({ one: sql`1`.as('one') })
@@ -83,25 +71,29 @@ async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> 
     )
     .limit(mostCounted + 1)
     .as('there')
-  return (await tx.select({ n: count() }).from(there))[0]?.n ?? 0
+  return (await runNamed(tx.select({ n: count() }).from(there)))[0]?.n ?? 0
 }
 
 /** Sites where the company can have people, and the companies that can have people on its sites, itself first. */
 export async function workerChoices(tx: Tx, me: Person) {
-  const places = await tx
-    .select({ value: sites.id, label: sites.name })
-    .from(sites)
-    .where(and(eq(sites.active, true), sql`(${isOwnSite(me)} or ${isSharedSite(tx, me)})`))
-    .orderBy(asc(sites.name), asc(sites.id))
+  const places = await runNamed(
+    tx
+      .select({ value: sites.id, label: sites.name })
+      .from(sites)
+      .where(and(eq(sites.active, true), sql`(${isOwnSite(me)} or ${isSharedSite(tx, me)})`))
+      .orderBy(asc(sites.name), asc(sites.id)),
+  )
   const own = ofCompany(companies.id, companyOf(me))
-  const firms = await tx
-    .select({ value: companies.id, label: companies.name })
-    .from(companies)
-    .where(
-      sql`${own} or ${companies.id} in (select x.company_id from ${siteSubcompanies} x join ${sites} o on o.id = x.site_id
+  const firms = await runNamed(
+    tx
+      .select({ value: companies.id, label: companies.name })
+      .from(companies)
+      .where(
+        sql`${own} or ${companies.id} in (select x.company_id from ${siteSubcompanies} x join ${sites} o on o.id = x.site_id
         where x.status in (${quoted(...statusesWith(subcompanyAccessLifecycle, 'works'))}) and ${ofCompany(sql`o.company_id`, companyOf(me))})`,
-    )
-    .orderBy(sql`${own} desc`, asc(companies.name))
+      )
+      .orderBy(sql`${own} desc`, asc(companies.name)),
+  )
   return { sites: places, companies: firms }
 }
 

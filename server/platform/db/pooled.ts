@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import { DatabaseAway, isAway, isFull, StorageFull } from '#server/platform/db/failures'
+import { nameOf } from '#server/platform/db/named'
 import { schema } from '#server/platform/db/schema'
 import type { Connection, Engine } from '#server/platform/db/transaction'
 
@@ -57,17 +58,6 @@ function connectionOf(client: PoolClient): Connection {
 }
 
 const dialect = new PgDialect()
-/** Beyond this many texts statements are sent without a name: each is kept for as long as a connection is open. */
-const mostNames = 500
-const names = new Map<string, string>()
-function nameOf(text: string): string | undefined {
-  const earlier = names.get(text)
-  if (earlier || names.size >= mostNames) return earlier
-  const name = `statement_${names.size}`
-  names.set(text, name)
-  return name
-}
-
 export const ignore = () => {}
 const isRolledBack = (client: PoolClient) =>
   client.query('rollback').then(

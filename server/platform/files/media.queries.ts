@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { runNamed } from '#server/platform/db/named'
 import { employments } from '#server/platform/db/schema/company'
 import { media } from '#server/platform/db/schema/media'
 import { rollCallPeople } from '#server/platform/db/schema/roll-call'
@@ -97,10 +98,18 @@ const isOfSharedSite = (tx: Tx, companyId: string) =>
   )
 export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<StoredFile[]> =>
   ids.length
-    ? tx
-        .select()
-        .from(media)
-        .where(and(inArray(media.id, ids), restrictTo(isNull(media.deleted_at)), readableBy(tx, reader)))
+    ? runNamed(
+        tx
+          .select()
+          .from(media)
+          .where(
+            and(
+              sql`${media.id} = any (${sql.param(ids)}::uuid[])`,
+              restrictTo(isNull(media.deleted_at)),
+              readableBy(tx, reader),
+            ),
+          ),
+      )
     : Promise.resolve([])
 
 /** A file that a signed link opens. */
