@@ -19,11 +19,11 @@ const runsSite = (me: Person): SQL => sql`${ofCompany(sql`o.company_id`, company
       : sql`and exists (select from ${siteManagers} m where m.site_id = o.id and ${ofUser(sql`m.user_id`, me.id)})`
   }`
 /**
- * Whether hours of the timesheet `t` were worked on a site that the caller runs. A scalar subquery with `limit 1`,
- * evaluated for each row: with `exists` next to an `or` the planner would hash everybody's hours.
+ * Whether hours of the timesheet `t` were worked on a site that the caller runs. A function, called for each row: an
+ * `exists` would bring the row rights of hours and of their timesheets into each statement, and be evaluated behind them.
  */
-const isOfOwnSite = (me: Person): SQL => sql`(select true from ${timesheetEntries} e join ${sites} o on o.id = e.site_id
-  where e.timesheet_id = t.id and ${runsSite(me)} limit 1)`
+const isOfOwnSite = (me: Person): SQL =>
+  sql`muster.is_worked_on(t.id, (select array(select o.id from ${sites} o where ${runsSite(me)})))`
 
 /**
  * `where` is the condition on timesheets `t`; `companies` (SQL for a set of ids) limits the companies to search where

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { hasTag } from '#lifecycles/law'
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { isLeftUnknown } from '#server/gate/presence.queries'
+import { runNamed } from '#server/platform/db/named'
 import { companies } from '#server/platform/db/schema/company'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -42,7 +43,7 @@ const instant = (value: unknown) => (value === null ? null : new Date(String(val
 
 /** All timesheets `t` with these ids. */
 export const timesheetsById = (ids: string[]): SQL =>
-  sql`select t.* from ${timesheets} t where ${inArray(sql`t.id`, ids)}`
+  sql`select t.* from ${timesheets} t where t.id = any (${sql.param(ids)}::uuid[])`
 
 /**
  * A page of the timesheets that `from` finds, newest week first. With `newest`, `from` returns at least that many of
@@ -65,7 +66,7 @@ export async function timesheetRows(
   from: (newest?: number) => SQL,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedTimesheet[]> {
-  const { rows } = await tx.execute<ListedTimesheet>(sql`
+  const rows = await tx.named<ListedTimesheet>(sql`
     with page as materialized (
       select t.*, u.slug, u.first_name, u.last_name from (${from(offset + limit)}) t join ${users} u on u.id = t.worker_id
       order by t.week desc, u.last_name, u.first_name, t.id limit ${limit} offset ${offset})
@@ -90,7 +91,7 @@ export async function timesheetRows(
 
 /** How many timesheets `from` finds, counted up to `most` + 1. */
 export async function countTimesheets(tx: Tx, from: SQL, most: number): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(
+  const rows = await tx.named<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from (${from}) t limit ${most + 1}) x`,
   )
   return rows[0]?.n ?? 0
@@ -133,53 +134,80 @@ const entriesOf = (
   tx: Tx,
   timesheetIds: string[],
 ): Promise<Omit<Line, 'isObserved' | 'isElsewhere' | 'typedByHand'>[]> =>
-  tx
-    .select({
-      entry: timesheetEntries,
-      site: sites.name,
-      site_company: sites.company_id,
-      checkIn: observed,
-      hourly_rate: contractRates.hourly_rate,
-      noted_by: sql<string | null>`${noteAuthors.first_name} || ' ' || ${noteAuthors.last_name}`,
-    })
-    .from(timesheetEntries)
-    .leftJoin(sites, eq(sites.id, timesheetEntries.site_id))
-    .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
-    .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
-    .leftJoin(noteAuthors, eq(noteAuthors.id, timesheetEntries.note_by))
-    .where(inArray(timesheetEntries.timesheet_id, timesheetIds))
-    .orderBy(asc(timesheetEntries.day), sql`${timesheetEntries.start_at} nulls last`, asc(timesheetEntries.id))
+  runNamed(
+    tx
+      .select({
+        entry: timesheetEntries,
+        site: sites.name,
+        site_company: sites.company_id,
+        checkIn: observed,
+        hourly_rate: contractRates.hourly_rate,
+        noted_by: sql<string | null>`${noteAuthors.first_name} || ' ' || ${noteAuthors.last_name}`,
+      })
+      .from(timesheetEntries)
+      .leftJoin(sites, eq(sites.id, timesheetEntries.site_id))
+      .leftJoin(checkIns, eq(checkIns.id, timesheetEntries.check_in_id))
+      .leftJoin(contractRates, eq(contractRates.id, timesheetEntries.contract_rate_id))
+      .leftJoin(noteAuthors, eq(noteAuthors.id, timesheetEntries.note_by))
+      .where(sql`${timesheetEntries.timesheet_id} = any (${sql.param(timesheetIds)}::uuid[])`)
+      .orderBy(asc(timesheetEntries.day), sql`${timesheetEntries.start_at} nulls last`, asc(timesheetEntries.id)),
+  )
 
-/** What the gates saw of the worker, for the timesheet's company in its week, in order. */
-export const presencesIn = (tx: Tx, timesheetIds: string[]) =>
+const isOneOf = (ids: string[]) => sql`${timesheets.id} = any (${sql.param(ids)}::uuid[])`
+/**
+ * Some timesheets with the days and instants at which they begin and end. A limit keeps these columns: as expressions they
+ * would be computed behind the row rights of the table that is joined, where no index is searched by them.
+ */
+const boundsOf = (tx: Tx, timesheetIds: string[]) =>
   tx
     .select({
-      timesheet_id: timesheets.id,
-      id: checkIns.id,
-      worker_id: checkIns.worker_id,
-      site_id: checkIns.site_id,
-      site_company: sites.company_id,
-      ...observed,
-      // Not `in_at`: a scan counts at the time that the guard's device showed, also one that waited only seconds.
-      recorded_at: checkIns.created_at,
-      // When a check-out by hand was written: the newest, as one before it can have been undone.
-      out_recorded_at: sql<Date | null>`case when ${checkIns.out_source} = 'MANUAL' then (select h.at from ${history} h
-        where h.noun = 'presence' and h.noun_id = ${checkIns.id} and h.move = 'checkOut' order by h.id desc limit 1)
-        end`.mapWith(history.at),
+      id: timesheets.id,
+      worker_id: timesheets.worker_id,
+      company_id: timesheets.company_id,
+      from: sql<Date>`${timesheets.week}::timestamp at time zone 'Europe/London'`.as('begins_at'),
+      until: sql<Date>`(${timesheets.week} + 7)::timestamp at time zone 'Europe/London'`.as('ends_at'),
+      sunday: sql<string>`${timesheets.week} - 1`.as('sunday_before'),
+      monday: sql<string>`${timesheets.week} + 7`.as('monday_after'),
     })
     .from(timesheets)
-    .innerJoin(
-      checkIns,
-      and(
-        eq(checkIns.worker_id, timesheets.worker_id),
-        eq(checkIns.company_id, timesheets.company_id),
-        sql`${checkIns.in_at} >= ${timesheets.week}::timestamp at time zone 'Europe/London'`,
-        sql`${checkIns.in_at} < (${timesheets.week} + 7)::timestamp at time zone 'Europe/London'`,
-      ),
-    )
-    .innerJoin(sites, eq(sites.id, checkIns.site_id))
-    .where(inArray(timesheets.id, timesheetIds))
-    .orderBy(checkIns.in_at)
+    .where(isOneOf(timesheetIds))
+    .limit(timesheetIds.length)
+    .as('weeks')
+
+/** What the gates saw of the worker, for the timesheet's company in its week, in order. */
+export function presencesIn(tx: Tx, timesheetIds: string[]) {
+  const weeks = boundsOf(tx, timesheetIds)
+  return runNamed(
+    tx
+      .select({
+        timesheet_id: weeks.id,
+        id: checkIns.id,
+        worker_id: checkIns.worker_id,
+        site_id: checkIns.site_id,
+        site_company: sites.company_id,
+        ...observed,
+        // Not `in_at`: a scan counts at the time that the guard's device showed, also one that waited only seconds.
+        recorded_at: checkIns.created_at,
+        // When a check-out by hand was written: the newest, as one before it can have been undone.
+        out_recorded_at:
+          sql<Date | null>`case when ${checkIns.out_source} = 'MANUAL' then (select h.at from ${history} h
+        where h.noun = 'presence' and h.noun_id = ${checkIns.id} and h.move = 'checkOut' order by h.id desc limit 1)
+        end`.mapWith(history.at),
+      })
+      .from(weeks)
+      .innerJoin(
+        checkIns,
+        and(
+          eq(checkIns.worker_id, weeks.worker_id),
+          eq(checkIns.company_id, weeks.company_id),
+          gte(checkIns.in_at, weeks.from),
+          lt(checkIns.in_at, weeks.until),
+        ),
+      )
+      .innerJoin(sites, eq(sites.id, checkIns.site_id))
+      .orderBy(checkIns.in_at),
+  )
+}
 export type WeekPresence = Awaited<ReturnType<typeof presencesIn>>[number]
 
 /**
@@ -187,39 +215,28 @@ export type WeekPresence = Awaited<ReturnType<typeof presencesIn>>[number]
  * with lines of the week: a line has at most 24 hours.
  */
 function linesNextTo(tx: Tx, timesheetIds: string[]) {
-  // A limit keeps the days columns: as expressions they would be computed behind the row rights of entries, where no index
-  // is searched by them.
-  const weeks = tx
-    .select({
-      id: timesheets.id,
-      worker_id: timesheets.worker_id,
-      company_id: timesheets.company_id,
-      sunday: sql<string>`${timesheets.week} - 1`.as('sunday_before'),
-      monday: sql<string>`${timesheets.week} + 7`.as('monday_after'),
-    })
-    .from(timesheets)
-    .where(inArray(timesheets.id, timesheetIds))
-    .limit(timesheetIds.length)
-    .as('weeks')
-  return tx
-    .select({
-      timesheet_id: weeks.id,
-      isBefore: sql<boolean>`${timesheetEntries.day} = ${weeks.sunday}`,
-      start_at: timesheetEntries.start_at,
-      end_at: timesheetEntries.end_at,
-    })
-    .from(weeks)
-    .innerJoin(
-      timesheetEntries,
-      and(
-        eq(timesheetEntries.worker_id, weeks.worker_id),
-        sql`${timesheetEntries.day} in (${weeks.sunday}, ${weeks.monday})`,
+  const weeks = boundsOf(tx, timesheetIds)
+  return runNamed(
+    tx
+      .select({
+        timesheet_id: weeks.id,
+        isBefore: sql<boolean>`${timesheetEntries.day} = ${weeks.sunday}`,
+        start_at: timesheetEntries.start_at,
+        end_at: timesheetEntries.end_at,
+      })
+      .from(weeks)
+      .innerJoin(
+        timesheetEntries,
+        and(
+          eq(timesheetEntries.worker_id, weeks.worker_id),
+          sql`${timesheetEntries.day} = any (array[${weeks.sunday}, ${weeks.monday}])`,
+        ),
+      )
+      .innerJoin(
+        timesheets,
+        and(eq(timesheets.id, timesheetEntries.timesheet_id), eq(timesheets.company_id, weeks.company_id)),
       ),
-    )
-    .innerJoin(
-      timesheets,
-      and(eq(timesheets.id, timesheetEntries.timesheet_id), eq(timesheets.company_id, weeks.company_id)),
-    )
+  )
 }
 
 /** The hours of a timesheet and what the gate saw in its week. */
