@@ -38,6 +38,7 @@ export const rights: Record<keyof Schema, Rights> = {
   users: {
     select: [
       ofUser('id'),
+      ...within('id', 'staff'),
       hired('users.id'),
       ...workedOnMySites('users.id'),
       ...within('id', 'known_people'),
@@ -52,6 +53,7 @@ export const rights: Record<keyof Schema, Rights> = {
     ...all(ofUser('user_id'), working('user_dictionary_entries.user_id')),
     select: [
       ofUser('user_id'),
+      ...within('user_id', 'staff'),
       hired('user_dictionary_entries.user_id'),
       ...workedOnMySites('user_dictionary_entries.user_id'),
       ...within('user_id', 'known_people'),
@@ -151,6 +153,7 @@ export const rights: Record<keyof Schema, Rights> = {
     select: [
       ofUser('owner_id'),
       ofCompany(),
+      ...within('owner_id', 'staff'),
       hired('media.owner_id'),
       ...workedOnMySites('media.owner_id'),
       ...within('owner_id', 'known_people'),
