@@ -172,6 +172,8 @@ export async function buildApp(deps: Deps, appFolder?: string): Promise<FastifyI
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await limitCalls(app, deps)
   app.addHook('onResponse', async (request, reply) => {
+    // Files of the app that were sent are not worth a line each.
+    if (!request.routeOptions.config.policy && reply.statusCode < 400) return
     request.log.info(
       {
         method: request.method,
