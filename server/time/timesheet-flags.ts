@@ -1,5 +1,6 @@
 import { isLeftUnknown } from '#server/gate/presence.queries'
-import type { EntryRow, Line } from '#server/time/timesheet.queries'
+import type { EntryRow } from '#server/time/timesheet.queries'
+import type { Line } from '#server/time/worked-week.queries'
 import { maxPresenceMinutes } from '#shared/api/gate/presence'
 import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { clockChange, minutesBetween } from '#shared/domain/kit/london'

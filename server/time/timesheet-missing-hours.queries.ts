@@ -4,7 +4,8 @@ import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import { asServer, type Tx } from '#server/platform/db/transaction'
-import { type TimesheetRow, unclaimedIn, workedWeeks } from '#server/time/timesheet.queries'
+import type { TimesheetRow } from '#server/time/timesheet.queries'
+import { unclaimedIn, workedWeeks } from '#server/time/worked-week.queries'
 
 /** Above the number of rows of any table. */
 const all = 2 ** 31 - 1

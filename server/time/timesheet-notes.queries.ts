@@ -11,7 +11,8 @@ import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { can } from '#server/platform/kit/scopes'
 import { isOwnOrOfCompany, isShown } from '#server/time/timesheet.access'
-import type { Line, TimesheetRow } from '#server/time/timesheet.queries'
+import type { TimesheetRow } from '#server/time/timesheet.queries'
+import type { Line } from '#server/time/worked-week.queries'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 
 /**

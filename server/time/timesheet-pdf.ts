@@ -11,13 +11,8 @@ import { tradeOf } from '#server/platform/kit/trade'
 import { type Part, renderPdf } from '#server/platform/pdf/pdf'
 import type { MadeFile } from '#server/platform/ports/ports'
 import { sumOf } from '#server/time/timesheet.dto'
-import {
-  type Line,
-  type ListedTimesheet,
-  listTimesheets,
-  timesheetsById,
-  workedWeeks,
-} from '#server/time/timesheet.queries'
+import { type ListedTimesheet, listTimesheets, timesheetsById } from '#server/time/timesheet.queries'
+import { type Line, workedWeeks } from '#server/time/worked-week.queries'
 import { addDays, londonDay } from '#shared/domain/kit/london'
 import { clockTime, dayInNumbers, dayInWords, hours, money } from '#shared/domain/kit/words'
 

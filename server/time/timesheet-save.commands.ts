@@ -15,7 +15,7 @@ import {
   nextStatus,
   notifyTimesheetMoved,
 } from '#server/time/timesheet.commands'
-import { type EntryRow, putLines, updateTimesheet, type WeekPresence } from '#server/time/timesheet.queries'
+import { type EntryRow, putLines, updateTimesheet } from '#server/time/timesheet.queries'
 import {
   briefly,
   changesInWords,
@@ -27,6 +27,7 @@ import { inText } from '#server/time/timesheet-flags'
 import { addMessage } from '#server/time/timesheet-notes.queries'
 import { ratesOn } from '#server/time/timesheet-rates'
 import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
+import type { WeekPresence } from '#server/time/worked-week.queries'
 import type { TypedEntry, timesheetApi } from '#shared/api/time/timesheet'
 import { londonTime } from '#shared/domain/kit/london'
 import { isReason } from '#shared/domain/kit/typed-text'

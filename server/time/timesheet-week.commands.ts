@@ -7,8 +7,8 @@ import { timesheetEntries, timesheets } from '#server/platform/db/schema/timeshe
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { nextVersion } from '#server/platform/moves/version'
-import { presencesIn } from '#server/time/timesheet.queries'
 import { ratesOn } from '#server/time/timesheet-rates'
+import { presencesIn } from '#server/time/worked-week.queries'
 import { londonDay, minutesBetween, mondayOf, toMinute } from '#shared/domain/kit/london'
 import { usualBreak } from '#shared/domain/time/timesheet-week'
 

@@ -8,7 +8,8 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
 import { companyOf } from '#server/sites/site.access'
-import type { Line, TimesheetRow } from '#server/time/timesheet.queries'
+import type { TimesheetRow } from '#server/time/timesheet.queries'
+import type { Line } from '#server/time/worked-week.queries'
 import { isWorker } from '#shared/api/kit/role'
 
 /** The caller runs the site `o`, as owner of its company or as its manager. */

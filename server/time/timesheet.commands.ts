@@ -12,17 +12,16 @@ import { assertVersion } from '#server/platform/moves/version'
 import { notify, notifyLater } from '#server/platform/outbox/notify'
 import type { Act } from '#server/platform/outbox/put'
 import { decidedElsewhere, isEmployer, isVisibleTo, seesPay } from '#server/time/timesheet.access'
+import { lockTimesheet, type TimesheetRow } from '#server/time/timesheet.queries'
+import { type Reader, readersOf } from '#server/time/timesheet-readers.queries'
 import {
   type Line,
-  lockTimesheet,
-  type TimesheetRow,
   unclaimedIn,
   type WeekContext,
   type WeekPresence,
   weekContexts,
   workedWeeks,
-} from '#server/time/timesheet.queries'
-import { type Reader, readersOf } from '#server/time/timesheet-readers.queries'
+} from '#server/time/worked-week.queries'
 import type { NotificationType } from '#shared/api/kit/notification'
 import { isWorker } from '#shared/api/kit/role'
 import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'

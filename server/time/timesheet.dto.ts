@@ -14,21 +14,19 @@ import {
   seesPay,
   shownTo,
 } from '#server/time/timesheet.access'
+import { type ListedTimesheet, timesheetRows, timesheetsById } from '#server/time/timesheet.queries'
+import { siteOptions, weeklyAverage } from '#server/time/timesheet-context.queries'
+import { flagsOf, inText, toGateTimesDto } from '#server/time/timesheet-flags'
+import { leftOutOf } from '#server/time/timesheet-left-out'
+import { messagesOf, notesWithheld, sentNotesOf } from '#server/time/timesheet-notes.queries'
 import {
   type Line,
-  type ListedTimesheet,
-  timesheetRows,
-  timesheetsById,
   unclaimedIn,
   type WeekContext,
   type WeekPresence,
   type WorkedWeek,
   workedWeeks,
-} from '#server/time/timesheet.queries'
-import { siteOptions, weeklyAverage } from '#server/time/timesheet-context.queries'
-import { flagsOf, inText, toGateTimesDto } from '#server/time/timesheet-flags'
-import { leftOutOf } from '#server/time/timesheet-left-out'
-import { messagesOf, notesWithheld, sentNotesOf } from '#server/time/timesheet-notes.queries'
+} from '#server/time/worked-week.queries'
 import type { Timesheet, TimesheetDetail } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { type NeighbouringHours, overlapFlags, payOf } from '#shared/domain/time/timesheet-week'
