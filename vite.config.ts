@@ -62,7 +62,10 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
       suite('views', ['tests/{ui,views}/**/*.test.{ts,tsx}'], { isolate: false, setupFiles: ['tests/ui/clean-up.ts'] }),
       suite('paths', ['tests/paths/**/*.test.{ts,tsx}']),
       // Each file has worlds of its own; the server's code and the database's are loaded once for all.
-      suite('server', ['tests/server/**/*.test.ts'], { isolate: false }),
+      suite('server', ['tests/server/**/*.test.ts'], {
+        isolate: false,
+        setupFiles: ['tests/support/print-bad-input.ts'],
+      }),
       suite('deep', ['tests/deep/**/*.deep.test.ts']),
       suite('engines', ['e2e/engines/*.test.ts']),
     ],

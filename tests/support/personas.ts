@@ -136,18 +136,24 @@ export async function createPersonas(deps: Deps): Promise<Record<keyof typeof pa
   })
 }
 
+/** The calls of the running test that were answered with 422: printed if it fails (print-bad-input.ts). */
+export const badInputs: string[] = []
+
 /** A call as somebody; without a person, as anybody. */
-export const callAs = (
+export async function callAs(
   app: FastifyInstance,
   person: Pick<Persona, 'token'> | undefined,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
   headers: Record<string, string> = {},
-) =>
-  app.inject({
+) {
+  const answer = await app.inject({
     method,
     url,
     headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...headers },
     ...(payload && { payload }),
   })
+  if (answer.statusCode === 422) badInputs.push(`${method} ${url}: ${answer.body}`)
+  return answer
+}
