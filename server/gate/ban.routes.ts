@@ -12,6 +12,7 @@ import { listed } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
 import { banApi } from '#shared/api/gate/ban'
@@ -80,14 +81,13 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
         if (!found) throw notFound()
         const { ban, status } = found
         const facts = { isOwner: can(me.role === 'OWNER'), everywhere: !ban.site_id }
-        const verdict = judge(banLifecycle, stateOf(status), facts, { type: 'lift' })
-        if (!verdict.allowed) throw verdict.because === 'canLift' ? forbidden(verdict.reason) : conflict(verdict.reason)
+        const next = allowedState(judge(banLifecycle, stateOf(status), facts, { type: 'lift' }))
         await tx.update(bans).set({ lifted_at: now(), lifted_by: me.id }).where(eq(bans.id, ban.id))
         await appendBanHistory(tx, {
           id: ban.id,
           from: status,
           move: 'lift',
-          to: statusOf(verdict.status),
+          to: statusOf(next),
           by: me,
           at: now(),
           site,

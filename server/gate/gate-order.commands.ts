@@ -5,6 +5,7 @@ import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, notFound } from '#server/platform/kit/problems'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { GateSilent } from '#server/platform/ports/gate-silent'
 import type { GateAnswer } from '#server/platform/ports/ports'
@@ -60,15 +61,16 @@ export async function orderGate(
   const { gate, order } = await transaction(async (tx) => {
     const { gate, site } = await lockOwnGate(tx, me, id)
     const at = deps.clock.now()
-    const verdict = judge(
-      gatePositionLifecycle,
-      gateState(gate.position),
-      { isIdle: !(await isAwaited(tx, id, at)), isSiteOpen: site.active },
-      {
-        type: orderTo[position],
-      },
+    allowedState(
+      judge(
+        gatePositionLifecycle,
+        gateState(gate.position),
+        { isIdle: !(await isAwaited(tx, id, at)), isSiteOpen: site.active },
+        {
+          type: orderTo[position],
+        },
+      ),
     )
-    if (!verdict.allowed) throw conflict(verdict.reason)
     const order = await logGate(tx, gate, { move: position, by: me.id, at, data: { gate_id: gate.gate_id } })
     await setPosition(tx, id, null)
     return { gate, order }

@@ -8,8 +8,9 @@ import { dropQuestion, notifyPresenceMoved } from '#server/gate/presence-notific
 import { checkIns } from '#server/platform/db/schema/presence'
 import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
-import { conflict, notFound, unprocessable } from '#server/platform/kit/problems'
+import { notFound, unprocessable } from '#server/platform/kit/problems'
 import { ofUser } from '#server/platform/kit/scopes'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import { minutesBetween } from '#shared/domain/kit/london'
@@ -38,9 +39,7 @@ export async function answerLeft(
   const suspected = presenceState({ isIn: true, isSuspected: true })
   const from = isLeftUnknown(presence) ? suspected : stateOf({ presence, hours }, now)
   const isLeftAfterComing = leftAt > presence.in_at && leftAt <= (presence.out_at ?? now)
-  const verdict = judge(presenceLifecycle, from, { isLeftAfterComing }, { type: 'answer' })
-  if (!verdict.allowed && verdict.because === 'isLeftAfterComing') throw unprocessable({ left_at: [verdict.reason] })
-  if (!verdict.allowed) throw conflict(verdict.reason)
+  const next = allowedState(judge(presenceLifecycle, from, { isLeftAfterComing }, { type: 'answer' }))
   if (!isWithinShift(presence, leftAt)) {
     const long = inHours(minutesBetween(presence.in_at, leftAt))
     throw unprocessable({ left_at: [`That would be ${long} on site. Check the time.`] })
@@ -55,7 +54,7 @@ export async function answerLeft(
     ...historySubject(left),
     from,
     move: 'answer',
-    to: verdict.status,
+    to: next,
     at: now,
     by: userId,
     data,

@@ -25,7 +25,8 @@ import { history } from '#server/platform/db/schema/record'
 import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, forbidden, notFound } from '#server/platform/kit/problems'
+import { notFound } from '#server/platform/kit/problems'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { newestAct, withdraw } from '#server/platform/moves/undo'
 import { PresenceState } from '#shared/api/gate/presence'
@@ -79,9 +80,7 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
         },
       }),
   }
-  const verdict = judge(presenceLifecycle, from, facts, { type: 'undo' })
-  if (!verdict.allowed && verdict.because === 'isOwnAct') throw forbidden(verdict.reason)
-  if (!verdict.allowed) throw conflict(verdict.reason)
+  const next = allowedState(judge(presenceLifecycle, from, facts, { type: 'undo' }))
   if (!act || !before) throw new Error('the law let nothing be undone')
   await withdraw(tx, act.id, undoReasons('this check-in').isUnsent)
   await giveCodeBack(tx, presence, move === 'checkOut' ? presence.out_receipt : presence.receipt)
@@ -94,7 +93,7 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
     ...historySubject(presence),
     from,
     move: 'undo',
-    to: verdict.status,
+    to: next,
     at: now,
     by: me.id,
     data,

@@ -19,6 +19,7 @@ import { checkIns } from '#server/platform/db/schema/presence'
 import type { Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { conflict } from '#server/platform/kit/problems'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import type { Act } from '#server/platform/outbox/put'
@@ -131,8 +132,7 @@ export async function leave(
   const suspected = presenceState({ isIn: true, isSuspected: true })
   const from = isUnseen ? suspected : stateOf({ presence, hours }, at)
   const facts = { isWitnessed, isWithinShift: isWithinShift(presence, at) }
-  const verdict = judge(presenceLifecycle, from, facts, { type: 'checkOut' })
-  if (!verdict.allowed) throw conflict(verdict.reason)
+  const next = allowedState(judge(presenceLifecycle, from, facts, { type: 'checkOut' }))
   await sendWaitingNotifications(tx, 'presence', presence.id, now)
   if (isUnseen) await dropQuestion(tx, worker, presence, site)
   const left_known = isDeparture(from, facts)
@@ -149,7 +149,7 @@ export async function leave(
     ...historySubject(left),
     from,
     move: 'checkOut',
-    to: verdict.status,
+    to: next,
     at: now,
     by,
     ...lineOf(act),

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { windowOf } from '#server/platform/kit/paging'
 import { conflict, notFound } from '#server/platform/kit/problems'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { notify } from '#server/platform/outbox/notify'
 import { rescanSeconds } from '#shared/api/gate/presence'
@@ -67,11 +68,10 @@ export async function checkVisitor(tx: Tx, type: Move, { site, visitorId, by, at
   const from = stateOf(statusAt(newest))
   if (newest && isAgain(newest, type, at)) return withMessage(toVisitorDto(visitor, host, newest), newest, at, true)
   if (newest && isReversed(newest, type, at)) throw tooSoon(visitor, newest, at)
-  const verdict = judge(visitLifecycle, from, { isToday: visitor.visit_on === londonDay(at) }, { type })
-  if (!verdict.allowed) throw conflict(verdict.reason)
+  const next = allowedState(judge(visitLifecycle, from, { isToday: visitor.visit_on === londonDay(at) }, { type }))
   const visit = type === 'checkIn' ? await come(tx, site.id, visitor, by, at) : await go(tx, newest, by, at)
   const moved = { noun: 'visit', id: visitor.id, companyId: site.company_id, from, move: type }
-  await appendHistory(tx, { ...moved, to: verdict.status, at, by })
+  await appendHistory(tx, { ...moved, to: next, at, by })
   const dto = toVisitorDto(visitor, host, visit)
   if (type === 'checkIn' && host) {
     const whose = visitor.company_name ? ` of ${visitor.company_name}` : ''

@@ -5,8 +5,9 @@ import { isVisibleTo } from '#server/jobs/assignment.access'
 import { type AssignmentRow, documentsFor, overlapping } from '#server/jobs/assignment.queries'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, unprocessable } from '#server/platform/kit/problems'
+import { unprocessable } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import type { AssignmentStatus } from '#shared/api/jobs/assignment'
 import { londonDay } from '#shared/domain/kit/london'
@@ -31,8 +32,7 @@ const verdictOf = ({ from, facts, move }: Transition, isRead: boolean) =>
 
 /** 409 with the lifecycle's reason when the move is not allowed. */
 export function assertAllowed(transition: Transition): void {
-  const verdict = verdictOf(transition, false)
-  if (!verdict.allowed) throw conflict(verdict.reason)
+  allowedState(verdictOf(transition, false))
 }
 
 /**
@@ -45,14 +45,13 @@ export async function appendAssignmentHistory(
   transition: Transition,
   { me, now, data }: By,
 ): Promise<void> {
-  const verdict = verdictOf(transition, await isRead(tx, row.id))
-  if (!verdict.allowed) throw conflict(verdict.reason)
+  const next = allowedState(verdictOf(transition, await isRead(tx, row.id)))
   await appendHistory(tx, {
     noun: 'assignment',
     id: row.id,
     from: transition.from === 'NONE' ? null : transition.from,
     move: transition.move,
-    to: statusOf(verdict.status),
+    to: statusOf(next),
     at: now,
     by: me.id,
     userId: row.worker_id,

@@ -9,7 +9,8 @@ import { contracts } from '#server/platform/db/schema/contract'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, notFound } from '#server/platform/kit/problems'
+import { notFound } from '#server/platform/kit/problems'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { type NewNotification, notifyAll } from '#server/platform/outbox/notify'
 import { isStaffOf } from '#server/sites/site-approvers.access'
@@ -28,9 +29,8 @@ export async function lockVisibleContract(tx: Tx, me: Person, id: string, now: D
 
 /** The status after the move; 409 with the lifecycle's reason when it is refused. */
 export function nextStatus({ from, facts, move }: Law): ContractStatus {
-  const verdict = judge(contractLifecycle, stateOf(from), facts, move)
-  if (!verdict.allowed) throw conflict(verdict.reason)
-  return statusOf(verdict.status) as ContractStatus
+  const next = allowedState(judge(contractLifecycle, stateOf(from), facts, move))
+  return statusOf(next) as ContractStatus
 }
 
 export const appendContractHistory = (

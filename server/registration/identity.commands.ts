@@ -8,7 +8,7 @@ import {
 import { registrationLifecycle } from '#lifecycles/registration/registration'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
-import { conflict } from '#server/platform/kit/problems'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { notify } from '#server/platform/outbox/notify'
 import type { IdentityOutcome } from '#server/platform/ports/ports'
@@ -29,9 +29,8 @@ const verdictOf = (worker: store.Worker, type: IdentityMove['type'], hasApplican
 
 /** 409 with the reason when the lifecycle refuses the move; else the resulting status. */
 export function demand(worker: store.Worker, type: IdentityMove['type']): CheckStatus | null {
-  const verdict = verdictOf(worker, type)
-  if (!verdict.allowed) throw conflict(verdict.reason)
-  return checkStatus(verdict.status)
+  const next = allowedState(verdictOf(worker, type))
+  return checkStatus(next)
 }
 
 const moveOf: Record<CheckStatus, 'complete' | 'fail' | undefined> = {

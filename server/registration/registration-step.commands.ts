@@ -3,7 +3,7 @@ import { registrationLifecycle } from '#lifecycles/registration/registration'
 import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
-import { conflict } from '#server/platform/kit/problems'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { givenOf, statusOf, stepOf, withPendingEmail } from '#server/registration/registration-status.dto'
 import {
@@ -29,11 +29,10 @@ export async function takeStep(
   const status = await transaction(async (tx) => {
     const worker = await lockWorker(tx, me.id)
     const from = stepOf(worker)
-    const verdict = judge(registrationLifecycle, from, givenOf(worker), { type: move })
-    if (!verdict.allowed) throw conflict(verdict.reason)
+    const next = allowedState(judge(registrationLifecycle, from, givenOf(worker), { type: move }))
     const now = deps.clock.now()
     await write(tx, worker, now)
-    await moved(tx, { userId: me.id, from, move, to: verdict.status, by: me.id, now })
+    await moved(tx, { userId: me.id, from, move, to: next, by: me.id, now })
     return statusOf(tx, deps, me, await readWorker(tx, me.id))
   })
   return withPendingEmail(deps, me, status)

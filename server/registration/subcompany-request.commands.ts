@@ -6,6 +6,7 @@ import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, gone } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { notify } from '#server/platform/outbox/notify'
 import type { SiteRow } from '#server/sites/site.access'
@@ -49,8 +50,9 @@ export async function requestAccess(tx: Tx, token: string, { me, now }: Requeste
   const live = (await lockLiveAccesses(tx, site.id)).find(({ company_id }) => company_id === companyId)
   const by = companyId === site.company_id ? 'site' : 'subcompany'
   const from = live ? stateOf(live.status) : 'none'
-  const verdict = judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: 'request', by })
-  if (!verdict.allowed) throw conflict((live && existingAccess[live.status]) ?? verdict.reason)
+  allowedState(judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: 'request', by }), () =>
+    live ? existingAccess[live.status] : undefined,
+  )
   await changeInvitation(tx, invitation.id, { status: accepted, invited_company_id: companyId, answered_at: now })
   const written = { at: now, by: me.id, companyId: site.company_id }
   const used = { from: invitation.status, move: 'accept', to: accepted }

@@ -2,7 +2,7 @@ import { hasTag, judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState } from '#lifecycles/safety/roll-call'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { conflict } from '#server/platform/kit/problems'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { type PersonOnSite, peopleOnSite } from '#server/safety/people-on-site.queries'
 import {
   addMarks,
@@ -33,9 +33,8 @@ export type SentMarks = { since: number; added: AddedPerson[]; marks: Mark[] }
 /** Adds what a marshal sent; the answer is what was not taken, and why. */
 export async function takeMarks(tx: Tx, me: Person, found: CallAccess, { added, marks: all }: SentMarks, now: Date) {
   const status = rollCallState(found.call.status)
-  const verdict = judge(rollCallLifecycle, status, anyMark, { type: 'mark' })
-  if (!verdict.allowed) throw conflict(verdict.reason)
-  const late = hasTag(rollCallLifecycle, verdict.status, 'over')
+  const next = allowedState(judge(rollCallLifecycle, status, anyMark, { type: 'mark' }))
+  const late = hasTag(rollCallLifecycle, next, 'over')
   const unadded = await addByHand(tx, me, found, added, { late, now })
   const started_at = found.call.started_at.toISOString()
   const outdated = outdatedAmong(all, started_at)

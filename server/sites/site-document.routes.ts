@@ -8,8 +8,9 @@ import { signedFiles } from '#server/platform/files/signed'
 import { serve } from '#server/platform/http/serve'
 import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, notFound, unprocessable } from '#server/platform/kit/problems'
+import { notFound, unprocessable } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
 import { documentPublishing } from '#server/sites/site.events'
@@ -87,9 +88,8 @@ async function move(
   if (!document) throw notFound()
   const at = deps.clock.now()
   const from = documentState(document)
-  const verdict = judge(siteDocumentLifecycle, from, undefined, { type })
-  if (!verdict.allowed) throw conflict(verdict.reason)
-  const moved = { noun: 'site-document', id: document.id, from, move: type, to: verdict.status, at, by: me.id }
+  const next = allowedState(judge(siteDocumentLifecycle, from, undefined, { type }))
+  const moved = { noun: 'site-document', id: document.id, from, move: type, to: next, at, by: me.id }
   await appendHistory(tx, { ...moved, companyId: site.company_id })
   return { site, document, at }
 }

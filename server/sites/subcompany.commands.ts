@@ -5,7 +5,7 @@ import { siteManagers } from '#server/platform/db/schema/site'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, forbidden } from '#server/platform/kit/problems'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { newestAct, sendWaitingNotifications, withdraw } from '#server/platform/moves/undo'
 import { broadcastInvalidation, notify, notifyAll, notifyLater } from '#server/platform/outbox/notify'
@@ -36,9 +36,8 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
   const { me, site, now, shouldNotify = true, act } = moving
   const side = sideOf(moving)
   const from = stateOf(access.status)
-  const verdict = judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: move, by: side })
-  if (!verdict.allowed) throw conflict(verdict.reason)
-  const [status, by] = [statusOf(verdict.status), { decided_by: me.id, decided_at: now }]
+  const next = allowedState(judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: move, by: side }))
+  const [status, by] = [statusOf(next), { decided_by: me.id, decided_at: now }]
   if (status === 'NONE') return
   // Read before the access ends: a sub-company that leaves can no longer see whom to notify afterwards.
   const notification = shouldNotify ? await notificationOf(tx, access, move, { site, side }) : undefined
@@ -88,9 +87,7 @@ export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<v
     ...(act && before && { last: { ...act.facts, isUntouched: await isUntouched(tx, access, before) } }),
   }
   const side = sideOf(moving)
-  const verdict = judge(subcompanyAccessLifecycle, stateOf(access.status), facts, { type: 'undo', by: side })
-  if (!verdict.allowed && verdict.because === 'isOwnAct') throw forbidden(verdict.reason)
-  if (!verdict.allowed) throw conflict(verdict.reason)
+  allowedState(judge(subcompanyAccessLifecycle, stateOf(access.status), facts, { type: 'undo', by: side }))
   if (!act || !before) throw new Error('the law let nothing be undone')
   await withdraw(tx, act.id, undoReasons('this access').isUnsent)
   await changeAccess(tx, access.id, { status: is.granted, ended_at: null, manager_id: before.manager_id })
@@ -113,8 +110,7 @@ const sideOf = ({ me, site }: Moving) => (me.company_id === site.company_id ? 's
 /** Grants access to a company that has none. 409 with the reason when it is refused. */
 export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
   const { me, site, now } = moving
-  const verdict = judge(subcompanyAccessLifecycle, 'none', { isOpen: site.active }, { type: 'grant', by: 'site' })
-  if (!verdict.allowed) throw conflict(verdict.reason)
+  allowedState(judge(subcompanyAccessLifecycle, 'none', { isOpen: site.active }, { type: 'grant', by: 'site' }))
   const access = { id: newId(), site_id: site.id, company_id: companyId, status: is.granted, created_at: now }
   await addAccess(tx, { ...access, decided_by: me.id, decided_at: now })
   await recordAccess(tx, access, { from: null, move: 'grant', to: access.status }, moving)

@@ -4,8 +4,9 @@ import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/time/timeshe
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
+import { notFound } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import { assertVersion } from '#server/platform/moves/version'
@@ -96,16 +97,12 @@ export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: 
     ...move,
     by: sideOf(locked),
   } as TimesheetMove)
-  if (verdict.allowed) {
-    // The lifecycle's reason is more specific, so a version conflict is reported only if the move is still allowed.
-    assertVersion(locked.read, timesheet, 'Somebody has changed this week meanwhile.')
-    return statusOf(verdict.status) as TimesheetStatus
-  }
-  if (['isApprover', 'isWorker', 'isPayer', 'isEmployer', 'isOwnAct'].includes(verdict.because))
-    throw forbidden(verdict.reason)
-  if (['hasNote', 'hasObjection'].includes(verdict.because)) throw unprocessable({ message: [verdict.reason] })
-  if (verdict.because === 'isDecider' && decidingCompany) throw conflict(reasonElsewhere(decidingCompany))
-  throw conflict(verdict.reason)
+  const next = allowedState(verdict, (because) =>
+    because === 'isDecider' && decidingCompany ? reasonElsewhere(decidingCompany) : undefined,
+  )
+  // The lifecycle's reason is more specific, so a version conflict is reported only if the move is still allowed.
+  assertVersion(locked.read, timesheet, 'Somebody has changed this week meanwhile.')
+  return statusOf(next) as TimesheetStatus
 }
 
 /** Writes the history. Notifications of the previous move that still wait for its undo are sent first. */

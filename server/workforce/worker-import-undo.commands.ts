@@ -9,8 +9,9 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, notFound } from '#server/platform/kit/problems'
+import { notFound } from '#server/platform/kit/problems'
 import { ofCompany } from '#server/platform/kit/scopes'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { companyOf } from '#server/sites/site.access'
 import { worksFor } from '#server/workforce/worker.access'
@@ -40,8 +41,7 @@ export async function undoBatch(tx: Tx, deps: Deps, me: Person, batchId: string)
   const isMine = and(eq(importBatches.id, batchId), ofCompany(importBatches.company_id, companyOf(me)))
   const [batch] = await tx.select().from(importBatches).where(isMine).for('update')
   if (!batch) throw notFound()
-  const verdict = judge(importBatchLifecycle, stateOf(batch.status), {}, { type: 'undo' })
-  if (!verdict.allowed) throw conflict(verdict.reason)
+  const next = allowedState(judge(importBatchLifecycle, stateOf(batch.status), {}, { type: 'undo' }))
   const report: UndoReport = { removed: 0, restored: 0, kept: [] }
   for (const line of z.array(Line).parse(batch.report)) {
     const undone = await undoLine(tx, deps, me, line)
@@ -49,7 +49,7 @@ export async function undoBatch(tx: Tx, deps: Deps, me: Person, batchId: string)
     else report.kept.push({ row: line.row, name: line.name, words: undone.words })
   }
   const now = deps.clock.now()
-  const to = statusOf(verdict.status)
+  const to = statusOf(next)
   await tx.update(importBatches).set({ status: to, undone_at: now, undone_by: me.id }).where(isMine)
   const { removed, restored, kept } = report
   await appendHistory(tx, {

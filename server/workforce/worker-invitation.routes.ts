@@ -11,8 +11,9 @@ import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, notFound } from '#server/platform/kit/problems'
+import { notFound } from '#server/platform/kit/problems'
 import { ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { openValues } from '#server/workforce/worker-import-own.queries'
 import { changeRole, roleOfTrades } from '#server/workforce/worker-profile.commands'
@@ -27,14 +28,15 @@ export const workerInvitationRoutes = (app: FastifyInstance, deps: Deps) => {
     deps.db.transaction('system', async (tx) => {
       const now = deps.clock.now()
       const found = await lock(tx, me, id)
-      const verdict = judge(
-        invitationLifecycle,
-        stateOf(found.invitation.status),
-        { isInTime: found.invitation.expires_at > now },
-        { type },
+      const next = allowedState(
+        judge(
+          invitationLifecycle,
+          stateOf(found.invitation.status),
+          { isInTime: found.invitation.expires_at > now },
+          { type },
+        ),
       )
-      if (!verdict.allowed) throw conflict(verdict.reason)
-      const to = statusOf(verdict.status)
+      const to = statusOf(next)
       await tx.update(invitations).set({ status: to, user_id: me.id, answered_at: now }).where(eq(invitations.id, id))
       if (type === 'accept') await link(tx, deps, me, found, now, http.ip)
       const { company_id: companyId, status } = found.invitation
