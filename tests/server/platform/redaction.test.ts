@@ -12,6 +12,7 @@ import {
   type Stage,
   smsTo,
   stageOf,
+  strong,
 } from '../registration/worker.ts'
 
 const lines: string[] = []
@@ -94,6 +95,10 @@ test('what people type reaches no line of the log and no report, whatever goes w
   await browser.post('/api/auth/forgot-password-email', { email: marked.email })
   await browser.post(`${steps}/ni-number`, { ni_number: `${ni}!` })
   await browser.call('GET', `/api/nothing?email=${marked.email}&token=${browser.token}`)
+  // The sign-in above has ended the session of this phone.
+  const signedIn = await browser.post('/api/auth/login', { phone_number: spoken, password: strong })
+  expect(signedIn.status).toBe(200)
+  browser.token = signedIn.body.tokenInfo.accessToken
   await stage.deps.db.transaction('system', async (tx) => {
     await tx.execute(sql`set local role none`)
     await tx.execute(sql`alter table users rename column last_name to last_name_away`)
