@@ -124,11 +124,16 @@ describe('npm run new', { timeout: 600_000 }, () => {
     })
 
     test.each([
-      ['the mount', 'server/app.ts', /^ +permitRoutes,\n/m],
-      ['the judge', 'server/sites/permit.commands.ts', /if \(!verdict\.allowed\) throw .*\n/],
-      ['the history', 'server/sites/permit.commands.ts', /await appendPermitHistory\(tx, \{ me, row, from: locked.*\n/],
-    ])('%s: its own test', async (_, file, part) => {
-      change(file, part)
+      ['the mount', 'server/app.ts', /^ +permitRoutes,\n/m, ''],
+      ['the judge', 'server/sites/permit.commands.ts', /allowedState\(judge\(.*\)\)/, `'closed' as const`],
+      [
+        'the history',
+        'server/sites/permit.commands.ts',
+        /await appendPermitHistory\(tx, \{ me, row, from: locked.*\n/,
+        '',
+      ],
+    ])('%s: its own test', async (_, file, part, instead) => {
+      change(file, part, instead)
       const { status, output } = await run('npx vitest run tests/server/sites/permit.test.ts')
       expect([status, output]).toEqual([1, expect.stringContaining('FAIL')])
     })
