@@ -54,7 +54,10 @@ export async function readAccount(tx: Tx, deps: Deps, me: Person): Promise<User>
 const photoOf = async (tx: Tx, deps: Deps, me: Person, id: string | null) =>
   id ? (await signedFiles(tx, deps, me, [id])).get(id) : undefined
 
-/** The companies a person runs, then those they work for, without duplicates, as JSON. */
+/**
+ * The companies a person runs, then those they work for, without duplicates, as JSON. Each is found by its id: a join
+ * may check the row rights of every company first.
+ */
 const companiesOf = (userId: string) => sql`(
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'main_contractor', c.main_contractor,
     'is_payroll_company', c.is_payroll_company) order by r.rank, r.since, r.id), '[]')
@@ -66,7 +69,7 @@ const companiesOf = (userId: string) => sql`(
       select ${employments.company_id}, 2, ${employments.started_at}, ${employments.id}
       from ${employments} where ${ofUser(employments.worker_id, userId)} and ${isNull(employments.ended_at)}
     ) related order by company_id, rank, since, id
-  ) r join ${companies} c on c.id = r.company_id)`
+  ) r cross join lateral (select * from ${companies} where ${companies.id} = r.company_id offset 0) c)`
 
 const entriesOf = (userId: string) => sql`(
   select coalesce(json_agg(json_build_object('type', d.type, 'id', d.entry_id) order by d.type, d.entry_id), '[]')
