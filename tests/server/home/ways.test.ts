@@ -2,21 +2,24 @@ import { eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presenceLifecycle } from '#lifecycles/gate/presence'
 import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
-import { judge, stateOf, statusesWith } from '#lifecycles/law'
+import { hasTag, judge, stateOf, statusesWith } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
+import { rollCallLifecycle } from '#lifecycles/safety/roll-call'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { phoneOf } from '#server/demo/accounts'
-import { companyId, staffId, workerId } from '#server/demo/ids-by-key'
+import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
 import { workers } from '#server/demo/workers'
 import { invitations } from '#server/platform/db/schema/invitation'
 import { checkIns } from '#server/platform/db/schema/presence'
+import { rollCalls } from '#server/platform/db/schema/roll-call'
 import { siteSubcompanies } from '#server/platform/db/schema/site'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import { newId } from '#server/platform/kit/ids'
 import type { Home } from '#shared/api/home/home'
 import type { Assignment } from '#shared/api/jobs/assignment'
 import { InvitationStatus } from '#shared/api/platform/invitation-status'
+import { RollCallStatus } from '#shared/api/platform/roll-call-status'
 import { SubcompanyStatus } from '#shared/api/platform/subcompany-status'
 import { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import type { Timesheet } from '#shared/api/time/timesheet'
@@ -107,6 +110,25 @@ test.each(TimesheetStatus.options)('a week that is %s waits for somebody, or not
     .some(({ target }) => target?.some(({ key }) => key !== stateOf(status)))
   expect(movers(status).length > 0).toBe(leaves)
 })
+
+test.each(RollCallStatus.options)(
+  'a roll call that is %s is on the fire list of who marks and closes it',
+  async (status) => {
+    const site = siteId('riverside')
+    const id = newId()
+    const body = { id, kind: 'DRILL' }
+    expect((await demo.request('margaret', 'POST', `/api/me/sites/${site}/roll-calls`, body)).statusCode).toBe(200)
+    await system((tx) => tx.update(rollCalls).set({ status }).where(eq(rollCalls.id, id)))
+    const facts = { notFound: 0, needHelp: 0, isConfirmed: true }
+    const { allowed } = judge(rollCallLifecycle, stateOf(status), facts, { type: 'close' })
+    for (const person of ['margaret', 'dave-hollis']) {
+      const { running } = (await demo.request(person, 'GET', `/api/me/sites/${site}/fire/people`)).json().data
+      expect([person, running?.id === id]).toEqual([person, allowed])
+    }
+    const closed = RollCallStatus.options.find((one) => hasTag(rollCallLifecycle, one, 'over'))
+    await system((tx) => tx.update(rollCalls).set({ status: closed }).where(eq(rollCalls.id, id)))
+  },
+)
 
 test.each(SubcompanyStatus.options)('a request for access that is %s is at home of who answers it', async (status) => {
   const decisions = async () => {
