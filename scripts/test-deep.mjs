@@ -16,6 +16,7 @@ const run = (name, args, more = {}) => {
   )
 }
 const results = [
+  run('every test of the server on the embedded database', ['vitest', 'run', '--project', 'server']),
   run('deep tests', ['vitest', 'run', '--project', 'deep', '--reporter=verbose']),
   ...Object.keys(appearances).map((appearance) =>
     run(`every story, ${appearance}`, ['playwright', 'test'], { MUSTER_LOOK: appearance }),

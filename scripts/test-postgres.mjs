@@ -1,20 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { countsOfVitest } from './counts.mjs'
 
 /**
  * The server's tests on a real PostgreSQL: DATABASE_URL, else one that answers on 127.0.0.1:5432 with trust
@@ -104,11 +94,9 @@ const started = given ? undefined : await startFromDebian()
 const url = given ?? started?.url
 if (!url) {
   process.stdout.write('No PostgreSQL answers on 127.0.0.1:5432 and none could be started: set DATABASE_URL.\n')
-  writeFileSync('reports/counts-postgres.json', JSON.stringify({ passed: 0, failed: 1, skipped: 0 }))
   process.exit(1)
 }
 mkdirSync('reports', { recursive: true })
-process.stdout.write(`\n── server on PostgreSQL\n`)
 const file = 'reports/server-postgres.json'
 const args = [
   'vitest',
@@ -127,7 +115,4 @@ const { status } = spawnSync('npx', ['--no-install', ...args], {
 })
 await leaveNothing(url, roles)
 started?.stop()
-const counts = countsOfVitest(JSON.parse(readFileSync(file, 'utf8')))
-counts.names = counts.names.map((name) => `server on PostgreSQL: ${name}`)
-writeFileSync('reports/counts-postgres.json', JSON.stringify(counts))
-process.exitCode = status === 0 && counts.passed > 0 ? 0 : 1
+process.exitCode = status === 0 ? 0 : 1

@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
 import { buildIfStale } from './build.mjs'
 import { countsOfPlaywright, countsOfVitest } from './counts.mjs'
 
-/** `npm test`: every check and runner in turn; the counts of all runners stand in reports/counts.json. */
+/**
+ * `npm test`: every check and runner in turn; the counts of all runners stand in reports/counts.json. With `--postgres` the
+ * server's tests run on a PostgreSQL, and on the embedded database only those of the platform, which knows the difference.
+ */
+const onPostgres = process.argv.includes('--postgres')
 rmSync('reports', { recursive: true, force: true })
 mkdirSync('reports', { recursive: true })
 /** `names`: of the checks and tests that failed, said once more at the end. */
@@ -50,6 +55,27 @@ function count(name, file, read) {
   }
 }
 
+/** In as many parts side by side, each with a server and a data folder of its own. */
+async function stories(parts) {
+  const start = Date.now()
+  const shards = Array.from({ length: parts }, (_, index) => index + 1)
+  process.stdout.write(`\n── stories\n`)
+  const results = await Promise.all(
+    shards.map(async (shard) => {
+      const running = spawn('npx', ['--no-install', 'playwright', 'test'], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, CHROMIUM_PATH: browser, MUSTER_SHARD: `${shard}/${parts}` },
+      })
+      const [status] = await once(running, 'exit')
+      return status === 0
+    }),
+  )
+  const isOk = results.every(Boolean)
+  process.stdout.write(`── stories: ${isOk ? 'ok' : 'FAILED'} (${Math.round((Date.now() - start) / 1000)} s)\n`)
+  if (!isOk) failures.push('stories')
+  for (const shard of shards) count('stories', `reports/stories-${shard}.json`, countsOfPlaywright)
+}
+
 npx('types', 'tsc')
 npx('lint and format', 'biome', 'check')
 npx('dead code', 'knip')
@@ -58,11 +84,14 @@ suite('unit and paths', '--project', 'unit', '--project', 'views', '--project', 
 // Both are built once, before tests that start them side by side.
 await buildIfStale('demo')
 await buildIfStale('production')
-suite('server', '--project', 'server')
+suite('server', '--project', 'server', ...(onPostgres ? ['tests/server/platform'] : []))
+if (onPostgres) {
+  step('server on PostgreSQL', 'node', ['scripts/test-postgres.mjs'])
+  count('server on PostgreSQL', 'reports/server-postgres.json', countsOfVitest)
+}
 const browser = findBrowser()
 npx('size', 'tsx', 'scripts/size.ts')
-step('stories', 'npx', ['--no-install', 'playwright', 'test'], { CHROMIUM_PATH: browser })
-count('stories', 'reports/stories.json', countsOfPlaywright)
+await stories(2)
 
 writeFileSync('reports/counts.json', JSON.stringify(counts))
 if (failures.length) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`)
