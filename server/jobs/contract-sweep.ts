@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
-import { contractLifecycle } from '#lifecycles/jobs/contract'
+import { contractLifecycle, type RecordedMove } from '#lifecycles/jobs/contract'
 import { statusesOf } from '#lifecycles/law'
 import { ownersOf } from '#server/jobs/contract.commands'
 import { companies } from '#server/platform/db/schema/company'
@@ -14,6 +14,7 @@ import { dayInNumbers } from '#shared/domain/kit/words'
 
 /** Days before a contract's last day on which reminders are sent: once each, and again after an extension. */
 const notices = [28, 7]
+const reminder: RecordedMove = 'remind'
 
 /** Reminds owners and workers of contracts that end soon. Returns the number of reminded contracts. */
 export async function sweepContracts(deps: Deps): Promise<number> {
@@ -25,7 +26,7 @@ export async function sweepContracts(deps: Deps): Promise<number> {
       const before = notices[index + 1]
       const first = before === undefined ? today : addDays(today, before + 1)
       const wasReminded = sql`exists (select from ${history} h where h.noun = 'contract' and h.noun_id = ${contracts.id}
-        and h.move = 'remind' and h.data ->> 'days' = ${String(days)} and h.data ->> 'end_at' = ${contracts.end_at}::text)`
+        and h.move = ${reminder} and h.data ->> 'days' = ${String(days)} and h.data ->> 'end_at' = ${contracts.end_at}::text)`
       const ending = await tx
         .select({ contract: contracts, worker: users, company: companies.name })
         .from(contracts)
@@ -65,7 +66,7 @@ export async function sweepContracts(deps: Deps): Promise<number> {
           noun: 'contract',
           id: contract.id,
           from: status,
-          move: 'remind',
+          move: reminder,
           to: status,
           ...whose,
           data,

@@ -8,6 +8,8 @@ export type ContractMove =
   | { type: 'terminate' }
   | { type: 'begin' }
   | { type: 'runOut' }
+/** What a contract’s history records: its moves, and that its last day was announced. */
+export type RecordedMove = ContractMove['type'] | 'remind'
 /** `open`: it can still be changed. `inForce`: it covers today. `endedEarly`: before its last day. */
 type Tag = 'open' | 'inForce' | 'endedEarly'
 type Facts = {

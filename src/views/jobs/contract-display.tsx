@@ -1,4 +1,4 @@
-import type { ContractMove } from '#lifecycles/jobs/contract'
+import type { RecordedMove } from '#lifecycles/jobs/contract'
 import { type Contract, ContractStatus } from '#shared/api/jobs/contract'
 import { dayInNumbers, dayWithDots, money } from '#shared/domain/kit/words'
 import { Chip, type Tone } from '#ui/display/chip'
@@ -21,14 +21,15 @@ export function ContractChip({ status, bare }: { status: ContractStatus; bare?: 
   )
 }
 
-/** Words for the history of a contract, by move of its lifecycle. */
-export const contractMoves: Record<ContractMove['type'], string> = {
+/** Words for the history of a contract. */
+export const contractMoves: Record<RecordedMove, string> = {
   create: 'Contract made',
   extend: 'Extended',
   changeRate: 'Rate changed',
   terminate: 'Terminated',
   begin: 'Begun',
   runOut: 'Ended',
+  remind: 'Reminder sent',
 }
 /** '01/09/2026 to 24/12/2026', or 'From 01/09/2026' without a last day. */
 export const daysInWords = ({ start_at, end_at }: Pick<Contract, 'start_at' | 'end_at'>, write = dayInNumbers) =>
