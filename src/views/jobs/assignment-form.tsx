@@ -6,6 +6,7 @@ import { outcomes } from '#shared/api/kit/outcomes'
 import { Button } from '#ui/elements/button'
 import { Confirm } from '#ui/overlays/confirm'
 import { Dialog } from '#ui/overlays/dialog'
+import { LeaveQuestion } from '#views/shared/leave-question'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import s from './assignment.module.css'
@@ -40,7 +41,6 @@ export function AssignmentForm({ assignment, siteId, worker, toast, onClose, onS
   })
   const busy = useSelector(form, (state) => state.hasTag('busy'))
   const confirming = useSelector(form, (state) => state.matches('confirming') || state.matches('savingAnyway'))
-  const leaving = useSelector(form, (state) => state.matches('leaving'))
   const overlap = useSelector(form, (state) => state.context.overlap)
   useActorEvents(form, (event) => {
     if (event.type === 'left') return onClose()
@@ -93,17 +93,7 @@ export function AssignmentForm({ assignment, siteId, worker, toast, onClose, onS
       >
         {overlap}
       </Confirm>
-      <Confirm
-        open={leaving}
-        question="Leave without saving?"
-        verb="Leave"
-        keep="Keep editing"
-        danger
-        onConfirm={() => form.send({ type: 'discard' })}
-        onDeny={() => form.send({ type: 'keepEditing' })}
-      >
-        What you wrote here is not saved yet.
-      </Confirm>
+      <LeaveQuestion form={form}>What you wrote here is not saved yet.</LeaveQuestion>
     </Dialog>
   )
 }

@@ -5,9 +5,9 @@ import type { ContractDetail } from '#shared/api/jobs/contract'
 import { outcomes } from '#shared/api/kit/outcomes'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
 import { Button } from '#ui/elements/button'
-import { Confirm } from '#ui/overlays/confirm'
 import { Dialog } from '#ui/overlays/dialog'
 import { BoundForm } from '#views/shared/bound-form'
+import { LeaveQuestion } from '#views/shared/leave-question'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import s from './contract.module.css'
@@ -46,7 +46,6 @@ export function ContractForm({ worker, prefill, toast, onClose, onSaved }: Props
     },
   })
   const busy = useSelector(form, (state) => state.hasTag('busy'))
-  const leaving = useSelector(form, (state) => state.matches('leaving'))
   useActorEvents(form, (event) => {
     if (event.type === 'left') onClose()
     if (event.type !== 'saved') return
@@ -75,17 +74,7 @@ export function ContractForm({ worker, prefill, toast, onClose, onSaved }: Props
         {prefill && <p className={s.second}>Begun with what your spreadsheet says. Check it before you add it.</p>}
         <ContractFields form={form} hasWorkerField={!worker} />
       </BoundForm>
-      <Confirm
-        open={leaving}
-        question="Leave without saving?"
-        verb="Leave"
-        keep="Keep editing"
-        danger
-        onConfirm={() => form.send({ type: 'discard' })}
-        onDeny={() => form.send({ type: 'keepEditing' })}
-      >
-        What you wrote here is not saved yet.
-      </Confirm>
+      <LeaveQuestion form={form}>What you wrote here is not saved yet.</LeaveQuestion>
     </Dialog>
   )
 }

@@ -8,8 +8,8 @@ import { Card } from '#ui/display/card'
 import { ButtonLink } from '#ui/elements/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
-import { Confirm } from '#ui/overlays/confirm'
 import { ErrorScreen } from '#views/shared/error-screen'
+import { LeaveQuestion } from '#views/shared/leave-question'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { Documents } from './documents.tsx'
@@ -27,7 +27,6 @@ export function SiteEdit({ page }: { page: PageContext }) {
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const locked = useSelector(actor, (state) => state.matches('locked'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  const leaving = useSelector(actor, (state) => state.matches('leaving'))
   const back = id ? pathOf({ route: 'site', params: { id } }) : paths.sites
   useActorEvents(actor, (event) => {
     if (event.type === 'left') return page.go(back)
@@ -74,17 +73,7 @@ export function SiteEdit({ page }: { page: PageContext }) {
           <Documents siteId={site.id} editable disabledReason={undefined} toast={page.toast} />
         </Card>
       )}
-      <Confirm
-        open={leaving}
-        question="Leave without saving?"
-        verb="Leave"
-        keep="Keep editing"
-        danger
-        onConfirm={() => actor.send({ type: 'discard' })}
-        onDeny={() => actor.send({ type: 'keepEditing' })}
-      >
-        What you changed here is not saved yet.
-      </Confirm>
+      <LeaveQuestion form={actor}>What you changed here is not saved yet.</LeaveQuestion>
     </div>
   )
 }

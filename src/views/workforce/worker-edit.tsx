@@ -6,8 +6,8 @@ import { texts } from '#shared/api/kit/texts'
 import { ButtonLink } from '#ui/elements/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
-import { Confirm } from '#ui/overlays/confirm'
 import { ErrorScreen } from '#views/shared/error-screen'
+import { LeaveQuestion } from '#views/shared/leave-question'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { SiteSkeleton } from '#views/sites/site-skeleton'
@@ -24,7 +24,6 @@ export function WorkerEdit({ page }: { page: PageContext }) {
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const locked = useSelector(actor, (state) => state.matches('locked'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  const leaving = useSelector(actor, (state) => state.matches('leaving'))
   const back = pathOf({ route: 'worker', params: { slug } })
   useActorEvents(actor, (event) => {
     if (event.type === 'left') return page.go(back)
@@ -67,17 +66,7 @@ export function WorkerEdit({ page }: { page: PageContext }) {
         </div>
       </header>
       <WorkerForm edit={actor} />
-      <Confirm
-        open={leaving}
-        question="Leave without saving?"
-        verb="Leave"
-        keep="Keep editing"
-        danger
-        onConfirm={() => actor.send({ type: 'discard' })}
-        onDeny={() => actor.send({ type: 'keepEditing' })}
-      >
-        What you changed here is not saved yet.
-      </Confirm>
+      <LeaveQuestion form={actor}>What you changed here is not saved yet.</LeaveQuestion>
     </div>
   )
 }
