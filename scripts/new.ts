@@ -169,5 +169,5 @@ npx('drizzle-kit', 'generate', '--name', `add_${table}`)
 run('node', 'scripts/paths.mjs', noun, kebabs, '-u')
 process.stdout.write(`
 Next, as the README says: name in shared/api what the ${words} is about, then its law. Read as a tester what is written
-down to be approved: tests/paths/${area}/paths and refused, the line of ${table} in ${rightsFile}.
+down to be approved: tests/paths/${area}/paths and refused, tests/paths/small.*.txt, the line of ${table} in ${rightsFile}.
 `)

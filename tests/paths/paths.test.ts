@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { approvedIn, expectApproved, type Kind, placeOf } from './rig/approved.ts'
 import { type Entry, keyOf } from './rig/entry.ts'
 import { type Place, plan, type Walked } from './rig/plan.ts'
 import { type ChartRun, report } from './rig/report.ts'
@@ -27,25 +26,14 @@ for (const [file, load] of Object.entries(modules)) {
 }
 const runs: ChartRun[] = []
 
-/** Approved files are written only on request (`-u`) and reviewed by QA; a missing one is a failure. */
-const approved = async (text: string, file: string) => {
-  const { snapshotState } = expect.getState() as unknown as { snapshotState: { _updateSnapshot: string } }
-  if (snapshotState._updateSnapshot !== 'all')
-    expect(
-      existsSync(resolve('tests/paths', file)),
-      `${file} is not approved yet: write it with -u and review it`,
-    ).toBe(true)
-  await expect(text).toMatchFileSnapshot(file)
-}
-
 test('every chart that is named has paths', () => {
   expect(broken).toEqual([])
   if (wanted) expect([...entries.keys()].sort()).toEqual([...wanted].sort())
 })
 
 for (const [name, entry] of entries) {
-  const file = `tests/paths/${areas.get(name)}/paths/${name}.paths.txt`
-  const before = existsSync(file) ? readApproved(readFileSync(file, 'utf8')) : []
+  const place = (kind: Kind) => placeOf(areas.get(name) ?? '', name, entry.chart, kind)
+  const before = readApproved(approvedIn(place('paths')) ?? '')
   const planned = await plan(entry, before).catch((error: unknown) => ({
     error,
     paths: [] as Walked[],
@@ -101,10 +89,9 @@ for (const [name, entry] of entries) {
         })
       }
     })
-    test('the paths are the approved ones', () =>
-      approved(approvedPaths(entry, planned.paths), `./${areas.get(name)}/paths/${name}.paths.txt`))
+    test('the paths are the approved ones', () => expectApproved(approvedPaths(entry, planned.paths), place('paths')))
     test('the refusals are the approved ones', () =>
-      approved(approvedRejections(entry, planned.places), `./${areas.get(name)}/refused/${name}.refused.txt`))
+      expectApproved(approvedRejections(entry, planned.places), place('refused')))
   })
 }
 
