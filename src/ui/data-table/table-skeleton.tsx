@@ -14,7 +14,7 @@ export function TableSkeleton<R>({
 }) {
   return Array.from({ length: rows }, (_, index) => `row ${index}`).map((key, index) => (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a skeleton row takes no focus
-    <tr key={key} className={s.loading} aria-hidden="true">
+    <tr key={key} aria-hidden="true">
       {ticks && (
         <td className={s.tick}>
           <Skeleton width="var(--tick)" height="var(--tick)" />

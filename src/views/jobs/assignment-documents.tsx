@@ -42,7 +42,7 @@ export function AssignmentDocuments({ page }: { page: PageContext }) {
   const place = assignment.documents.findIndex((one) => one.id === document.id) + 1
   return (
     <div className={s.page}>
-      <header className={s.head}>
+      <header>
         <p className={s.back}>
           <a href={back}>{assignment.display_name}</a>
         </p>

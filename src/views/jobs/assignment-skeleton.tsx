@@ -1,3 +1,4 @@
+import { PageHeadSkeleton } from '#ui/display/page-head'
 import { Skeleton } from '#ui/elements/skeleton'
 import { LoadingTitle } from '#views/shared/loading-title'
 import s from './assignment.module.css'
@@ -7,9 +8,7 @@ export function AssignmentSkeleton() {
   return (
     <div className={s.page} aria-busy="true">
       <LoadingTitle />
-      <div className={s.head}>
-        <Skeleton width={280} height={26} />
-      </div>
+      <PageHeadSkeleton />
       <div className={s.columns}>
         <Skeleton height={220} />
         <Skeleton height={220} />

@@ -7,6 +7,7 @@ import { texts } from '#shared/api/kit/texts'
 import { dayInNumbers } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
 import { Facts } from '#ui/display/facts'
+import { PageHead } from '#ui/display/page-head'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
 import { LinkButton } from '#ui/elements/link-button'
@@ -51,26 +52,26 @@ export function AssignmentPage({ page }: { page: PageContext }) {
     assignment
   return (
     <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <p className={s.back}>
-            <a href={paths.assignments}>My assignments</a>
-          </p>
-          <h1>{display_name}</h1>
-          <p className={s.under}>
+      <PageHead
+        back={<a href={paths.assignments}>My assignments</a>}
+        title={display_name}
+        under={
+          <>
             {site.place}
             <AssignmentChip assignment={assignment} />
-          </p>
-        </div>
-        {hasTag(assignmentLifecycle, status, 'waits') && (
-          <ButtonLink
-            kind="primary"
-            href={pathOf({ route: 'assignmentDocuments', params: { id, mediaId: undefined } })}
-          >
-            {`Read and accept ${documentsInWords(unread).toLowerCase()}`}
-          </ButtonLink>
-        )}
-      </header>
+          </>
+        }
+        actions={
+          hasTag(assignmentLifecycle, status, 'waits') && (
+            <ButtonLink
+              kind="primary"
+              href={pathOf({ route: 'assignmentDocuments', params: { id, mediaId: undefined } })}
+            >
+              {`Read and accept ${documentsInWords(unread).toLowerCase()}`}
+            </ButtonLink>
+          )
+        }
+      />
       {barred && (
         <div className={s.notice}>
           <Banner tone="bad">{barredWords[barred]}</Banner>

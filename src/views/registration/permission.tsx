@@ -9,7 +9,7 @@ import s from './words.module.css'
 
 /** Inside the native app only: asks for permission to send notifications. Without an answer the worker can go on. */
 export function Permission({ actor }: { actor: ActorRefFrom<typeof notificationPermissionMachine> }) {
-  const state = useSelector(actor, (s) => s.value)
+  const state = useSelector(actor, (snapshot) => snapshot.value)
   const skip = () => actor.send({ type: 'skip' })
   if (state === 'decided' || state === 'reading') return <Waiting />
   if (state === 'denied' || state === 'unreachable')

@@ -2,26 +2,25 @@ import { Pencil } from 'lucide-react'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import type { Site } from '#shared/api/sites/site'
 import { Chip } from '#ui/display/chip'
+import { PageHead } from '#ui/display/page-head'
 import { Button } from '#ui/elements/button'
 import { ButtonLink } from '#ui/elements/button-link'
-import s from './site.module.css'
 
 export function SiteHead({ site }: { site: Site }) {
   return (
-    <header className={s.head} data-row={site.editable || undefined}>
-      <div>
-        <p className={s.back}>
-          <a href={paths.sites}>Sites</a>
-        </p>
-        <h1>{site.name}</h1>
-        <p className={s.under}>
+    <PageHead
+      back={<a href={paths.sites}>Sites</a>}
+      title={site.name}
+      under={
+        <>
           {`${site.city} ${site.postcode}`}
           {site.sharedSite && <Chip tone="info">{`Shared by ${site.company}`}</Chip>}
           {!site.active && <Chip tone="past">Closed</Chip>}
-        </p>
-      </div>
-      <div className={s.actions}>
-        {site.editable ? (
+        </>
+      }
+      inRow={site.editable}
+      actions={
+        site.editable ? (
           <ButtonLink icon={Pencil} href={pathOf({ route: 'siteEdit', params: { id: site.id } })}>
             Edit
           </ButtonLink>
@@ -29,9 +28,9 @@ export function SiteHead({ site }: { site: Site }) {
           <Button icon={Pencil} reasonPlacement="under" disabledReason={readOnlyReason(site)}>
             Edit
           </Button>
-        )}
-      </div>
-    </header>
+        )
+      }
+    />
   )
 }
 

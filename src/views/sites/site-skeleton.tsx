@@ -1,3 +1,4 @@
+import { PageHeadSkeleton } from '#ui/display/page-head'
 import { Skeleton } from '#ui/elements/skeleton'
 import { LoadingTitle } from '#views/shared/loading-title'
 import s from './site.module.css'
@@ -7,9 +8,7 @@ export function SiteSkeleton() {
   return (
     <div className={s.page} aria-busy="true">
       <LoadingTitle />
-      <div className={s.head}>
-        <Skeleton width={280} height={26} />
-      </div>
+      <PageHeadSkeleton />
       <div className={s.body}>
         <Skeleton height={40} />
         <Skeleton height={220} />

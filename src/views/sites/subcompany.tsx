@@ -9,6 +9,7 @@ import type { SubcompanyMoveName } from '#shared/api/sites/subcompany-move'
 import { clockTime, dayInNumbers, dayWithDots } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
 import { Facts } from '#ui/display/facts'
+import { PageHead } from '#ui/display/page-head'
 import { Timeline } from '#ui/display/timeline'
 import { ErrorState } from '#ui/feedback/error-state'
 import { FeedActor } from '#views/account/feed-actor'
@@ -39,19 +40,15 @@ export function SubcompanyPage({ page }: { page: PageContext }) {
   const { name, status, history } = subcompany
   return (
     <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <p className={s.back}>
-            <a href={pathOf({ route: 'siteTab', params: { id: siteId, slug: 'subcontractors' } })}>
-              Companies of the site
-            </a>
-          </p>
-          <h1>{name}</h1>
-          <p className={s.under}>
-            <AccessChip status={status} />
-          </p>
-        </div>
-      </header>
+      <PageHead
+        back={
+          <a href={pathOf({ route: 'siteTab', params: { id: siteId, slug: 'subcontractors' } })}>
+            Companies of the site
+          </a>
+        }
+        title={name}
+        under={<AccessChip status={status} />}
+      />
       <div className={s.columns}>
         <div className={s.column}>
           <Card title="On this site">

@@ -4,6 +4,7 @@ import { linkWorkerMachine } from '#machines/workforce/link-worker.machine'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { paths } from '#shared/api/kit/paths'
 import { Card } from '#ui/display/card'
+import { PageHead } from '#ui/display/page-head'
 import { Button } from '#ui/elements/button'
 import { TextField } from '#ui/fields/text-field'
 import { BoundForm } from '#views/shared/bound-form'
@@ -31,15 +32,11 @@ export function LinkWorker({ page }: { page: PageContext }) {
   const wrong = (field: 'code' | 'payroll_number') => (errors[field] ? { count: 1 } : {})
   return (
     <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <p className={s.back}>
-            <a href={paths.workers}>Workers</a>
-          </p>
-          <h1>Link a worker</h1>
-          <p className={s.under}>For somebody who has Muster already. New people come in from a spreadsheet.</p>
-        </div>
-      </header>
+      <PageHead
+        back={<a href={paths.workers}>Workers</a>}
+        title="Link a worker"
+        under="For somebody who has Muster already. New people come in from a spreadsheet."
+      />
       <BoundForm actor={form}>
         <BoundTabs
           tabs={tabs}

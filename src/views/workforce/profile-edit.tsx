@@ -4,6 +4,7 @@ import { valuesOf, type WorkerValues } from '#machines/workforce/worker-form'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { pathOf } from '#shared/api/kit/paths'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
+import { PageHead } from '#ui/display/page-head'
 import { Button } from '#ui/elements/button'
 import { BoundForm } from '#views/shared/bound-form'
 import { useDayTyping } from '#views/shared/day-field'
@@ -14,7 +15,6 @@ import s from './own.module.css'
 import { OwnPhoto } from './own-photo.tsx'
 import { OwnWorker } from './own-worker.tsx'
 import { PersonalFields } from './personal-fields.tsx'
-import w from './worker.module.css'
 
 /** /profile/edit: the signed-in worker's own data, photo and medical answers. */
 export function ProfileEdit({ page, slug }: { page: PageContext; slug: string }) {
@@ -27,14 +27,7 @@ export function ProfileEdit({ page, slug }: { page: PageContext; slug: string })
     <OwnWorker slug={slug}>
       {(worker) => (
         <div className={s.page}>
-          <header className={w.head}>
-            <div>
-              <p className={w.back}>
-                <a href={pathOf({ route: 'profile', params: {} })}>Profile</a>
-              </p>
-              <h1>Edit your profile</h1>
-            </div>
-          </header>
+          <PageHead back={<a href={pathOf({ route: 'profile', params: {} })}>Profile</a>} title="Edit your profile" />
           <div className={s.body}>
             <OwnPhoto onSaved={() => saved(outcomes.photoUpdated)} onRefused={refused} />
             <PersonalForm worker={worker} onSaved={() => saved(outcomes.personalUpdated)} onRefused={refused} />

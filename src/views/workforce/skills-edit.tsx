@@ -5,6 +5,7 @@ import { outcomes } from '#shared/api/kit/outcomes'
 import { pathOf } from '#shared/api/kit/paths'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
 import { Card } from '#ui/display/card'
+import { PageHead } from '#ui/display/page-head'
 import { Button } from '#ui/elements/button'
 import { Switch } from '#ui/fields/switch'
 import { BoundForm } from '#views/shared/bound-form'
@@ -13,7 +14,6 @@ import { useActorEvents } from '#views/shared/use-actor-events'
 import s from './own.module.css'
 import { OwnWorker } from './own-worker.tsx'
 import { SkillFields } from './skill-fields.tsx'
-import w from './worker.module.css'
 
 const home = pathOf({ route: 'profile', params: {} })
 
@@ -28,14 +28,7 @@ export function SkillsEdit({ page, slug }: { page: PageContext; slug: string }) 
     <OwnWorker slug={slug}>
       {(worker) => (
         <div className={s.page}>
-          <header className={w.head}>
-            <div>
-              <p className={w.back}>
-                <a href={home}>Profile</a>
-              </p>
-              <h1>Edit your skills</h1>
-            </div>
-          </header>
+          <PageHead back={<a href={home}>Profile</a>} title="Edit your skills" />
           <div className={s.body}>
             <SkillsForm worker={worker} onSaved={done} onRefused={refused} />
           </div>

@@ -3,6 +3,7 @@ import { workerEditMachine } from '#machines/workforce/worker-edit.machine'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { pathOf } from '#shared/api/kit/paths'
 import { texts } from '#shared/api/kit/texts'
+import { PageHead } from '#ui/display/page-head'
 import { ButtonLink } from '#ui/elements/button-link'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
@@ -49,22 +50,20 @@ export function WorkerEdit({ page }: { page: PageContext }) {
     )
   return (
     <div className={s.page}>
-      <header className={s.head}>
-        <div>
-          <p className={s.back}>
-            <a
-              href={back}
-              onClick={(event) => {
-                event.preventDefault()
-                actor.send({ type: 'leave' })
-              }}
-            >
-              {nameOf(worker)}
-            </a>
-          </p>
-          <h1>Edit profile</h1>
-        </div>
-      </header>
+      <PageHead
+        back={
+          <a
+            href={back}
+            onClick={(event) => {
+              event.preventDefault()
+              actor.send({ type: 'leave' })
+            }}
+          >
+            {nameOf(worker)}
+          </a>
+        }
+        title="Edit profile"
+      />
       <WorkerForm edit={actor} />
       <LeaveQuestion form={actor}>What you changed here is not saved yet.</LeaveQuestion>
     </div>

@@ -50,7 +50,7 @@ export function OwnTimesheets({ page }: { page: PageContext }) {
         <OwnWeeks list={list} opening={opening} current={id ?? newest} />
       </nav>
       {id && (
-        <div className={s.open}>
+        <div>
           <Week key={id} id={id} page={page} onChanged={() => list.send({ type: 'refresh' })} />
         </div>
       )}
