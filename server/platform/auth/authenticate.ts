@@ -8,7 +8,7 @@ import { whereThereIsRoom } from '#server/platform/db/failures'
 import { companies, memberships } from '#server/platform/db/schema/company'
 import { sessions } from '#server/platform/db/schema/session'
 import { users } from '#server/platform/db/schema/user'
-import { type Connection, rightsOf, type Tx } from '#server/platform/db/transaction'
+import { type Connection, rightsOf, type TransactionOptions, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { fingerprint } from '#server/platform/kit/keys'
 import type { Person } from '#server/platform/kit/person'
@@ -47,14 +47,14 @@ export async function authenticate(deps: Deps, request: FastifyRequest, policy: 
 }
 
 /**
- * Runs `run` as the caller in one transaction that only reads, whose first statement finds the session and sets the
- * caller's rights. A session that is refused, or has to be ended or noted as used, is left to `authenticate`.
+ * Runs `run` as the caller in one transaction, whose first statement finds the session and sets the caller's rights. A
+ * session that is refused, or has to be ended or noted as used, is left to `authenticate`.
  */
-export async function readAs<T>(
+export async function transactAs<T>(
   deps: Deps,
-  request: FastifyRequest,
-  policy: PolicyId,
+  { request, policy }: { request: FastifyRequest; policy: PolicyId },
   run: (tx: Tx, me: Person | undefined) => Promise<T>,
+  options: TransactionOptions,
 ): Promise<T> {
   const bearer = await bearerOf(deps, request)
   if (bearer?.kind === 'access' && !bearer.expired) {
@@ -68,13 +68,13 @@ export async function readAs<T>(
         found?.user_id === bearer.userId && isCurrent(found, request, now)
           ? { answer: await run(tx, personOf(found)) }
           : undefined,
-      { readOnly: true },
+      options,
     )
     if (done) return done.answer
   }
   const me = await authenticate(deps, request, policy)
   const actor = me ? { userId: me.id, companyId: me.company_id } : 'system'
-  return deps.db.transaction(actor, (tx) => run(tx, me), { readOnly: true })
+  return deps.db.transaction(actor, (tx) => run(tx, me), options)
 }
 
 /** Whether `authenticate` would admit the holder and write nothing. */

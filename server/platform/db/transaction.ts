@@ -25,16 +25,19 @@ export type Connection = Omit<PgDatabase<RowsOf, Schema>, 'transaction'> & {
 }
 /**
  * A running transaction: its connection, and `after` for what is only done once it is committed (best effort: lost when
- * the process dies first, so what must happen is put in the outbox).
+ * the process dies first, so what must happen is put in the outbox). `onFailure` is for what is recorded of a failure once
+ * it is rolled back, before the caller gets the error.
  */
 export type Tx = Connection & {
   after(hook: Hook): void
+  onFailure(hook: FailureHook): void
   /** Whose rights the next statement has. */
   scope: 'system' | 'user'
 }
 type Hook = () => unknown
+type FailureHook = () => Promise<void>
 /** A transaction that only reads is answered before it is committed. */
-type TransactionOptions = { readOnly?: boolean }
+export type TransactionOptions = { readOnly?: boolean }
 /** A unit of work bound to its actor: the only way to a transaction. */
 export type RunTransaction = <T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
 export type RunTransactionAs = <T>(
@@ -68,6 +71,7 @@ export function createRunTransaction(engine: Engine, now: () => Date): RunTransa
       throw new Error('Work inside work: hand the transaction (tx) on instead of opening a second one.')
     for (let attempt = 1; ; attempt++) {
       const hooks: Hook[] = []
+      const failureHooks: FailureHook[] = []
       const state = { running: true }
       try {
         const { result } = await open.run(state, () =>
@@ -75,16 +79,24 @@ export function createRunTransaction(engine: Engine, now: () => Date): RunTransa
             const today = londonDay(now())
             await (typeof actor === 'function' ? actor(db, today) : db.execute(sql`select ${rightsOf(actor, today)}`))
             const scope = actor === 'system' ? ('system' as const) : ('user' as const)
-            return run(Object.assign(db, { scope, after: (hook: Hook) => void hooks.push(hook) }))
+            return run(
+              Object.assign(db, {
+                scope,
+                after: (hook: Hook) => void hooks.push(hook),
+                onFailure: (hook: FailureHook) => void failureHooks.push(hook),
+              }),
+            )
           }),
         )
         state.running = false
         for (const hook of hooks) void afterwards(hook)
         return result
       } catch (error) {
-        if (attempt === tries || !isSerialisationFailure(error)) throw error
-      } finally {
         state.running = false
+        if (attempt === tries || !isSerialisationFailure(error)) {
+          for (const hook of failureHooks) await hook()
+          throw error
+        }
       }
       await new Promise((resume) => setTimeout(resume, Math.random() * 20 * attempt))
     }
@@ -103,6 +115,32 @@ export async function asServer<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
   } finally {
     // Fails only if the transaction is over already.
     await setScope(tx, 'user').catch(() => {})
+  }
+}
+/**
+ * Continues a transaction with the server's rights to its end, once it is decided with the caller's own that they can do
+ * what follows.
+ */
+export async function continueAsServer(tx: Tx): Promise<void> {
+  if (tx.scope === 'user') await setScope(tx, 'system')
+}
+/**
+ * The same once a statement with the caller's rights has found a row, and in that statement: it selects `scope` from a CTE
+ * that has found and locked the one row. Undefined without a row.
+ */
+export async function asServerFrom<Row, T>(
+  tx: Tx,
+  find: (scope: SQL) => Promise<Row | undefined>,
+  run: (row: Row) => Promise<T>,
+): Promise<T | undefined> {
+  const earlier = tx.scope
+  const row = await find(sql`set_config('muster.scope', 'system', true)`)
+  if (row === undefined) return undefined
+  tx.scope = 'system'
+  try {
+    return await run(row)
+  } finally {
+    if (earlier === 'user') await setScope(tx, 'user').catch(() => {})
   }
 }
 async function setScope(tx: Tx, scope: Tx['scope']): Promise<void> {

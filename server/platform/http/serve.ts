@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { authenticate, readAs } from '#server/platform/auth/authenticate'
-import type { RunTransaction, Tx } from '#server/platform/db/transaction'
+import { authenticate, transactAs } from '#server/platform/auth/authenticate'
+import type { RunTransaction, TransactionOptions, Tx } from '#server/platform/db/transaction'
 import { asRequest } from '#server/platform/db/turns'
 import type { Deps } from '#server/platform/deps'
 import { admit, type Cell, type Public, readsSession } from '#server/platform/http/access'
-import { onceOnly } from '#server/platform/http/idempotency'
+import { onceInside, onceOnly } from '#server/platform/http/idempotency'
 import { inputWords } from '#server/platform/http/input-words'
 import { type Form, type UploadedPart, withForm } from '#server/platform/http/multipart'
 import { type FileAnswer, sendFile } from '#server/platform/http/send-file'
@@ -16,6 +16,7 @@ import type { Answer, Api, Endpoint, PolicyOf, Request } from '#shared/api/kit/e
 import type { PolicyId } from '#shared/api/kit/permissions'
 
 type Handle = (ctx: object) => Promise<unknown>
+type Writes = { writes: Handle; unless?: (input: { body: unknown }) => boolean; handle?: Handle }
 /** A handler's argument, in addition to the parsed parts of the request. */
 export type RequestContext<P extends PolicyId> = {
   me: Public<P> extends false ? Person : Public<P> extends true ? undefined : Person | undefined
@@ -28,17 +29,33 @@ export type RequestContext<P extends PolicyId> = {
   http: { request: FastifyRequest; reply: FastifyReply; ip: string; deviceId: string | undefined; rawBody: Buffer }
 }
 type HandlerAnswer<E> = Promise<E extends { file: true } ? FileAnswer : Answer<E>>
-type Read<E extends Endpoint> = (
-  ctx: Request<E> & Omit<RequestContext<PolicyOf<E>>, 'transaction' | 'files'> & { tx: Tx },
-) => Promise<Answer<E>>
+type Handler<E extends Endpoint> = (ctx: Request<E> & RequestContext<PolicyOf<E>>) => HandlerAnswer<E>
+/** The context of a handler in the one transaction of its request: `tx`, with the caller's rights. */
+export type TxContext<E extends Endpoint> = Request<E> &
+  Omit<RequestContext<PolicyOf<E>>, 'transaction' | 'files'> & { tx: Tx }
+type TxHandler<E extends Endpoint> = (ctx: TxContext<E>) => Promise<Answer<E>>
 /**
- * A handler, or `reads`, one that only reads, in the one transaction of the request: `tx`, with the caller's rights, which
- * cannot write and whose commit is not waited for.
+ * A handler that is one transaction, with what its idempotency key keeps. It can run more than once, so it acts on `tx` and
+ * its answer only. `unless`: bodies that need work between transactions, which have a handler of their own.
+ */
+type Write<E extends Endpoint> =
+  | { writes: TxHandler<E> }
+  | {
+      writes: TxHandler<E>
+      unless: (input: Pick<Request<E>, keyof Request<E> & 'body'>) => boolean
+      handle: Handler<E>
+    }
+/**
+ * A handler that opens its own transactions; or `reads`, one that only reads, in a transaction of the mount, which cannot
+ * write and whose commit is not waited for; or `writes`, any other that is one transaction.
  */
 export type Handlers<A extends Api> = {
   [K in keyof A]:
-    | ((ctx: Request<A[K]> & RequestContext<PolicyOf<A[K]>>) => HandlerAnswer<A[K]>)
-    | (A[K] extends { method: 'GET'; reply: z.ZodType } ? { reads: Read<A[K]> } : never)
+    | Handler<A[K]>
+    | (A[K] extends { method: 'GET'; reply: z.ZodType } ? { reads: TxHandler<A[K]> } : never)
+    | (A[K] extends { method: 'GET' } | { multipart: true | 'or json' } | { file: true } | { physical: true }
+        ? never
+        : Write<A[K]>)
 }
 
 /**
@@ -48,7 +65,7 @@ export type Handlers<A extends Api> = {
 export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints: A, handlers: Handlers<A>): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     // Handlers<A> checks the type of each handler; inside the loop the specific endpoint type is lost.
-    const given = handlers[name] as unknown as Handle | { reads: Handle }
+    const given = handlers[name] as unknown as Handle | { reads: Handle } | Writes
     // `api()` checks that endpoint names are in the matrix.
     const policy = `${endpoint.method} ${endpoint.path}` as PolicyId
     app.endpoints.push(endpoint)
@@ -76,14 +93,28 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
               rawBody: request.rawBody ?? Buffer.alloc(0),
             },
           })
-          if (typeof given !== 'function') {
+          const transact = <T>(
+            run: (tx: Tx, me: Person | undefined) => Promise<T>,
+            options: TransactionOptions = {},
+          ) =>
+            readsSession(policy)
+              ? transactAs(deps, { request, policy }, run, options)
+              : deps.db.transaction('system', (tx) => run(tx, undefined), options)
+          if (typeof given !== 'function' && 'reads' in given) {
             const read = (tx: Tx, me: Person | undefined) => given.reads({ ...contextOf(me), tx })
-            return endpoint.reply?.parse(
-              readsSession(policy)
-                ? await readAs(deps, request, policy, read)
-                : await deps.db.transaction('system', (tx) => read(tx, undefined), { readOnly: true }),
-            )
+            return endpoint.reply?.parse(await transact(read, { readOnly: true }))
           }
+          const isOther = typeof given !== 'function' && isExcepted(given, endpoint, request)
+          if (typeof given !== 'function' && !isOther) {
+            const accept = (tx: Tx, me: Person | undefined) => {
+              const ctx = { ...contextOf(me), tx }
+              return async () => endpoint.reply?.parse(await given.writes(ctx))
+            }
+            return endpoint.secret
+              ? transact((tx, me) => accept(tx, me)())
+              : onceInside({ deps, request, reply }, transact, accept)
+          }
+          const handle = typeof given === 'function' ? given : (given.handle as Handle)
           const me = readsSession(policy) ? await authenticate(deps, request, policy) : undefined
           admit(policy, me)
           const respond = async (form?: Form) => {
@@ -92,10 +123,10 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
               transaction: deps.db.transaction.bind(null, me ? { userId: me.id, companyId: me.company_id } : 'system'),
               files: form?.files ?? [],
             }
-            if (endpoint.file) return sendFile({ deps, request, reply }, (await given(ctx)) as FileAnswer)
-            const answer = async () => endpoint.reply?.parse(await given(ctx))
+            if (endpoint.file) return sendFile({ deps, request, reply }, (await handle(ctx)) as FileAnswer)
+            const answer = async () => endpoint.reply?.parse(await handle(ctx))
             return me && endpoint.method !== 'GET' && !endpoint.secret && !form
-              ? onceOnly(deps, me, request, reply, answer, endpoint.physical)
+              ? onceOnly({ deps, request, reply }, me, answer, endpoint.physical)
               : answer()
           }
           const isForm = endpoint.multipart === 'or json' ? request.isMultipart() : endpoint.multipart
@@ -106,6 +137,12 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
         }),
     })
   }
+}
+
+/** Whether a write is one that needs work between transactions. What cannot be parsed is refused in the one of the mount. */
+function isExcepted({ unless }: Writes, endpoint: Endpoint, request: FastifyRequest): boolean {
+  const parsed = unless && endpoint.body?.safeParse(request.body)
+  return parsed?.success === true && unless?.({ body: parsed.data }) === true
 }
 
 function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, string> | undefined) {
