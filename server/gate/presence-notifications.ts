@@ -6,8 +6,8 @@ import { memberships } from '#server/platform/db/schema/company'
 import { outbox } from '#server/platform/db/schema/outbox'
 import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
-import { broadcastInvalidation, notifyAll, notifyLater } from '#server/platform/outbox/notify'
-import type { Act } from '#server/platform/outbox/put'
+import { invalidationsOf, notifyAll, notifyLater } from '#server/platform/outbox/notify'
+import { type Act, putRealtime } from '#server/platform/outbox/put'
 import { clockTime } from '#shared/domain/kit/words'
 
 /**
@@ -32,13 +32,9 @@ export async function notifyPresenceMoved(
     { ...notification, userId: worker.id, description: await toWorker(tx, presence, site) },
     ...wanting.map((userId) => ({ ...notification, userId, description: staffText })),
   ]
-  if (act) {
-    await notifyLater(tx, act, ...all)
-    return invalidatePagesOf(tx, audience, worker, presence)
-  }
-  await notifyAll(tx, all)
+  if (act) return notifyLater(tx, act, all, invalidationsFor(audience, worker, presence))
   const onlookerIds = idsOf(audience, false).filter((id) => !wanting.includes(id))
-  await broadcastInvalidation(tx, presence.site_id, onlookerIds, worker.slug)
+  await notifyAll(tx, all, invalidationsOf(presence.site_id, onlookerIds, worker.slug))
 }
 
 /** Refreshes the open pages of the worker and of everybody who can see them on the site. */
@@ -47,10 +43,10 @@ export async function invalidateOnlookerPages(
   worker: Pick<Mover, 'id' | 'slug'>,
   presence: Presence,
 ): Promise<void> {
-  await invalidatePagesOf(tx, await audienceOf(tx, presence), worker, presence)
+  await putRealtime(tx, ...invalidationsFor(await audienceOf(tx, presence), worker, presence))
 }
-const invalidatePagesOf = (tx: Tx, audience: Audience, { id, slug }: Pick<Mover, 'id' | 'slug'>, presence: Presence) =>
-  broadcastInvalidation(tx, presence.site_id, [...new Set([id, ...audience.map((person) => person.id)])], slug)
+const invalidationsFor = (audience: Audience, { id, slug }: Pick<Mover, 'id' | 'slug'>, presence: Presence) =>
+  invalidationsOf(presence.site_id, [...new Set([id, ...audience.map((person) => person.id)])], slug)
 
 async function toWorker(tx: Tx, presence: Presence, site: string): Promise<string> {
   const time = clockTime(timeOf(presence))

@@ -53,7 +53,7 @@ export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject
     act && { line: act.id, data: { undo } },
   )
   const all = notification?.to.map((userId) => ({ ...notification.content, userId, at: now })) ?? []
-  await (act ? notifyLater(tx, act, ...all) : notifyAll(tx, all))
+  await (act ? notifyLater(tx, act, all) : notifyAll(tx, all))
   // Open pages refresh at once, also of people who get no notification or whose notification still waits for the undo.
   const waiting = act ? (notification?.to ?? []) : []
   await broadcastInvalidation(tx, site.id, [...new Set([...onlookers, ...waiting])])

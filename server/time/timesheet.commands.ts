@@ -151,5 +151,5 @@ export async function notifyTimesheetMoved(
   const description = `The week of ${dayInNumbers(timesheet.week)} ${what}`
   if (!userId) return
   const notification = { userId, type, description, action: { timesheet_id: timesheet.id }, at: now }
-  await (act ? notifyLater(tx, act, notification) : notify(tx, notification))
+  await (act ? notifyLater(tx, act, [notification]) : notify(tx, notification))
 }

@@ -1,7 +1,7 @@
 import { notifications } from '#server/platform/db/schema/notification'
 import type { Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
-import { type Act, put, putRealtime } from '#server/platform/outbox/put'
+import { type Act, putForAct, putRealtime, type RealtimeMessage } from '#server/platform/outbox/put'
 import type { Notification, NotificationAction, NotificationType } from '#shared/api/kit/notification'
 import { channelOf, realtimeEvents } from '#shared/api/kit/realtime'
 
@@ -19,14 +19,12 @@ export type NewNotification = {
  * Notifies these people's open pages that a site has changed, and by whom if somebody checked in or out. Nothing is
  * stored: pages fetch again.
  */
-export async function broadcastInvalidation(
-  tx: Tx,
-  siteId: string,
-  userIds: string[],
-  worker_slug?: string,
-): Promise<void> {
+export const broadcastInvalidation = (tx: Tx, siteId: string, userIds: string[], workerSlug?: string): Promise<void> =>
+  putRealtime(tx, ...invalidationsOf(siteId, userIds, workerSlug))
+/** Its messages, to be sent with notifications. */
+export function invalidationsOf(siteId: string, userIds: string[], worker_slug?: string): RealtimeMessage[] {
   const data = { site_id: siteId, ...(worker_slug && { worker_slug }) }
-  await putRealtime(tx, ...userIds.map((id) => ({ channel: channelOf(id), event: realtimeEvents.site, data })))
+  return userIds.map((id) => ({ channel: channelOf(id), event: realtimeEvents.site, data }))
 }
 /** The same for a timesheet. */
 export async function broadcastTimesheetInvalidation(tx: Tx, timesheet_id: string, userIds: string[]): Promise<void> {
@@ -40,17 +38,20 @@ export async function notify(tx: Tx, notification: NewNotification): Promise<str
   await store(tx, [row])
   return row.id
 }
-/** The same for an action that can be undone: sent once it no longer can be. */
-export const notifyLater = (tx: Tx, act: Act, ...items: NewNotification[]) =>
-  put(
+/** The same for an action that can be undone: sent once it no longer can be. `messages` are sent at once. */
+export const notifyLater = (tx: Tx, act: Act, items: NewNotification[], messages: RealtimeMessage[] = []) =>
+  putForAct(
     tx,
-    'REALTIME',
-    items.map((notification) => ({ notification })),
     act,
+    items.map((notification) => ({ notification })),
+    messages,
   )
-/** The same for many people, in few statements. */
-export async function notifyAll(tx: Tx, items: NewNotification[]): Promise<void> {
-  for (let from = 0; from < items.length; from += batch) await store(tx, items.slice(from, from + batch).map(rowOf))
+/** The same for many people and with `messages`, in few statements. */
+export async function notifyAll(tx: Tx, items: NewNotification[], messages: RealtimeMessage[] = []): Promise<void> {
+  for (let from = 0; from < items.length; from += batch) {
+    const isLast = from + batch >= items.length
+    await store(tx, items.slice(from, from + batch).map(rowOf), isLast ? messages : [])
+  }
 }
 /** Rows per statement: far below the limit of parameters. */
 const batch = 500
@@ -63,7 +64,7 @@ const rowOf = ({ userId, type, description, action = {}, at = new Date() }: NewN
   action,
   created_at: at,
 })
-async function store(tx: Tx, rows: ReturnType<typeof rowOf>[]) {
+async function store(tx: Tx, rows: ReturnType<typeof rowOf>[], messages: RealtimeMessage[] = []) {
   await tx.insert(notifications).values(rows)
   await putRealtime(
     tx,
@@ -72,5 +73,6 @@ async function store(tx: Tx, rows: ReturnType<typeof rowOf>[]) {
       const data: Notification = { id, read_at: null, type, description, action, meta }
       return { channel: channelOf(user_id), event: realtimeEvents.notification, data }
     }),
+    ...messages,
   )
 }
