@@ -1,19 +1,14 @@
-import { asc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { employments } from '#server/platform/db/schema/company'
-import { sites } from '#server/platform/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
-import { sitesWorked, type TimesheetRow } from '#server/time/timesheet.queries'
+import type { sitesOf, TimesheetRow } from '#server/time/timesheet.queries'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import { addDays, daysBetween } from '#shared/domain/kit/london'
 
 /** The sites where hours of the timesheet can be entered, by name. */
-export const siteOptions = (tx: Tx, timesheet: TimesheetRow): Promise<TimesheetDetail['places']> =>
-  tx
-    .select({ id: sites.id, name: sites.name })
-    .from(sites)
-    .where(sql`${sites.id} in ${sitesWorked(timesheet)}`)
-    .orderBy(asc(sites.name))
+export const toSiteOptions = (worked: Awaited<ReturnType<typeof sitesOf>>): TimesheetDetail['places'] =>
+  worked.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]))
 
 /**
  * Weeks of the reference period (longer for guards), and the weekly limit in minutes (Working Time Regulations 4 and

@@ -6,7 +6,7 @@ import { ofCompany } from '#server/platform/kit/scopes'
 import { companyOf } from '#server/sites/site.access'
 import { isOwnOrOfCompany } from '#server/time/timesheet.access'
 import type { LockedTimesheet } from '#server/time/timesheet.commands'
-import { type EntryRow, sitesOf } from '#server/time/timesheet.queries'
+import type { EntryRow } from '#server/time/timesheet.queries'
 import { isReason, isSameText } from '#shared/domain/kit/typed-text'
 import { clockTime, count, dayInWords, hours } from '#shared/domain/kit/words'
 import { droppedPresences, isLineOf } from '#shared/domain/time/timesheet-presences'
@@ -16,9 +16,17 @@ type Row = Pick<
   'id' | 'day' | 'site_id' | 'check_in_id' | 'start_at' | 'end_at' | 'break_minutes' | 'minutes' | 'note'
 >
 
-/** The sites that somebody may enter hours for: of an approver of another company only those of their own. */
-export async function sitesToChoose(tx: Tx, me: Person, { timesheet }: LockedTimesheet): Promise<Set<string>> {
-  const worked = await sitesOf(tx, timesheet)
+/**
+ * Of the sites where somebody has worked those that hours may be entered for: of an approver of another company only their
+ * own.
+ */
+export async function sitesToChoose(
+  tx: Tx,
+  me: Person,
+  { timesheet }: LockedTimesheet,
+  sitesWorked: readonly { id: string }[],
+): Promise<Set<string>> {
+  const worked = new Set(sitesWorked.map(({ id }) => id))
   if (isOwnOrOfCompany(me, timesheet) || !worked.size) return worked
   const own = await tx
     .select({ id: sites.id })

@@ -9,6 +9,7 @@ import {
   nameOf,
   nextStatus,
   notifyTimesheetMoved,
+  type Written,
 } from '#server/time/timesheet.commands'
 import { type EntryRow, finishLine, updateTimesheet } from '#server/time/timesheet.queries'
 import type { timesheetApi } from '#shared/api/time/timesheet'
@@ -22,7 +23,7 @@ type Given = z.output<typeof timesheetApi.finish.body>
  * Sets the missing finish time of a day in somebody else's week. The worker's own entries are unchanged, so a submitted
  * week stays submitted. The worker is notified of the time, the hours and who set it, and can object. 422 on `end`.
  */
-export async function giveFinish(tx: Tx, locked: LockedTimesheet, { entry_id, end }: Given): Promise<void> {
+export async function giveFinish(tx: Tx, locked: LockedTimesheet, { entry_id, end }: Given): Promise<Written> {
   const { timesheet, lines, me, now } = locked
   const to = nextStatus(locked, { type: 'finish' })
   const line = lines.find((one) => one.entry.id === entry_id)
@@ -44,7 +45,7 @@ export async function giveFinish(tx: Tx, locked: LockedTimesheet, { entry_id, en
   const minutes = minutesOf(given)
   if (wrong || minutes === null || !given.end_at) throw unprocessable({ end: [wrong ?? 'Choose a finish.'] })
   await finishLine(tx, entry_id, { end_at: new Date(given.end_at), break_minutes, minutes, finish_set_at: now })
-  await updateTimesheet(tx, timesheet.id, { updated_at: now })
+  const row = await updateTimesheet(tx, timesheet.id, { updated_at: now })
   const what = `${dayInWords(entry.day)}, finish at ${clockTime(given.end_at)}: ${hours(minutes)}`
   await appendTimesheetHistory(tx, locked, 'finish', to, what)
   await notifyTimesheetMoved(
@@ -53,6 +54,7 @@ export async function giveFinish(tx: Tx, locked: LockedTimesheet, { entry_id, en
     'timesheet.finish',
     `has a finish that ${await nameOf(tx, me)} set. ${what}. Say so on the week if it is wrong.`,
   )
+  return { row }
 }
 
 const hoursOf = ({ start_at, end_at, break_minutes }: EntryRow) => ({

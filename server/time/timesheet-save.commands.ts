@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { hasTag } from '#lifecycles/law'
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { isLeftUnknown } from '#server/gate/presence.queries'
-import { asServer, type Tx } from '#server/platform/db/transaction'
+import type { Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { unprocessable } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
@@ -14,8 +14,9 @@ import {
   nameOf,
   nextStatus,
   notifyTimesheetMoved,
+  type Written,
 } from '#server/time/timesheet.commands'
-import { type EntryRow, putLines, updateTimesheet } from '#server/time/timesheet.queries'
+import { type EntryRow, putLines, sitesOf, updateTimesheet } from '#server/time/timesheet.queries'
 import {
   briefly,
   changesInWords,
@@ -25,7 +26,6 @@ import {
 } from '#server/time/timesheet-correction.commands'
 import { inText } from '#server/time/timesheet-flags'
 import { addMessage } from '#server/time/timesheet-notes.queries'
-import { ratesOn } from '#server/time/timesheet-rates'
 import { addPresences, hoursOf } from '#server/time/timesheet-week.commands'
 import type { WeekPresence } from '#server/time/worked-week.queries'
 import type { TypedEntry, timesheetApi } from '#shared/api/time/timesheet'
@@ -61,7 +61,7 @@ export async function saveWeek(
   tx: Tx,
   locked: LockedTimesheet,
   { entries, did_not_work, message }: Week,
-): Promise<void> {
+): Promise<Written> {
   const { timesheet, me, now } = locked
   const isOwn = can(timesheet.worker_id === me.id)
   const move = isOwn ? 'save' : 'correct'
@@ -71,7 +71,8 @@ export async function saveWeek(
     errors[`entries.${place}.${field}`] ??= [words]
   }
   const existing = new Map(locked.lines.map((line) => [line.entry.id, line]))
-  const allowed = await sitesToChoose(tx, me, locked)
+  const sites = await sitesOf(tx, timesheet)
+  const allowed = await sitesToChoose(tx, me, locked, sites)
   const isGuest = !isOwnOrOfCompany(me, timesheet)
   const uncovered = uncoveredOf(locked, entries)
   const observedToTheEnd = locked.presences.filter((presence) => !isLeftUnknown(presence))
@@ -123,9 +124,6 @@ export async function saveWeek(
     Object.assign(errors, { entries: [keepHidden] })
   if (did_not_work && entries.length) Object.assign(errors, { did_not_work: [removeFirst] })
   if (Object.keys(errors).length) throw unprocessable(errors)
-  // Read once the week is locked: whoever changes a rate waits for it, and then gives it to these lines.
-  const days = entries.map(({ day }) => day)
-  const rates = await asServer(tx, () => ratesOn(tx, timesheet, days))
   const before = locked.lines.map(({ entry }) => entry)
   const unsigned = lines.map(({ typed, before, isKept, lived }) => ({
     id: before?.id ?? newId(),
@@ -134,7 +132,7 @@ export async function saveWeek(
     day: typed.day,
     site_id: typed.site_id,
     check_in_id: before?.check_in_id ?? null,
-    contract_rate_id: rates.get(typed.day) ?? null,
+    contract_rate_id: locked.rates.get(typed.day) ?? null,
     start_at: lived.start_at,
     end_at: lived.end_at,
     break_minutes: typed.break_minutes,
@@ -160,7 +158,8 @@ export async function saveWeek(
     submitted_at: hasTag(timesheetLifecycle, to, 'waits') ? timesheet.submitted_at : null,
     updated_at: now,
   }
-  await updateTimesheet(tx, timesheet.id, { ...set, ...(isOwn ? {} : { corrected_at: now }) })
+  const row = await updateTimesheet(tx, timesheet.id, { ...set, ...(isOwn ? {} : { corrected_at: now }) })
+  const written = { row, sites }
   if (message) await addMessage(tx, timesheet.id, me.id, message, now)
   if (isOwn) {
     await appendTimesheetHistory(
@@ -169,11 +168,11 @@ export async function saveWeek(
       hasTag(timesheetLifecycle, timesheet.status, 'waits') ? 'recall' : move,
       to,
     )
-    return
+    return written
   }
   const changes = changesInWords(before, rows)
   await appendTimesheetHistory(tx, locked, move, to, changes.join('. '))
-  if (!changes.length && to === timesheet.status) return
+  if (!changes.length && to === timesheet.status) return written
   const wasSent = hasTag(timesheetLifecycle, timesheet.status, 'waits', 'cameBack')
   const again = wasSent ? 'Check it and send it again.' : 'Check it and send it.'
   await notifyTimesheetMoved(
@@ -182,6 +181,7 @@ export async function saveWeek(
     'timesheet.corrected',
     `was corrected by ${await nameOf(tx, me)}. ${briefly(changes)}. ${again}`,
   )
+  return written
 }
 
 /** Hours of check-ins that no remaining entry covers: a worker who enters different ones must give a reason. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { judge, stateOf, statusOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { users } from '#server/platform/db/schema/user'
-import { asServer, type Tx } from '#server/platform/db/transaction'
+import { asServer, asServerFrom, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
@@ -13,7 +13,8 @@ import { assertVersion } from '#server/platform/moves/version'
 import { notify, notifyLater } from '#server/platform/outbox/notify'
 import type { Act } from '#server/platform/outbox/put'
 import { decidedElsewhere, isEmployer, isVisibleTo, seesPay } from '#server/time/timesheet.access'
-import { lockTimesheet, type TimesheetRow } from '#server/time/timesheet.queries'
+import { type ListedTimesheet, lockTimesheet, type sitesOf, type TimesheetRow } from '#server/time/timesheet.queries'
+import { ratesOn } from '#server/time/timesheet-rates'
 import { type Reader, readersOf } from '#server/time/timesheet-readers.queries'
 import {
   type Line,
@@ -33,7 +34,7 @@ import { decidedElsewhere as reasonElsewhere } from '#shared/domain/time/timeshe
 
 /** `read`: the version of the timesheet that the caller read; without it the version is not checked. */
 export type LockedTimesheet = {
-  timesheet: TimesheetRow
+  timesheet: ListedTimesheet
   lines: Line[]
   /** What the gate saw in the week. */
   presences: WeekPresence[]
@@ -42,30 +43,59 @@ export type LockedTimesheet = {
   readers: Reader[]
   /** The company that decides about it, if the caller does not. */
   decidingCompany: string | undefined
+  /** The rates of the `days` that were to be read. */
+  rates: ReadonlyMap<string, string | null>
+  /** The notifications of the previous move that still waited for its undo are sent. */
+  isPreviousSent: boolean
   me: Person
   now: Date
   read?: string | undefined
 }
+
+/** What a move has in hand when it is done: the row as it wrote it, and the sites where the worker has worked. */
+export type Written = { row: TimesheetRow; sites?: Awaited<ReturnType<typeof sitesOf>> }
 
 /** Whether the timesheet is visible to the caller. */
 export async function isVisibleTimesheet(tx: Tx, me: Person, id: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select t.id from timesheets t where t.id = ${id} and ${isVisibleTo(me)}`)
   return rows.length > 0
 }
-/** Loads a timesheet that is visible to the caller, and locks it. 404 otherwise. */
-export async function lockVisibleTimesheet(tx: Tx, me: Person, id: string, now: Date): Promise<LockedTimesheet> {
-  const timesheet = await lockTimesheet(tx, id, isVisibleTo(me))
-  if (!timesheet) throw notFound()
-  const { contexts, readers } = await asServer(tx, async () => ({
-    contexts: await weekContexts(tx, [id]),
-    readers: await readersOf(tx, id, me.id),
-  }))
+/** `days`: whose rates are read. `keepsPrevious`: the notifications of the previous move are not sent at once. */
+export type LockOptions = { days?: readonly string[] | undefined; keepsPrevious?: boolean | undefined }
+/**
+ * Loads a timesheet that is visible to the caller, and locks it. 404 otherwise. What needs the server's rights is read in
+ * one go, the rates among it: whoever changes one waits for the locked week, and then gives it to its lines.
+ */
+export async function lockVisibleTimesheet(
+  tx: Tx,
+  me: Person,
+  id: string,
+  now: Date,
+  { days = [], keepsPrevious = false }: LockOptions = {},
+): Promise<LockedTimesheet> {
+  const found = await asServerFrom(
+    tx,
+    (scope) => lockTimesheet(tx, id, isVisibleTo(me), scope),
+    async (timesheet) => {
+      if (!keepsPrevious) await sendWaitingNotifications(tx, 'timesheet', id, now)
+      return {
+        timesheet,
+        contexts: await weekContexts(tx, [id]),
+        readers: await readersOf(tx, id, me.id),
+        rates: await ratesOn(tx, timesheet, days),
+      }
+    },
+  )
+  if (!found) throw notFound()
+  const { timesheet, contexts, readers, rates } = found
   const { lines = [], ...context } = (await workedWeeks(tx, [id], contexts)).get(id) ?? {
     presences: [],
     neighbours: [],
   }
   const decidingCompany = (await decidedElsewhere(tx, me, [timesheet])).get(id)
-  return { timesheet, lines, presences: context.presences, context, readers, decidingCompany, me, now }
+  const { presences } = context
+  const isPreviousSent = !keepsPrevious
+  return { timesheet, lines, presences, context, readers, decidingCompany, rates, isPreviousSent, me, now }
 }
 /** The stays of a locked week that are not in its hours. */
 export const unclaimedOf = ({ timesheet, ...worked }: LockedTimesheet): WeekPresence[] =>
@@ -108,13 +138,14 @@ export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: 
 /** Writes the history. Notifications of the previous move that still wait for its undo are sent first. */
 export async function appendTimesheetHistory(
   tx: Tx,
-  { timesheet, me, now }: LockedTimesheet,
+  { timesheet, isPreviousSent, me, now }: LockedTimesheet,
   move: RecordedMove,
   to: TimesheetStatus,
   detail?: string,
   undoable?: { id: string; undo: object },
 ): Promise<void> {
-  if (move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'timesheet', timesheet.id, now))
+  if (!isPreviousSent && move !== 'undo')
+    await asServer(tx, () => sendWaitingNotifications(tx, 'timesheet', timesheet.id, now))
   await appendHistory(tx, {
     noun: 'timesheet',
     id: timesheet.id,

@@ -14,8 +14,14 @@ import {
   seesPay,
   shownTo,
 } from '#server/time/timesheet.access'
-import { type ListedTimesheet, timesheetRows, timesheetsById } from '#server/time/timesheet.queries'
-import { siteOptions, weeklyAverage } from '#server/time/timesheet-context.queries'
+import {
+  type ListedTimesheet,
+  sitesOf,
+  timesheetRows,
+  timesheetsById,
+  withCurrentDecision,
+} from '#server/time/timesheet.queries'
+import { toSiteOptions, weeklyAverage } from '#server/time/timesheet-context.queries'
 import { flagsOf, inText, toGateTimesDto } from '#server/time/timesheet-flags'
 import { leftOutOf } from '#server/time/timesheet-left-out'
 import { messagesOf, notesWithheld, sentNotesOf } from '#server/time/timesheet-notes.queries'
@@ -183,15 +189,21 @@ export const toTimesheetDtosWithDays = async (tx: Tx, me: Person, timesheets: Li
       ] as const,
   )
 
-/** One timesheet in full; `context`: if it is read already. 404 if it is not visible to the caller. */
+/** What of a timesheet is in hand already, of which the caller can see it. */
+type InHand = {
+  row?: ListedTimesheet | undefined
+  context?: WeekContext | undefined
+  sites?: Awaited<ReturnType<typeof sitesOf>> | undefined
+}
+/** One timesheet in full. 404 if it is not visible to the caller. */
 export async function getTimesheetDetail(
   tx: Tx,
   me: Person,
   id: string,
-  context?: WeekContext,
+  { row, context, sites }: InHand = {},
 ): Promise<{ data: TimesheetDetail }> {
   const from = () => sql`${timesheetsById([id])} and ${isVisibleTo(me)}`
-  const rows = await timesheetRows(tx, from, { limit: 1, offset: 0 })
+  const rows = row ? [withCurrentDecision(row)] : await timesheetRows(tx, from, { limit: 1, offset: 0 })
   const [found] = await withHours(tx, me, rows, context && new Map([[id, context]]))
   if (!found) throw notFound()
   const [timesheet, worked] = found
@@ -217,7 +229,7 @@ export async function getTimesheetDetail(
       ...toTimesheetDto(me, timesheet, worked),
       entries,
       left_out: leftOut,
-      places: isOwnOrOfCompany(me, timesheet) ? await siteOptions(tx, timesheet) : [],
+      places: isOwnOrOfCompany(me, timesheet) ? toSiteOptions(sites ?? (await sitesOf(tx, timesheet))) : [],
       average: isOwnOrOfCompany(me, timesheet) ? await weeklyAverage(tx, timesheet) : null,
       messages: await messagesOf(tx, me, timesheet, worked.isDecidedElsewhere),
       timeline: await movesOf(tx, me, 'timesheet', id),

@@ -1,10 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { hasTag } from '#lifecycles/law'
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { companies } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
+import { sites } from '#server/platform/db/schema/site'
 import { timesheetBonuses, timesheetEntries, timesheetPayments, timesheets } from '#server/platform/db/schema/timesheet'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
@@ -65,18 +66,22 @@ export async function timesheetRows(
     left join ${contracts} c on c.id = t.contract_id left join ${users} a on a.id = t.approver_id
     left join ${timesheetBonuses} b on b.timesheet_id = t.id
     order by t.week desc, t.last_name, t.first_name, t.id`)
-  return rows.map((row) => ({
-    ...row,
-    week: day(row.week),
-    corrected_at: instant(row.corrected_at),
-    objected_at: instant(row.objected_at),
-    submitted_at: instant(row.submitted_at),
-    // A timesheet that is a draft or submitted again does not have a decision from an earlier round.
-    decided_at: hasTag(timesheetLifecycle, row.status, 'decided') ? instant(row.decided_at) : null,
-    paid_at: instant(row.paid_at),
-    updated_at: new Date(String(row.updated_at)),
-  }))
+  return rows.map((row) =>
+    withCurrentDecision({
+      ...row,
+      week: day(row.week),
+      corrected_at: instant(row.corrected_at),
+      objected_at: instant(row.objected_at),
+      submitted_at: instant(row.submitted_at),
+      decided_at: instant(row.decided_at),
+      paid_at: instant(row.paid_at),
+      updated_at: new Date(String(row.updated_at)),
+    }),
+  )
 }
+/** A timesheet that is a draft or submitted again does not have a decision from an earlier round. */
+export const withCurrentDecision = (timesheet: ListedTimesheet): ListedTimesheet =>
+  hasTag(timesheetLifecycle, timesheet.status, 'decided') ? timesheet : { ...timesheet, decided_at: null }
 
 /** How many timesheets `from` finds, counted up to `most` + 1. */
 export async function countTimesheets(tx: Tx, from: SQL, most: number): Promise<number> {
@@ -93,19 +98,19 @@ export async function findTimesheetIds(tx: Tx, from: SQL): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the new version. */
+/** Returns the row as written, with its new version. */
 export async function updateTimesheet(
   tx: Tx,
   id: string,
   { updated_at, ...set }: Partial<TimesheetRow> & { updated_at: Date },
-): Promise<Date> {
+): Promise<TimesheetRow> {
   const [row] = await tx
     .update(timesheets)
     .set({ ...set, updated_at: nextVersion(timesheets.updated_at, updated_at) })
     .where(eq(timesheets.id, id))
-    .returning({ updated_at: timesheets.updated_at })
+    .returning()
   if (!row) throw new Error('a week was not written')
-  return row.updated_at
+  return row
 }
 
 const retyped = [
@@ -172,18 +177,46 @@ export const addPayment = (tx: Tx, row: typeof timesheetPayments.$inferInsert) =
 export const sitesWorked = ({ worker_id, company_id }: TimesheetRow): SQL =>
   sql`(select site_id from assignments where worker_id = ${worker_id} and company_id = ${company_id}
     union select site_id from ${checkIns} where worker_id = ${worker_id} and company_id = ${company_id})`
-export async function sitesOf(tx: Tx, timesheet: TimesheetRow): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ site_id: string }>(sitesWorked(timesheet))
-  return new Set(rows.map(({ site_id }) => site_id))
+/** The same by name, which is null where the caller cannot see the site. */
+export async function sitesOf(tx: Tx, timesheet: TimesheetRow): Promise<{ id: string; name: string | null }[]> {
+  const { rows } = await tx.execute<{ id: string; name: string | null }>(sql`select w.site_id as id, ${sites.name}
+    from ${sitesWorked(timesheet)} w left join ${sites} on ${sites.id} = w.site_id order by ${sites.name}`)
+  return rows
 }
 
 const locking = alias(timesheets, 't')
-/** A timesheet that meets `isVisible`, a condition on the timesheet `t`, locked. */
-export const lockTimesheet = async (tx: Tx, id: string, isVisible: SQL): Promise<TimesheetRow | undefined> =>
-  (
-    await tx
-      .select()
+const approvers = alias(users, 'approvers')
+/** A timesheet that meets `isVisible`, a condition on the timesheet `t`, locked. `scope`: see `asServerFrom`. */
+export async function lockTimesheet(
+  tx: Tx,
+  id: string,
+  isVisible: SQL,
+  scope: SQL,
+): Promise<ListedTimesheet | undefined> {
+  const found = tx.$with('found').as(
+    tx
+      .select({
+        ...getTableColumns(locking),
+        slug: users.slug,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        company: sql<string>`${companies.name}`.as('company'),
+        role_id: contracts.role_id,
+        approver_slug: sql<string | null>`${approvers.slug}`.as('approver_slug'),
+        approver_first: sql<string | null>`${approvers.first_name}`.as('approver_first'),
+        approver_last: sql<string | null>`${approvers.last_name}`.as('approver_last'),
+        bonus: timesheetBonuses.amount,
+      })
       .from(locking)
+      .innerJoin(users, eq(users.id, locking.worker_id))
+      .innerJoin(companies, eq(companies.id, locking.company_id))
+      .leftJoin(contracts, eq(contracts.id, locking.contract_id))
+      .leftJoin(approvers, eq(approvers.id, locking.approver_id))
+      .leftJoin(timesheetBonuses, eq(timesheetBonuses.timesheet_id, locking.id))
       .where(and(eq(locking.id, id), isVisible))
-      .for('update', { of: locking })
-  )[0]
+      .limit(1)
+      .for('update', { of: locking }),
+  )
+  const [row] = await tx.with(found).select({ timesheet: found._.selectedFields, scope }).from(found)
+  return row?.timesheet
+}

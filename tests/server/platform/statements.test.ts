@@ -34,8 +34,8 @@ test('a save of a week costs no more', async () => {
   const week = await read(worker, id)
   const body = { entries: typedOf(week), updated_at: week.updated_at }
   expect(await costOf(() => demo.request(worker, 'PUT', `/api/me/timesheets/${id}`, body, once()))).toEqual({
-    transactions: 4,
-    statements: 31,
+    transactions: 1,
+    statements: 20,
   })
 })
 
