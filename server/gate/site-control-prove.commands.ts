@@ -1,9 +1,7 @@
 import { type Gate, getGate, getGateAt, hadRightAt, isListedAt, isShownAt } from '#server/gate/site-control.access'
 import type { Check } from '#server/gate/site-control-check.commands'
-import { provePasswordAt } from '#server/gate/site-control-password.commands'
 import { proveQr } from '#server/gate/site-control-qr.access'
-import type { RunTransaction, Tx } from '#server/platform/db/transaction'
-import type { Deps } from '#server/platform/deps'
+import { asServer, continueAsServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, Problem, unprocessable } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
@@ -21,30 +19,27 @@ export type CheckRequest = Request<typeof siteControlApi.checkIn>['body'] & {
 const longestWait = 24 * 3600
 
 /**
- * Verifies that the caller can check this worker, and the code or password. 404 for a site or worker that is not
- * visible, 403 for a manager who can only read the site, 409 for a late scan of before the caller had their right, 422
- * for an invalid code, password or time. Passwords are compared outside of any transaction.
+ * Verifies that the caller can check this worker, and the code; a password is still to be compared. 404 for a site or
+ * worker that is not visible, 403 for a manager who can only read the site, 409 for a late scan of before the caller had
+ * their right, 422 for an invalid code or time. The transaction continues with the server's rights.
  */
 export async function proveCheck(
-  deps: Deps,
+  tx: Tx,
   me: Person,
-  transaction: RunTransaction,
   workerId: string,
   request: CheckRequest,
+  now: Date,
 ): Promise<Check> {
-  const now = deps.clock.now()
-  const { site_id: siteId, source, qr, worker_password, claimed_at: claimedAt } = request
+  const { site_id: siteId, source, qr, claimed_at: claimedAt } = request
   const scannedAt = source === 'scan' && qr !== undefined && claimedAt !== undefined ? new Date(claimedAt) : undefined
-  const opened = await openGate(deps, me, transaction, { siteId, scannedAt }, async (tx, gate) => ({
-    isListed: await isListedAt(tx, gate, workerId),
-  }))
-  const { gate, isListed, rightEnded } = opened
+  const { gate, rightEnded } = await openGate(tx, me, { siteId, scannedAt }, now)
+  const isListed = await isListedAt(tx, gate, workerId)
+  await continueAsServer(tx)
   if (!can(isListed || qr !== undefined)) throw notFound()
   const { at, late } = claimedAt ? claimedTime(new Date(claimedAt), now, rightEnded) : { at: now, late: false }
-  const shown = qr === undefined ? undefined : await proveQr(deps, { qr, workerId, siteId: gate.site.id, at })
-  if (!can(isListed || (await deps.db.transaction('system', (tx) => isShownAt(tx, gate, workerId))))) throw notFound()
-  if (late && !rightEnded) await assertHadRight(deps, me, gate, at)
-  if (!shown) await provePasswordAt(deps, me.id, workerId, worker_password ?? '')
+  const shown = qr === undefined ? undefined : await proveQr(tx, now, { qr, workerId, siteId: gate.site.id, at })
+  if (!can(isListed || (await isShownAt(tx, gate, workerId)))) throw notFound()
+  if (late && !rightEnded) await assertHadRight(tx, me, gate, { at, now })
   const overrideReason = 'override_reason' in request ? request.override_reason : undefined
   return { gate, workerId, guardId: me.id, at, now, late, claimedAt, shown, overrideReason, rightEnded }
 }
@@ -56,49 +51,47 @@ export async function proveCheck(
  * Where the right has ended, a time ahead is 404 too: there was no right at it.
  */
 export async function proveTurnedAway(
-  deps: Deps,
+  tx: Tx,
   me: Person,
-  transaction: RunTransaction,
   { site_id: siteId, claimed_at }: Request<typeof siteControlApi.refuse>['body'],
+  now: Date,
 ): Promise<{ siteId: string; at: Date }> {
-  const now = deps.clock.now()
   const scannedAt = new Date(claimed_at)
-  const { gate, rightEnded } = await openGate(deps, me, transaction, { siteId, scannedAt }, async () => ({}))
+  const { gate, rightEnded } = await openGate(tx, me, { siteId, scannedAt }, now)
   if (rightEnded) return { siteId, at: claimedTime(scannedAt, now, rightEnded).at }
   assertNotAhead(scannedAt, now)
-  if (isLate(scannedAt, now)) await assertHadRight(deps, me, gate, scannedAt)
+  if (isLate(scannedAt, now)) await assertHadRight(tx, me, gate, { at: scannedAt, now })
   return { siteId, at: scannedAt }
 }
 
 /**
  * The gate by the right that the caller has now; for a scan also by the right that they had when it was made. Whoever
- * was let in then is on the site, whatever has ended since. `read` runs with the rights by which the gate was found.
+ * was let in then is on the site, whatever has ended since: by such a right the transaction continues with the server's.
  */
-async function openGate<Read>(
-  deps: Deps,
+async function openGate(
+  tx: Tx,
   me: Person,
-  transaction: RunTransaction,
   { siteId, scannedAt }: { siteId: string; scannedAt: Date | undefined },
-  read: (tx: Tx, gate: Gate) => Promise<Read>,
-): Promise<Pick<Check, 'gate' | 'rightEnded'> & Read> {
-  const now = deps.clock.now()
-  const opened = async (tx: Tx, gate: Gate, rightEnded: boolean) => {
+  now: Date,
+): Promise<Pick<Check, 'gate' | 'rightEnded'>> {
+  const opened = (gate: Gate, rightEnded: boolean) => {
     if (!gate.canCheck) throw forbidden('You are not a manager of this site.')
-    return { gate, rightEnded, ...(await read(tx, gate)) }
+    return { gate, rightEnded }
   }
   try {
-    return await transaction(async (tx) => opened(tx, await getGate(tx, me, siteId, now), false))
+    return opened(await getGate(tx, me, siteId, now), false)
   } catch (error) {
     if (!can(scannedAt !== undefined && error instanceof Problem && error.status === 404)) throw error
     const at = new Date(Math.min((scannedAt ?? now).getTime(), now.getTime()))
-    return deps.db.transaction('system', async (tx) => opened(tx, await getGateAt(tx, me, siteId, at), true))
+    await continueAsServer(tx)
+    return opened(await getGateAt(tx, me, siteId, at), true)
   }
 }
 
 /** A late scan counts by the right of its time, whatever right the caller has now. */
-async function assertHadRight(deps: Deps, me: Person, gate: Gate, at: Date): Promise<void> {
-  if (can(await deps.db.transaction('system', (tx) => hadRightAt(tx, me, gate, at)))) return
-  const time = moment(at.toISOString(), deps.clock.now().toISOString())
+async function assertHadRight(tx: Tx, me: Person, gate: Gate, { at, now }: { at: Date; now: Date }): Promise<void> {
+  if (can(await asServer(tx, () => hadRightAt(tx, me, gate, at)))) return
+  const time = moment(at.toISOString(), now.toISOString())
   throw conflict(
     isWorker(me.role)
       ? `You did not guard this site at ${time}.`

@@ -2,8 +2,7 @@ import { webcrypto } from 'node:crypto'
 import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import { workerKeys } from '#server/platform/db/schema/device'
 import { usedNonces } from '#server/platform/db/schema/presence'
-import type { Tx } from '#server/platform/db/transaction'
-import type { Deps } from '#server/platform/deps'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import { unprocessable } from '#server/platform/kit/problems'
 import { can, restrictTo } from '#server/platform/kit/scopes'
 import { isLate } from '#shared/api/gate/site-control'
@@ -37,12 +36,12 @@ type Shown = { qr: string; workerId: string; siteId: string; at: Date }
  * Verifies a worker's code: signed by a key that they had at `at`, for this site, and fresh at `at`. 422 with a
  * message otherwise. Reuse is checked where the code is used up.
  */
-export async function proveQr(deps: Deps, { qr, workerId, siteId, at }: Shown): Promise<WorkerQr> {
+export async function proveQr(tx: Tx, now: Date, { qr, workerId, siteId, at }: Shown): Promise<WorkerQr> {
   const read = readQr(qr)
   if (!read) throw refuseQr(qrErrors.unreadable)
   const { payload } = read
   if (!can(payload.w === workerId)) throw refuseQr(qrErrors.otherWorker)
-  if (!can(await isSigned(deps, read, at))) throw refuseQr(qrErrors.unknownKey)
+  if (!can(await isSigned(tx, now, read, at))) throw refuseQr(qrErrors.unknownKey)
   if (!can(payload.s === siteId)) throw refuseQr(qrErrors.otherSite)
   const stale = qrAgeError(payload, at.getTime())
   if (!can(!stale)) throw refuseQr(stale ?? '')
@@ -54,11 +53,11 @@ export async function proveQr(deps: Deps, { qr, workerId, siteId, at }: Shown): 
  * any time before it. A key that was replaced or reset counts only for a late scan of before its end, which the guard's
  * device dates: a code that is shown now is signed by a live key, or the phone that was lost would still open the gate.
  */
-export async function isSigned(deps: Deps, { payload, signed, signature }: ReadQr, at: Date): Promise<boolean> {
+export async function isSigned(tx: Tx, now: Date, { payload, signed, signature }: ReadQr, at: Date): Promise<boolean> {
   const skew = qrSeconds.skew * 1000
   const isLive = isNull(workerKeys.revoked_at)
   const endedLater = or(isLive, gte(workerKeys.revoked_at, new Date(at.getTime() - skew)))
-  const [key] = await deps.db.transaction('system', (tx) =>
+  const [key] = await asServer(tx, () =>
     tx
       .select()
       .from(workerKeys)
@@ -66,7 +65,7 @@ export async function isSigned(deps: Deps, { payload, signed, signature }: ReadQ
         and(
           eq(workerKeys.id, payload.k),
           eq(workerKeys.user_id, payload.w),
-          restrictTo((isLate(at, deps.clock.now()) && endedLater) || isLive),
+          restrictTo((isLate(at, now) && endedLater) || isLive),
           restrictTo(lte(workerKeys.created_at, new Date(at.getTime() + skew))),
         ),
       ),

@@ -3,6 +3,7 @@ import { isSigned } from '#server/gate/site-control-qr.access'
 import { spend } from '#server/platform/auth/throttle'
 import { history } from '#server/platform/db/schema/record'
 import { sites } from '#server/platform/db/schema/site'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { Problem } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
@@ -29,9 +30,9 @@ const noun = 'gate_refusal'
  * Writes one line of history for a refusal at a gate. A repetition for the same person within a minute is not written,
  * nor is anything above the guard's quota; neither is an error.
  */
-export const saveRejection = (deps: Deps, { siteId, guardId, workerId, move, words, claimedAt, byDevice }: Rejection) =>
-  deps.db.transaction('system', async (tx) => {
-    const now = deps.clock.now()
+export const saveRejection = (tx: Tx, now: Date, rejection: Rejection) =>
+  asServer(tx, async () => {
+    const { siteId, guardId, workerId, move, words, claimedAt, byDevice } = rejection
     const [site] = await tx.select({ company_id: sites.company_id }).from(sites).where(eq(sites.id, siteId))
     const last = await tx
       .select()
@@ -57,25 +58,31 @@ export const isRecordedRejection = (error: unknown): error is Problem =>
   error instanceof Problem && [409, 422, 429].includes(error.status)
 
 /**
- * Runs a check and records its refusal. A request for an override reason is none, unless it is `isFinal`: whoever sent
- * it can give no reason any more.
+ * Runs a check and records its refusal in a transaction of its own: in that of the check, `within`, once it is rolled back.
+ * A request for an override reason is none, unless it is `isFinal`: whoever sent it can give no reason any more.
  */
 export async function savingRejections<Result>(
   deps: Deps,
-  { isFinal = false, ...rejection }: Omit<Rejection, 'words'> & { isFinal?: boolean },
+  { isFinal = false, within, ...rejection }: Omit<Rejection, 'words'> & { isFinal?: boolean; within?: Tx },
   check: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await check()
   } catch (error) {
     const isKept = isRecordedRejection(error) && (isFinal || error.status !== 422 || !('decision' in error.body))
-    if (isKept) await saveRejection(deps, { ...rejection, words: error.message })
+    if (isKept) {
+      const save = () =>
+        deps.db.transaction('system', (tx) =>
+          saveRejection(tx, deps.clock.now(), { ...rejection, words: error.message }),
+        )
+      await (within ? within.onFailure(save) : save())
+    }
     throw error
   }
 }
 
 /** The worker whose phone signed the code by `at`; null if it cannot be verified. */
-export async function qrOwnerOf(deps: Deps, qr: string | undefined, at: Date): Promise<string | null> {
+export async function qrOwnerOf(tx: Tx, now: Date, qr: string | undefined, at: Date): Promise<string | null> {
   const read = qr === undefined ? undefined : readQr(qr)
-  return read && (await isSigned(deps, read, at)) ? read.payload.w : null
+  return read && (await isSigned(tx, now, read, at)) ? read.payload.w : null
 }

@@ -7,7 +7,7 @@ import type { Presence } from '#server/gate/presence.queries'
 import { timesheetEntries, timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import { nextVersion } from '#server/platform/moves/version'
-import { addHours } from '#server/time/timesheet-week.commands'
+import { addHours, type PresenceLine } from '#server/time/timesheet-week.commands'
 import { minutesBetween, toMinute } from '#shared/domain/kit/london'
 import { usualBreak } from '#shared/domain/time/timesheet-week'
 
@@ -60,8 +60,6 @@ const renew = (tx: Tx, timesheetId: string, at: Date) =>
     .set({ updated_at: nextVersion(timesheets.updated_at, at) })
     .where(eq(timesheets.id, timesheetId))
 
-/** A timesheet entry of a presence, with the version of its timesheet. */
-type PresenceLine = { id: string; sheet: string; version: Date }
 /** The entries of a presence, their timesheets locked. */
 const linesOfPresence = (tx: Tx, presenceId: string): Promise<PresenceLine[]> =>
   tx
@@ -128,22 +126,13 @@ const HoursEffects = z.object({
 type HoursEffects = z.infer<typeof HoursEffects>
 type Undone = { presence: Presence; effects: Effects; now: Date }
 
-async function keepEffects(
-  tx: Tx,
-  effects: Effects | undefined,
-  { id }: Presence,
-  hours: Omit<HoursEffects, 'lines'>,
-): Promise<void> {
-  if (effects) effects.hours = { ...hours, lines: await linesOfPresence(tx, id) } satisfies HoursEffects
-}
-
 /** On check-in: opens the week, and adds the stay to it. */
 export async function addHoursOfCheckIn(
   tx: Tx,
   { presence, at, effects }: { presence: Presence; at: Date; effects: Effects | undefined },
 ): Promise<void> {
-  const opened = await addHours(tx, presence, at)
-  await keepEffects(tx, effects, presence, { opened, settled: [] })
+  const { opened, lines } = await addHours(tx, presence, at)
+  if (effects) effects.hours = { opened, settled: [], lines } satisfies HoursEffects
 }
 
 /** On check-out: completes the hours of the stay, if it is known when they left. */
@@ -152,7 +141,8 @@ export async function settleHoursOfCheckOut(
   { presence, leftAt, effects }: { presence: Presence; leftAt: Date | null; effects: Effects | undefined },
 ): Promise<void> {
   const settled = leftAt ? await settleHours(tx, presence, leftAt) : []
-  await keepEffects(tx, effects, presence, { opened: [], settled })
+  if (effects)
+    effects.hours = { opened: [], settled, lines: await linesOfPresence(tx, presence.id) } satisfies HoursEffects
 }
 
 /** Whether the hours of a presence, which it locks, are others than its newest move left. */

@@ -6,7 +6,7 @@ import { contracts } from '#server/platform/db/schema/contract'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
-import { nextVersion } from '#server/platform/moves/version'
+import { updateTimesheet } from '#server/time/timesheet.queries'
 import { ratesOn } from '#server/time/timesheet-rates'
 import { presencesIn } from '#server/time/worked-week.queries'
 import { londonDay, minutesBetween, mondayOf, toMinute } from '#shared/domain/kit/london'
@@ -45,14 +45,16 @@ const contractsIn = (tx: Tx, workerId: string, week: string, companyId?: string)
  * from the check-ins so far; existing ones are unchanged. `companyId`: only for this company. Runs with the server's
  * rights. Returns the ids of the new ones.
  */
-export async function openWeek(
+export const openWeek = async (tx: Tx, workerId: string, week: string, now: Date, companyId?: string) =>
+  (await openTimesheets(tx, workerId, week, now, companyId)).map(({ timesheet }) => timesheet.id)
+async function openTimesheets(
   tx: Tx,
   workerId: string,
   week: string,
   now: Date,
   companyId?: string,
-): Promise<string[]> {
-  const opened: string[] = []
+): Promise<{ timesheet: TimesheetRow; entryIds: Map<string, string> }[]> {
+  const opened: { timesheet: TimesheetRow; entryIds: Map<string, string> }[] = []
   for (const contract of await contractsIn(tx, workerId, week, companyId)) {
     const [made] = await tx
       .insert(timesheets)
@@ -70,8 +72,10 @@ export async function openWeek(
       .onConflictDoNothing()
       .returning()
     if (!made) continue
-    opened.push(made.id)
-    for (const presence of await presencesIn(tx, [made.id])) await addPresence(tx, made, presence)
+    const entryIds = new Map<string, string>()
+    for (const presence of await presencesIn(tx, [made.id]))
+      entryIds.set(presence.id, await addPresence(tx, made, presence))
+    opened.push({ timesheet: made, entryIds })
   }
   return opened
 }
@@ -122,13 +126,26 @@ export async function addPresences(tx: Tx, timesheet: TimesheetRow, presences: r
   })
 }
 
+/** A timesheet entry of a presence, with the version of its timesheet. */
+export type PresenceLine = { id: string; sheet: string; version: Date }
 /**
- * On check-in: creates the week's timesheet if missing, and adds a pending entry. Returns the ids of new timesheets.
+ * On check-in: creates the week's timesheet if missing, and adds a pending entry. Returns the ids of new timesheets, and
+ * the entry.
  */
-export async function addHours(tx: Tx, presence: Presence, now: Date): Promise<string[]> {
-  if (presence.company_id === null) return []
+export async function addHours(
+  tx: Tx,
+  presence: Presence,
+  now: Date,
+): Promise<{ opened: string[]; lines: PresenceLine[] }> {
+  if (presence.company_id === null) return { opened: [], lines: [] }
   const week = mondayOf(londonDay(presence.in_at))
-  const opened = await openWeek(tx, presence.worker_id, week, now)
+  const made = await openTimesheets(tx, presence.worker_id, week, now)
+  const opened = made.map(({ timesheet }) => timesheet.id)
+  // A new one of their company was built with this stay.
+  const own = made.find(({ timesheet }) => timesheet.company_id === presence.company_id)
+  const line = own?.entryIds.get(presence.id)
+  if (own)
+    return { opened, lines: line ? [{ id: line, sheet: own.timesheet.id, version: own.timesheet.updated_at }] : [] }
   const [timesheet] = await tx
     .select()
     .from(timesheets)
@@ -142,12 +159,9 @@ export async function addHours(tx: Tx, presence: Presence, now: Date): Promise<s
     )
     // Whatever its status: a week that is being sent gets no line any more, and one that is sent back misses none.
     .for('update')
-  if (!timesheet || !hasTag(timesheetLifecycle, timesheet.status, 'inHand')) return opened
-  await addPresence(tx, timesheet, presence)
+  if (!timesheet || !hasTag(timesheetLifecycle, timesheet.status, 'inHand')) return { opened, lines: [] }
+  const id = await addPresence(tx, timesheet, presence)
   // A new version, so that a page that has the week open cannot overwrite hours that it does not show.
-  await tx
-    .update(timesheets)
-    .set({ updated_at: nextVersion(timesheets.updated_at, now) })
-    .where(eq(timesheets.id, timesheet.id))
-  return opened
+  const { updated_at: version } = await updateTimesheet(tx, timesheet.id, { updated_at: now })
+  return { opened, lines: [{ id, sheet: timesheet.id, version }] }
 }
