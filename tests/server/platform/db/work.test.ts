@@ -1,9 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/platform/db/database'
 import { isTaken, sqlState } from '#server/platform/db/failures'
 import { throttles } from '#server/platform/db/schema/record'
-import { asServer, createRunTransaction, type Engine, rightsOf, type Tx } from '#server/platform/db/transaction'
+import {
+  asServer,
+  asServerFrom,
+  continueAsServer,
+  createRunTransaction,
+  type Engine,
+  rightsOf,
+  type Tx,
+} from '#server/platform/db/transaction'
 import { newId } from '#server/platform/kit/ids'
 import { freshDatabase } from '../../../support/database.ts'
 
@@ -50,6 +58,18 @@ describe('the unit of work', () => {
       .catch(() => {})
     await db.transaction('system', async () => {})
     expect(ran).toEqual(['committed'])
+  })
+
+  test('runs failure hooks once rolled back, with work of their own, and never when committed', async () => {
+    const ran: string[] = []
+    const failing = db.transaction('system', async (tx) => {
+      await tx.insert(throttles).values({ key: 'refused', expires_at })
+      tx.onFailure(async () => void ran.push(`${await count('refused')} kept`))
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+    await db.transaction('system', async (tx) => tx.onFailure(async () => void ran.push('committed')))
+    expect(ran).toEqual(['0 kept'])
   })
 
   test('a hook may open work of its own, and one that fails undoes nothing', async () => {
@@ -173,6 +193,27 @@ describe('a part with the server’s own rights', () => {
     expect(await db.transaction('system', (tx) => asServer(tx, async () => {}).then(() => scope(tx)))).toBe('system')
   })
 
+  test('begins with the statement that finds a row, and ends with the part; without a row it does not run', async () => {
+    const scopes = (rows: number) =>
+      db.transaction({ userId: newId(), companyId: null }, async (tx) => {
+        const find = async (given: SQL) =>
+          (await tx.execute(sql`select ${given} from generate_series(1, ${rows}::int)`)).rows[0]
+        return [await asServerFrom(tx, find, () => scope(tx)), await scope(tx)]
+      })
+    expect(await scopes(1)).toEqual(['system', 'user'])
+    expect(await scopes(0)).toEqual([undefined, 'user'])
+  })
+
+  test('to the end of the transaction, and not beyond it', async () => {
+    const caller = { userId: newId(), companyId: null }
+    const within = db.transaction(caller, async (tx) => {
+      await continueAsServer(tx)
+      return [await scope(tx), await asServer(tx, () => scope(tx)), await scope(tx)]
+    })
+    expect(await within).toEqual(['system', 'system', 'system'])
+    expect(await db.transaction(caller, scope)).toBe('user')
+  })
+
   test('that throws leaves no rights to a caller who goes on', async () => {
     const after = db.transaction({ userId: newId(), companyId: null }, async (tx) => {
       await asServer(tx, () => Promise.reject(new Error('no'))).catch(() => {})
@@ -202,6 +243,7 @@ describe('a serialisation failure', () => {
     const hooks: string[] = []
     const answer = await transaction('system', async (tx) => {
       tx.after(() => hooks.push('ran'))
+      tx.onFailure(async () => void hooks.push('failed'))
       return 'third time'
     })
     expect(answer).toBe('third time')
