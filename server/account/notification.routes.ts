@@ -28,14 +28,18 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps) =>
       },
     },
 
-    async markAllRead({ me, transaction }) {
-      await transaction((tx) => markAll(tx, me.id, deps.clock.now()))
-      return { data: null }
+    markAllRead: {
+      writes: async ({ me, tx }) => {
+        await markAll(tx, me.id, deps.clock.now())
+        return { data: null }
+      },
     },
 
-    async markRead({ me, transaction, params }) {
-      const row = await transaction((tx) => markOne(tx, me.id, params.id, deps.clock.now()))
-      if (!row) throw notFound()
-      return { data: toNotificationDto(row) }
+    markRead: {
+      writes: async ({ me, tx, params }) => {
+        const row = await markOne(tx, me.id, params.id, deps.clock.now())
+        if (!row) throw notFound()
+        return { data: toNotificationDto(row) }
+      },
     },
   })

@@ -43,8 +43,8 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
       },
     },
 
-    add: ({ me, transaction, params, body: { worker_id, reason, everywhere, ...days } }) =>
-      transaction(async (tx) => {
+    add: {
+      writes: async ({ me, tx, params, body: { worker_id, reason, everywhere, ...days } }) => {
         const site = await lockSite(tx, me, params.id)
         const today = londonDay(now())
         const from = days.start_at ?? today
@@ -72,10 +72,11 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
           data: { worker_id, everywhere },
         })
         return one(tx, me, site, id)
-      }),
+      },
+    },
 
-    lift: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    lift: {
+      writes: async ({ me, tx, params }) => {
         const site = await lockSite(tx, me, params.id)
         const found = await lockBan(tx, site, params.ban, now())
         if (!found) throw notFound()
@@ -93,7 +94,8 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
           site,
         })
         return one(tx, me, site, ban.id)
-      }),
+      },
+    },
   })
 }
 

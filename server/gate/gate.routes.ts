@@ -70,12 +70,13 @@ export const gateRoutes = (app: FastifyInstance, deps: Deps) => {
       return { data: toGateDto((await pollGate(deps, gate)) ?? gate, now()) }
     },
 
-    remove: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    remove: {
+      writes: async ({ me, tx, params }) => {
         const { gate } = await lockOwnGate(tx, me, params.id)
         await tx.delete(gates).where(eq(gates.id, gate.id))
         return { message: `The gate ${gate.gate_id} is removed.` }
-      }),
+      },
+    },
 
     move: async ({ me, transaction, params }) => ({
       data: toGateDto(await orderGate(deps, transaction, me, params.id, statusOf(params.position, '')), now()),

@@ -4,7 +4,7 @@ import { gatesToOpen, openGates } from '#server/gate/gate-open.commands'
 import { getGate } from '#server/gate/site-control.access'
 import { checkVisitor, visitorsOf } from '#server/gate/visitor.commands'
 import { visitors } from '#server/platform/db/schema/visitor'
-import type { RunTransaction, Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
@@ -15,11 +15,11 @@ import { visitorApi } from '#shared/api/gate/visitor'
 
 /** The visitors of a site, and their check-in and check-out at its gate. */
 export const visitorRoutes = (app: FastifyInstance, deps: Deps) => {
-  const check = async (type: 'checkIn' | 'checkOut', me: Person, transaction: RunTransaction, visitorId: string) => {
+  const check = async (tx: Tx, type: 'checkIn' | 'checkOut', me: Person, visitorId: string) => {
     const at = deps.clock.now()
-    const { site, canCheck } = await transaction((tx) => gateOf(tx, me, visitorId, at))
+    const { site, canCheck } = await gateOf(tx, me, visitorId, at)
     if (!canCheck) throw forbidden('You are not a manager of this site.')
-    return deps.db.transaction('system', async (tx) => {
+    return asServer(tx, async () => {
       const { visitId, ...data } = await checkVisitor(tx, type, { site, visitorId, by: me.id, at })
       const because = { check_in_id: visitId, by: me.id }
       if (!data.same) await openGates(deps, tx, await gatesToOpen(tx, site.id, at), because)
@@ -35,8 +35,8 @@ export const visitorRoutes = (app: FastifyInstance, deps: Deps) => {
         return listed(visitorApi.ofSite.path.replace('{id}', id), query, rows, total)
       },
     },
-    checkIn: ({ me, transaction, params: { id } }) => check('checkIn', me, transaction, id),
-    checkOut: ({ me, transaction, params: { id } }) => check('checkOut', me, transaction, id),
+    checkIn: { writes: ({ me, tx, params: { id } }) => check(tx, 'checkIn', me, id) },
+    checkOut: { writes: ({ me, tx, params: { id } }) => check(tx, 'checkOut', me, id) },
   })
 }
 

@@ -20,20 +20,20 @@ import { londonDay } from '#shared/domain/kit/london'
 /** The key with which a worker's phone signs its QR code: one live key per phone. */
 export const workerQrRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, workerQrApi, {
-    async register({ me, transaction, body: { public_key }, http }) {
-      if (!(await isKey(public_key)))
-        throw unprocessable({ public_key: ['This is no key. Open the page anew on the phone.'] })
-      const now = deps.clock.now()
-      const device_hash = http.deviceId === undefined ? null : fingerprint(http.deviceId)
-      const { kty, crv, x, y } = public_key
-      const text = JSON.stringify({ kty, crv, x, y })
-      return transaction(async (tx) => {
+    register: {
+      writes: async ({ me, tx, body: { public_key }, http }) => {
+        if (!(await isKey(public_key)))
+          throw unprocessable({ public_key: ['This is no key. Open the page anew on the phone.'] })
+        const now = deps.clock.now()
+        const device_hash = http.deviceId === undefined ? null : fingerprint(http.deviceId)
+        const { kty, crv, x, y } = public_key
+        const text = JSON.stringify({ kty, crv, x, y })
         await tx.select({ id: users.id }).from(users).where(eq(users.id, me.id)).for('no key update')
         const { id, created_at } = await keep(tx, { user_id: me.id, device_hash, public_key: text, ip: http.ip }, now)
         return {
           data: { id, created_at: created_at.toISOString(), sites: await sitesAhead(tx, me.id, londonDay(now)) },
         }
-      })
+      },
     },
   })
 

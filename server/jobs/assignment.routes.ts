@@ -67,8 +67,8 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
 
     one: { reads: ({ me, tx, params }) => getAssignmentDetail(tx, deps, me, params.id) },
 
-    create: ({ me, transaction, body: { confirm_overlap, manager_id, ...body } }) =>
-      transaction(async (tx) => {
+    create: {
+      writes: async ({ me, tx, body: { confirm_overlap, manager_id, ...body } }) => {
         const now = deps.clock.now()
         const worker = await employed(tx, me, body.worker_id)
         await lockWorker(tx, worker.id)
@@ -89,10 +89,11 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         await appendAssignmentHistory(tx, made, transition, { me, now })
         await notifyWorker(tx, made, 'assignment.created', `You work at ${site.name} ${inWords(made)}.`, now)
         return getAssignmentDetail(tx, deps, me, made.id)
-      }),
+      },
+    },
 
-    change: ({ me, transaction, params, body: { confirm_overlap, manager_id, updated_at: read, ...body } }) =>
-      transaction(async (tx) => {
+    change: {
+      writes: async ({ me, tx, params, body: { confirm_overlap, manager_id, updated_at: read, ...body } }) => {
         const now = deps.clock.now()
         const before = await lockAssignment(tx, me, params.id)
         assertVersion(read, before, overtaken)
@@ -120,10 +121,11 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
           now,
         )
         return getAssignmentDetail(tx, deps, me, after.id)
-      }),
+      },
+    },
 
-    changeManager: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    changeManager: {
+      writes: async ({ me, tx, params, body }) => {
         const now = deps.clock.now()
         const before = await lockAssignment(tx, me, params.id)
         assertVersion(body.updated_at, before, overtaken)
@@ -133,14 +135,16 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         const after = await written(change(tx, before.id, { manager_id, updated_at: now }))
         await appendAssignmentHistory(tx, after, transition, { me, now })
         return getAssignmentDetail(tx, deps, me, after.id)
-      }),
+      },
+    },
 
-    cancel: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    cancel: {
+      writes: async ({ me, tx, params }) => {
         const now = deps.clock.now()
         await cancelAssignment(tx, await lockAssignment(tx, me, params.id), { me, now })
         return { message: 'Assignment cancelled.' }
-      }),
+      },
+    },
 
     async acceptDocument({ me, transaction, params, body, http }) {
       // Check that the assignment is the caller's before the password: somebody else's is 404 whatever password is
@@ -154,8 +158,8 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
       })
     },
 
-    setTravel: ({ me, transaction, body: { user_id, assignment_id, ...travel } }) =>
-      transaction(async (tx) => {
+    setTravel: {
+      writes: async ({ me, tx, body: { user_id, assignment_id, ...travel } }) => {
         const now = deps.clock.now()
         if (isWorker(me.role) && !can(user_id === me.id)) throw notFound()
         if (!isWorker(me.role) && !(await currentEmployment(tx, me, user_id, now))) throw notOwn()
@@ -165,7 +169,8 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         }
         await saveTravel(tx, user_id, assignment_id, travel, now)
         return { data: travel }
-      }),
+      },
+    },
   })
 
 /** What was accepted is evidence of the site and the version that was read: it must not move with an assignment. */

@@ -44,26 +44,31 @@ export const contractRoutes = (app: FastifyInstance, deps: Deps) => {
       },
     },
 
-    create: ({ me, transaction, body: { worker_id, ...given } }) =>
-      transaction((tx) => write(tx, { me, now: deps.clock.now(), workerId: worker_id, given })),
+    create: {
+      writes: ({ me, tx, body: { worker_id, ...given } }) =>
+        write(tx, { me, now: deps.clock.now(), workerId: worker_id, given }),
+    },
 
-    createFor: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    createFor: {
+      writes: async ({ me, tx, params, body }) => {
         const { id } = await getVisibleWorker(tx, me, params)
         return write(tx, { me, now: deps.clock.now(), workerId: id, given: body })
-      }),
+      },
+    },
 
-    change: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    change: {
+      writes: async ({ me, tx, params, body }) => {
         const now = deps.clock.now()
         await (body.end_at === undefined ? rerate : extend)(tx, { me, now, id: params.id, ...body })
         return getContractDetail(tx, me, params, now)
-      }),
+      },
+    },
 
-    terminate: ({ me, transaction, params, query }) =>
-      transaction(async (tx) => {
+    terminate: {
+      writes: async ({ me, tx, params, query }) => {
         await terminate(tx, { me, now: deps.clock.now(), id: params.id, ...query })
         return { message: 'Contract terminated.' }
-      }),
+      },
+    },
   })
 }

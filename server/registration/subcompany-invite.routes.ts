@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { asServer } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { invitationIsOver, isOpen, requestAccess } from '#server/registration/subcompany-request.commands'
@@ -19,10 +20,12 @@ export const subcompanyInviteRoutes = (app: FastifyInstance, deps: Deps) =>
       return { data: { inviter: { name, company }, site, email: covered(invitation.email ?? '') } }
     },
 
-    async request({ me, params, http }) {
-      http.reply.header('cache-control', 'no-store')
-      await deps.db.transaction('system', (tx) => requestAccess(tx, params.hash, { me, now: deps.clock.now() }))
-      return { message: 'Your company has asked for access.' }
+    request: {
+      writes: async ({ me, tx, params, http }) => {
+        http.reply.header('cache-control', 'no-store')
+        await asServer(tx, () => requestAccess(tx, params.hash, { me, now: deps.clock.now() }))
+        return { message: 'Your company has asked for access.' }
+      },
     },
   })
 

@@ -60,8 +60,8 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
       },
     },
 
-    start: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    start: {
+      writes: async ({ me, tx, params, body }) => {
         const now = deps.clock.now()
         const access = await getSiteAccess(tx, me, params.id, now)
         mustRun(access)
@@ -89,7 +89,8 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         await appendHistory(tx, { ...moved, companyId: access.site.company_id, data: { kind, site_id: params.id } })
         await refreshMarshalsPages(tx, access, now)
         return { data: await toRunningRollCallDto(tx, deps, me, { call: begun, access }) }
-      }),
+      },
+    },
 
     read: {
       reads: async ({ me, tx, params, http }) => {
@@ -128,8 +129,8 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
       return { data }
     },
 
-    close: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    close: {
+      writes: async ({ me, tx, params, body }) => {
         const now = deps.clock.now()
         const found = await inTurnOn(tx, me, params.id, now)
         mustRun(found.access)
@@ -151,7 +152,8 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         })
         await refreshMarshalsPages(tx, found.access, now)
         return { data: await toPastRollCallDto(tx, deps, me, { ...found, call }) }
-      }),
+      },
+    },
 
     report: {
       reads: async ({ me, tx, params }) => {

@@ -24,8 +24,8 @@ export const companyManagerRoutes = (app: FastifyInstance, deps: Deps) =>
       },
     },
 
-    setOfSite: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    setOfSite: {
+      writes: async ({ me, tx, params, body }) => {
         const site = await lockSite(tx, me, params.id)
         const { added, removed } = await changeOf(tx, me, site, [...new Set(body.ids)])
         const now = deps.clock.now()
@@ -43,7 +43,8 @@ export const companyManagerRoutes = (app: FastifyInstance, deps: Deps) =>
             data: { added, removed },
           })
         return { data: await managersOf(tx, site.id) }
-      }),
+      },
+    },
   })
 
 /** The changes to a site's managers; refuses people of another company, and a manager who would remove an owner. */

@@ -33,8 +33,8 @@ export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
       },
     },
 
-    publish: ({ me, transaction, params, body: { media_id, ...named } }) =>
-      transaction(async (tx) => {
+    publish: {
+      writes: async ({ me, tx, params, body: { media_id, ...named } }) => {
         const site = await lockSite(tx, me, params.id)
         const file = await givenFile(tx, me, media_id)
         const [id, at] = [newId(), deps.clock.now()]
@@ -52,10 +52,11 @@ export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
         }
         await appendHistory(tx, { ...moved, companyId: site.company_id, data: { version: 1, sha256: file.sha256 } })
         return { data: await one(tx, deps, me, site, id) }
-      }),
+      },
+    },
 
-    renew: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    renew: {
+      writes: async ({ me, tx, params, body }) => {
         const { site, document, at } = await move(tx, deps, me, params, 'renew')
         const file = await givenFile(tx, me, body.media_id)
         const newest = await store.newestOf(tx, document.id)
@@ -65,14 +66,16 @@ export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
         await documentPublishing.publish(tx, { site, document, version, me, now: at })
         await addVersion(tx, me, document, version, file, at)
         return { data: await one(tx, deps, me, site, document.id) }
-      }),
+      },
+    },
 
-    withdraw: ({ me, transaction, params }) =>
-      transaction(async (tx) => {
+    withdraw: {
+      writes: async ({ me, tx, params }) => {
         const { site, document, at } = await move(tx, deps, me, params, 'withdraw')
         await store.markWithdrawn(tx, document.id, at)
         return { data: await one(tx, deps, me, site, document.id) }
-      }),
+      },
+    },
   })
 
 /** Locks the site and the document, checks the lifecycle, records the move. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hasTag } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
@@ -43,20 +43,22 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
       },
     },
 
-    invite: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    invite: {
+      writes: async ({ me, tx, params, body }) => {
         const site = await lockSite(tx, me, params.id)
         if (!site.active) throw conflict('This site is closed: open it again before you invite somebody to it.')
         return { data: await inviteSubcontractor(tx, deps, { me, site, ...body }) }
-      }),
+      },
+    },
 
-    setOfSite: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    setOfSite: {
+      writes: async ({ me, tx, params, body }) => {
         const site = await lockSite(tx, me, params.id)
         const now = deps.clock.now()
         await setSubcompanies(tx, [...new Set(body.ids)], { me, site, now })
         return { data: await listAccesses(tx, me, { site, shared: false }, { now }) }
-      }),
+      },
+    },
 
     list: {
       reads: async ({ me, tx, params, query }) => {
@@ -79,8 +81,8 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
       },
     },
 
-    setManager: ({ me, transaction, params, body: { manager_id } }) =>
-      transaction(async (tx) => {
+    setManager: {
+      writes: async ({ me, tx, params, body: { manager_id } }) => {
         const site = await lockSite(tx, me, params.id)
         const access = await lockAccess(tx, site.id, params.subcompany)
         if (!hasTag(subcompanyAccessLifecycle, access.status, 'works'))
@@ -94,10 +96,11 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
         const moved = { from: access.status, to: access.status, move, at: now, by: me.id, companyId: site.company_id }
         await appendHistory(tx, { noun: 'subcompany', id: access.id, ...moved, data: { manager_id } })
         return { data: await one(tx, me, site, access.id) }
-      }),
+      },
+    },
 
-    approveGuard: ({ me, transaction, params, body: { approved, days, subcompany } }) =>
-      transaction(async (tx) => {
+    approveGuard: {
+      writes: async ({ me, tx, params, body: { approved, days, subcompany } }) => {
         const site = await lockSite(tx, me, params.id)
         const approving = { me, site, user: params.user, now: deps.clock.now(), access: subcompany }
         const [guard] = await guardsOf(tx, approving)
@@ -107,18 +110,20 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
         // A guard approved for the site but without work there is no longer listed after the approval has ended.
         const [after] = await guardsOf(tx, { ...approving, access })
         return { data: after ?? { ...guard, approved_at: null, approved_from: null, approved_until: null } }
-      }),
+      },
+    },
 
-    answer: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    answer: {
+      writes: async ({ me, tx, params, body }) => {
         const site = await lockSite(tx, me, params.id)
         const access = await lockAccess(tx, site.id, params.subcompany)
         await moveAccess(tx, access, body.accept ? 'grant' : 'reject', { me, site, now: deps.clock.now() })
         return { data: await one(tx, me, site, access.id) }
-      }),
+      },
+    },
 
-    end: ({ me, transaction, params, body }) =>
-      transaction(async (tx) => {
+    end: {
+      writes: async ({ me, tx, params, body }) => {
         const now = deps.clock.now()
         const { site, shared, manages } = await getSiteAccess(tx, me, params.id, now)
         // For a sub-company only its owner can end the access; for the site's company its owner or a manager of the
@@ -135,19 +140,22 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
           )
         await moveAccess(tx, access, 'end', { me, site, now, shouldNotify: body.notify, act: beginAct(me, now) })
         return { message: 'The access has ended.' }
-      }),
+      },
+    },
 
-    async undoEnd({ me, transaction, params }) {
-      const now = deps.clock.now()
-      await transaction((tx) => getEndableSite(tx, me, params))
-      // A sub-company cannot grant itself access, so undoing its own end runs as the system. Access is checked again,
-      // because the site can have been closed meanwhile.
-      await deps.db.transaction('system', async (tx) => {
-        await lockSiteForShare(tx, params.id)
-        const site = await getEndableSite(tx, me, params)
-        await undoEnd(tx, await lockAccess(tx, site.id, params.subcompany), { me, site, now })
-      })
-      return { message: 'Undone.' }
+    undoEnd: {
+      writes: async ({ me, tx, params }) => {
+        const now = deps.clock.now()
+        await getEndableSite(tx, me, params)
+        // A sub-company cannot grant itself access, so undoing its own end runs as the system. Access is checked again,
+        // because the site can have been closed meanwhile.
+        await asServer(tx, async () => {
+          await lockSiteForShare(tx, params.id)
+          const site = await getEndableSite(tx, me, params)
+          await undoEnd(tx, await lockAccess(tx, site.id, params.subcompany), { me, site, now })
+        })
+        return { message: 'Undone.' }
+      },
     },
 
     requests: { reads: async ({ me, tx }) => ({ data: await listRequests(tx, me) }) },

@@ -17,8 +17,8 @@ import { cardPicturesApi } from '#shared/api/workforce/card-pictures'
 /** The pictures of a skill card, for the company that checks it. */
 export const cardPicturesRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, cardPicturesApi, {
-    pictures: ({ me, transaction, params, http }) =>
-      transaction(async (tx) => {
+    pictures: {
+      writes: async ({ me, tx, params, http }) => {
         http.reply.header('cache-control', 'no-store')
         const card = await cardOf(tx, me, params.id)
         const at = deps.clock.now()
@@ -31,7 +31,8 @@ export const cardPicturesRoutes = (app: FastifyInstance, deps: Deps) =>
           return file ? signedFile(deps, me, file) : null
         }
         return { data: { front: await picture(card.front_media_id), back: await picture(card.back_media_id) } }
-      }),
+      },
+    },
   })
 
 async function cardOf(tx: Tx, me: Person, checkId: string) {

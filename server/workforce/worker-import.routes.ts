@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { spend } from '#server/platform/auth/throttle'
 import { importBatches, importMappings } from '#server/platform/db/schema/invitation'
 import { users } from '#server/platform/db/schema/user'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { UploadedPart } from '#server/platform/http/multipart'
 import { serve } from '#server/platform/http/serve'
@@ -45,11 +45,13 @@ export const workerImportRoutes = (app: FastifyInstance, deps: Deps) =>
       return { data, message: isDry ? '' : outcomes.importDone }
     },
 
-    async undo({ me, body: { batch_id: batchId }, transaction }) {
-      const data = await transaction((tx) => undoBatch(tx, deps, me, batchId))
-      // The batch was just checked to be the caller's; messages already sent stay sent.
-      await deps.db.transaction('system', (tx) => dropInvitingSms(tx, batchId))
-      return { data, message: wordsOf(data.removed, data.restored, data.kept.length) }
+    undo: {
+      writes: async ({ me, tx, body: { batch_id: batchId } }) => {
+        const data = await undoBatch(tx, deps, me, batchId)
+        // The batch was just checked to be the caller's; messages already sent stay sent.
+        await asServer(tx, () => dropInvitingSms(tx, batchId))
+        return { data, message: wordsOf(data.removed, data.restored, data.kept.length) }
+      },
     },
   })
 

@@ -24,8 +24,8 @@ import { workerInvitationApi } from '#shared/api/workforce/worker-invitation'
  * nothing about them until they accept.
  */
 export const workerInvitationRoutes = (app: FastifyInstance, deps: Deps) => {
-  const answer = (me: Person, id: string, type: 'accept' | 'deny', http: { ip: string }) =>
-    deps.db.transaction('system', async (tx) => {
+  const answer = (tx: Tx, me: Person, id: string, type: 'accept' | 'deny', http: { ip: string }) =>
+    asServer(tx, async () => {
       const now = deps.clock.now()
       const found = await lock(tx, me, id)
       const next = allowedState(
@@ -69,8 +69,8 @@ export const workerInvitationRoutes = (app: FastifyInstance, deps: Deps) => {
         return { data: rows.map(toInvitationDto) }
       },
     },
-    accept: ({ me, params: { id }, http }) => answer(me, id, 'accept', http),
-    deny: ({ me, params: { id }, http }) => answer(me, id, 'deny', http),
+    accept: { writes: ({ me, tx, params: { id }, http }) => answer(tx, me, id, 'accept', http) },
+    deny: { writes: ({ me, tx, params: { id }, http }) => answer(tx, me, id, 'deny', http) },
   })
 }
 

@@ -28,8 +28,8 @@ export const workerLinkRoutes = (app: FastifyInstance, deps: Deps) => {
   const hashOf = (code: string) => deps.keys.sign('link-code', code)
 
   serve(app, deps, workerLinkApi, {
-    code: ({ me, transaction }) =>
-      transaction(async (tx) => {
+    code: {
+      writes: async ({ me, tx }) => {
         const now = deps.clock.now()
         const code = Array.from({ length: 8 }, () => linkAlphabet[randomInt(linkAlphabet.length)]).join('')
         const expires_at = new Date(now.getTime() + goodFor * 1000)
@@ -41,7 +41,8 @@ export const workerLinkRoutes = (app: FastifyInstance, deps: Deps) => {
           .insert(linkCodes)
           .values({ id: newId(), user_id: me.id, code_hash: hashOf(code), expires_at, created_at: now })
         return { data: { code: `${code.slice(0, 4)}-${code.slice(4)}`, expires_at: expires_at.toISOString() } }
-      }),
+      },
+    },
 
     async link({ me, body: { code, payroll_number }, http }) {
       const now = deps.clock.now()

@@ -4,7 +4,7 @@ import { assertNameUnchanged } from '#server/account/proven-name.access'
 import { audit } from '#server/platform/auth/audit'
 import { workerRegistrations } from '#server/platform/db/schema/registration'
 import { users } from '#server/platform/db/schema/user'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
@@ -30,22 +30,20 @@ export const workerProfileRoutes = (app: FastifyInstance, deps: Deps) =>
       }),
     },
 
-    async update({ me, transaction, params, body }) {
-      const now = deps.clock.now()
-      const found = await transaction(async (tx) => {
+    update: {
+      writes: async ({ me, tx, params, body }) => {
+        const now = deps.clock.now()
         const worker = await getVisibleWorker(tx, me, params)
         const employment = await currentEmployment(tx, me, worker.id, now)
         if (!employment) throw forbidden(outcomes.workerNotEditable)
-        if ('device_id' in body) return worker
-        const [user] = await tx.select().from(users).where(eq(users.id, worker.id)).for('no key update')
-        if (!user) throw notFound()
-        await saveProfile({ tx, deps, me, now }, user, employment, body)
-        return worker
-      })
-      if ('device_id' in body) await deps.db.transaction('system', (tx) => resetPhone(tx, deps, me, found.id, now))
-      return transaction(async (tx) => ({
-        data: await workerDetail(tx, deps, me, await getWorkerBySlug(tx, me, found.slug)),
-      }))
+        if ('device_id' in body) await asServer(tx, () => resetPhone(tx, deps, me, worker.id, now))
+        else {
+          const [user] = await tx.select().from(users).where(eq(users.id, worker.id)).for('no key update')
+          if (!user) throw notFound()
+          await saveProfile({ tx, deps, me, now }, user, employment, body)
+        }
+        return { data: await workerDetail(tx, deps, me, await getWorkerBySlug(tx, me, worker.slug)) }
+      },
     },
 
     health: {
@@ -54,11 +52,12 @@ export const workerProfileRoutes = (app: FastifyInstance, deps: Deps) =>
       }),
     },
 
-    openHealth: ({ me, transaction, params, body: { reason } }) =>
-      transaction(async (tx) => {
+    openHealth: {
+      writes: async ({ me, tx, params, body: { reason } }) => {
         const { id } = await getWorkerBySlug(tx, me, params.slug)
         return { data: await openHealth(tx, deps, { me, workerId: id, reason }) }
-      }),
+      },
+    },
   })
 
 /** The signed-in person's own profile. */
@@ -68,8 +67,8 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps) => {
     audit(tx, { kind: 'profile.changed', by: me.id, userId: me.id, sessionId: me.session_id, now, data: { what } })
 
   serve(app, deps, profileApi, {
-    personal: ({ me, transaction, body: { updated_at: read, ...body } }) =>
-      transaction(async (tx) => {
+    personal: {
+      writes: async ({ me, tx, body: { updated_at: read, ...body } }) => {
         const now = deps.clock.now()
         if (isWorker(me.role)) assertBirthDate(body.date_of_birth)
         const user = await own(tx, me)
@@ -78,10 +77,11 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps) => {
         await savePersonal({ tx, deps, me, now }, user, body)
         await changed(tx, me, 'personal', now)
         return saved(tx, me)
-      }),
+      },
+    },
 
-    health: ({ me, transaction, body: { results } }) =>
-      transaction(async (tx) => {
+    health: {
+      writes: async ({ me, tx, body: { results } }) => {
         const now = deps.clock.now()
         const medical = deps.keys.seal('medical', JSON.stringify(results))
         const answers = { medical, medical_at: now, updated_at: now }
@@ -91,10 +91,11 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps) => {
           .onConflictDoUpdate({ target: workerRegistrations.user_id, set: answers })
         await changed(tx, me, 'health', now)
         return saved(tx, me)
-      }),
+      },
+    },
 
-    overview: ({ me, transaction, body: { about, entries, open_to_work, updated_at: read } }) =>
-      transaction(async (tx) => {
+    overview: {
+      writes: async ({ me, tx, body: { about, entries, open_to_work, updated_at: read } }) => {
         const now = deps.clock.now()
         assertVersion(read, await own(tx, me), overtaken)
         await saveEntries(tx, me.id, keepGuard(entries, me.role === 'SECURITY_GUARD'))
@@ -107,17 +108,19 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps) => {
           })
           .where(ofUser(users.id, me.id))
         return saved(tx, me)
-      }),
+      },
+    },
 
-    photo: ({ me, transaction, body: { photo_id } }) =>
-      transaction(async (tx) => {
+    photo: {
+      writes: async ({ me, tx, body: { photo_id } }) => {
         const now = deps.clock.now()
         const lost = await notOwnedBy(tx, me.id, [{ id: photo_id, file_key: 'profile_photo' as const }])
         if (lost.length) throw unprocessable({ photo_id: ['Choose this picture again.'] })
         await tx.update(users).set({ photo_media_id: photo_id }).where(ofUser(users.id, me.id))
         await changed(tx, me, 'photo', now)
         return saved(tx, me)
-      }),
+      },
+    },
   })
 }
 
