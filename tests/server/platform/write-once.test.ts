@@ -94,8 +94,10 @@ describe('a write that is one transaction, with a key', () => {
       await released
     })
     const both = [submit(), submit()]
-    // Both have begun, and neither can end before the week is free.
-    await expect.poll(() => opened).toBeGreaterThan(before + 2)
+    // Both have begun, and neither can end before the week is free. On PostgreSQL the repeat keeps no connection while
+    // it waits: it tries again and again. The embedded database has one, for which it is in line.
+    const isPooled = demo.deps.db.engine === 'postgres'
+    await expect.poll(() => opened).toBeGreaterThan(before + (isPooled ? 5 : 2))
     release()
     await blocking
     const answers = await Promise.all(both)
