@@ -1,5 +1,6 @@
 import { connectivity } from './connectivity.ts'
 import { slowReads } from './slow-reads.ts'
+import { within } from './within.ts'
 
 /** Milliseconds until a call without its complete answer fails as if the connection were lost. */
 const limits = { read: 20_000, send: 30_000 }
@@ -24,49 +25,26 @@ export async function withLimit<T>(
   run: (signal: AbortSignal, extend: () => void) => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const controller = new AbortController()
     const settle = connectivity.calls.request()
-    const { outer, again, ended } = endingOf(call, controller)
-    const limit = millisecondsFor(call)
-    const late = () => controller.abort(new DOMException('No answer in time.', 'TimeoutError'))
-    let timer = setTimeout(late, limit)
-    const extend = () => {
-      clearTimeout(timer)
-      timer = setTimeout(late, limit)
-    }
-    const unwatch = call.read && !call.file ? slowReads.watch(again.request) : () => {}
+    let isRepeated = false
+    let unwatch = () => {}
     try {
-      const result = await Promise.race([run(controller.signal, extend), ended])
+      const result = await within(millisecondsFor(call), call.signal, (signal, extend, stop) => {
+        const repeat = () => {
+          isRepeated = true
+          stop()
+        }
+        if (call.read && !call.file) unwatch = slowReads.watch(repeat)
+        return run(signal, extend)
+      })
       settle('receive')
       return result
     } catch (error) {
       const isAnswer = Object(error).status !== undefined
-      settle(call.signal?.aborted || again.requested || isAnswer ? 'drop' : 'fail')
-      if (!again.requested) throw error
+      settle(call.signal?.aborted || isRepeated || isAnswer ? 'drop' : 'fail')
+      if (!isRepeated) throw error
     } finally {
-      clearTimeout(timer)
       unwatch()
-      outer()
     }
   }
-}
-
-/** Ends an attempt early: the caller aborts, or the user retries. */
-function endingOf({ signal }: Limited, controller: AbortController) {
-  const stop = () => controller.abort(signal?.reason)
-  if (signal?.aborted) stop()
-  signal?.addEventListener('abort', stop)
-  const again = {
-    requested: false,
-    request() {
-      again.requested = true
-      controller.abort()
-    },
-  }
-  const ended = new Promise<never>((_, reject) => {
-    const end = () => reject(controller.signal.reason)
-    if (controller.signal.aborted) end()
-    else controller.signal.addEventListener('abort', end)
-  })
-  return { outer: () => signal?.removeEventListener('abort', stop), again, ended }
 }
