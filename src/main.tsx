@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { createActor, type SnapshotFrom } from 'xstate'
 import { appMachine } from '#machines/app.machine'
 import { screenMachine } from '#machines/kit/screen.machine'
-import { task } from '#machines/kit/task'
+import { fileLimit, task } from '#machines/kit/task'
 import { authSession as sessionService } from '#services/account/session'
 import { storage } from '#services/kit/storage'
 import { token } from '#services/kit/token'
@@ -42,7 +42,7 @@ const app = createActor(
             // `name` always comes from `screenOf`.
             await loadScreen(name as ScreenName)
             await readAhead(name)
-          }),
+          }, fileLimit),
         },
       }),
     },

@@ -1,5 +1,5 @@
 import { assign, emit, sendTo, setup } from 'xstate'
-import { task } from '#machines/kit/task'
+import { task, unlimited } from '#machines/kit/task'
 import type { GateEntry } from '#services/gate/gate-entry'
 import type { Whose } from '#services/gate/gate-list'
 import { gateLog } from '#services/gate/gate-log'
@@ -72,9 +72,9 @@ export const gateMachine = setup({
     scan: scanMachine,
     judgeScan: task(judgeScan),
     keepEntry: task(gateLog.add),
-    awaitAnswer: task(gateLog.answered),
+    awaitAnswer: unlimited(gateLog.answered),
     readLog: task(gateLog.read),
-    awaitTry: task(gateLog.tried),
+    awaitTry: unlimited(gateLog.tried),
     undoEntry: task(gateLog.undo),
   },
   guards: {

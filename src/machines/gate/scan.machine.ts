@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
 import { failureOf } from '#machines/kit/failure'
-import { task } from '#machines/kit/task'
+import { unlimited } from '#machines/kit/task'
 import { type CameraEvent, type CameraTrouble, watchCodes } from '#services/platform/camera'
 import { nativeScan } from '#services/platform/native-scan'
 import { readQr } from '#shared/api/gate/worker-qr'
@@ -44,7 +44,7 @@ export const scanMachine = setup({
   },
   actors: {
     watchCodes: fromCallback<CameraEvent>(({ sendBack }) => watchCodes(sendBack)),
-    scanInApp: task(nativeScan.scan),
+    scanInApp: unlimited(nativeScan.scan),
   },
   guards: {
     isInWrapper: ({ context }) => context.wrapper,

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { type Reconnect, watchConnection } from '#machines/kit/refresh'
-import { task } from '#machines/kit/task'
+import { fileLimit, task } from '#machines/kit/task'
 import { authSession } from '#services/account/session'
 
 type Needed = { isNeeded: boolean }
@@ -11,7 +11,7 @@ export const lazyPart = <Part extends object>(load: () => Promise<Part>) =>
     types: { context: {} as { part: Part | undefined }, events: {} as Reconnect },
     actors: {
       checkDevice: task(async (): Promise<Needed> => ({ isNeeded: authSession.keepsScans() })),
-      loadPart: task(load),
+      loadPart: task(load, fileLimit),
       watchConnection,
     },
     guards: { isNeeded: (_, { isNeeded }: Needed) => isNeeded },

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import { provided } from './task.ts'
+import { provided, unlimited } from './task.ts'
 
 export type Tab = { id: string; disabled: boolean }
 
@@ -27,7 +27,7 @@ export const tabsMachine = setup({
       | { type: 'showAsTabs' },
     emitted: {} as { type: 'chosen'; id: string | undefined; index: number },
   },
-  actors: { confirmChange: provided<Change, boolean>('confirmChange') },
+  actors: { confirmChange: provided<Change, boolean>('confirmChange', unlimited) },
   guards: {
     needsConfirmation: ({ context }, { id }: { id: string }) =>
       context.confirmFirst && id !== context.active && context.tabs.some((tab) => tab.id === id && !tab.disabled),

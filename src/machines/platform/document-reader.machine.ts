@@ -1,5 +1,5 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
-import { task } from '#machines/kit/task'
+import { fileLimit, task } from '#machines/kit/task'
 import { nativePdf } from '#services/platform/native-pdf'
 import { type DrawnPage, pdf } from '#services/platform/pdf'
 
@@ -18,8 +18,8 @@ export const documentReaderMachine = setup({
   actors: {
     openInApp: task(nativePdf.open),
     closeInApp: fromCallback(() => nativePdf.close),
-    openDocument: task(pdf.open),
-    drawPage: task(pdf.draw),
+    openDocument: task(pdf.open, fileLimit),
+    drawPage: task(pdf.draw, fileLimit),
   },
   guards: {
     isInApp: ({ context }) => context.wrapper,

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { failureOf } from '#machines/kit/failure'
-import { task } from '#machines/kit/task'
+import { fileLimit, task } from '#machines/kit/task'
 import { help } from '#services/platform/help'
 
 export const helpMachine = setup({
@@ -10,7 +10,7 @@ export const helpMachine = setup({
     emitted: {} as { type: 'refused'; message: string | undefined },
     tags: {} as 'busy',
   },
-  actors: { openDocument: task(help.open) },
+  actors: { openDocument: task(help.open, fileLimit) },
   actions: {
     keepUrl: assign((_, { url }: { url: string }) => ({ url })),
     keepMessage: assign((_, { error }: { error: unknown }) => ({ message: failureOf(error).message })),

@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate'
-import { task } from '#machines/kit/task'
+import { task, unlimited } from '#machines/kit/task'
 import { media } from '#services/platform/media'
 import { nativeCapture } from '#services/platform/native-capture'
 import type { FileKey, UploadedFile } from '#shared/api/platform/media'
@@ -38,7 +38,7 @@ export const photoMachine = setup({
     tags: {} as 'busy' | 'settled',
   },
   actors: {
-    takePhoto: task(nativeCapture.take),
+    takePhoto: unlimited(nativeCapture.take),
     sendPhoto: chunkedUploadMachine.provide({
       actors: {
         sendChunk: task<Chunk, UploadProgress>(media.sendChunk),

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import { type ErrorParams, fromError } from '#machines/kit/form-error'
-import { task } from '#machines/kit/task'
+import { unlimited } from '#machines/kit/task'
 import { identity } from '#services/registration/identity'
 
 export type Pass = { applicant_id: string; sdk_token: string | null }
@@ -15,7 +15,7 @@ export const identityCaptureMachine = setup({
     output: {} as { left: boolean },
     tags: {} as 'busy',
   },
-  actors: { captureIdentity: task(identity.capture) },
+  actors: { captureIdentity: unlimited(identity.capture) },
   guards: { isCaptured: (_, { outcome }: { outcome: 'completed' | 'cancelled' }) => outcome === 'completed' },
   actions: {
     noteLeft: assign({ left: true }),

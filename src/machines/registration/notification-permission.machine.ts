@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { provided } from '#machines/kit/task'
+import { provided, unlimited } from '#machines/kit/task'
 import type { NotificationStatus } from '#shared/api/kit/bridge'
 
 type Answer = { status: NotificationStatus }
@@ -13,7 +13,7 @@ export const notificationPermissionMachine = setup({
   },
   actors: {
     readStatus: provided<Record<string, never>, Answer>('readStatus'),
-    requestPermission: provided<Record<string, never>, Answer>('requestPermission'),
+    requestPermission: provided<Record<string, never>, Answer>('requestPermission', unlimited),
   },
   guards: {
     isGranted: (_, { status }: Answer) => status === 'granted',

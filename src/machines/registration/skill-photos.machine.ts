@@ -11,7 +11,7 @@ import {
   otherwise,
   withFormError,
 } from '#machines/kit/form-error'
-import { task } from '#machines/kit/task'
+import { fileLimit, task } from '#machines/kit/task'
 import { photoMachine } from '#machines/platform/photo.machine'
 import { type PhotoReport, photoReport } from '#machines/platform/photo-report'
 import { saveSkillCard } from '#services/registration/worker-registration'
@@ -41,7 +41,7 @@ export const skillPhotosMachine = setup({
     children: {} as { front: 'photo'; back: 'photo' },
     tags: {} as 'busy' | 'unreachable',
   },
-  actors: { photo: photoMachine, saveCard: task(saveSkillCard) },
+  actors: { photo: photoMachine, saveCard: task(saveSkillCard, fileLimit) },
   guards: {
     isSettled: (_, { isSettled }: PhotoReport) => isSettled,
     hasFront: ({ context }) => context.front !== undefined,

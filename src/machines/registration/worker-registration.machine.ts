@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { type FormError, noFormError, otherwise, withFormError } from '#machines/kit/form-error'
-import { task } from '#machines/kit/task'
+import { task, unlimited } from '#machines/kit/task'
 import { arrival } from '#services/registration/arrival'
 import type { RegistrationStatus } from '#shared/api/registration/registration-steps'
 import { notificationPermissionMachine } from './notification-permission.machine.ts'
@@ -30,7 +30,10 @@ export const workerRegistrationMachine = setup({
     notifyApp: task(arrival.notifyApp),
     verifyPhone: phoneVerificationMachine,
     requestPermission: notificationPermissionMachine.provide({
-      actors: { readStatus: task(arrival.notificationStatus), requestPermission: task(arrival.requestNotifications) },
+      actors: {
+        readStatus: task(arrival.notificationStatus),
+        requestPermission: unlimited(arrival.requestNotifications),
+      },
     }),
     takeSteps: registrationStepsMachine,
   },

@@ -1,7 +1,7 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
 import { failureOf, firstMessage, noAnswer } from '#machines/kit/failure'
 import { type ErrorParams, fromError } from '#machines/kit/form-error'
-import { task } from '#machines/kit/task'
+import { fileLimit, task } from '#machines/kit/task'
 import { type Checked, type Checking, spreadsheet } from '#services/workforce/spreadsheet'
 import { type Taking, workerImport } from '#services/workforce/worker-import'
 import type { ImportBatch, ImportReport, ImportStart, UndoReport } from '#shared/api/workforce/worker-import'
@@ -97,12 +97,16 @@ const importSetup = setup({
   },
   actors: {
     startImport: task((_: object, signal): Promise<{ data: ImportStart }> => workerImport.start({}, signal)),
-    readSpreadsheet: task(spreadsheet.read),
-    checkRows: task((input: Checking, signal): Promise<Checked> => spreadsheet.check(input, signal)),
+    readSpreadsheet: task(spreadsheet.read, fileLimit),
+    checkRows: task((input: Checking, signal): Promise<Checked> => spreadsheet.check(input, signal), fileLimit),
     previewImport: task(
       (taking: Taking, signal): Promise<Answer<ImportReport>> => workerImport.preview(taking, signal),
+      fileLimit,
     ),
-    takeIn: task((taking: Taking, signal): Promise<Answer<ImportReport>> => workerImport.take(taking, signal)),
+    takeIn: task(
+      (taking: Taking, signal): Promise<Answer<ImportReport>> => workerImport.take(taking, signal),
+      fileLimit,
+    ),
     undoBatch: task(
       ({ batch_id }: { batch_id: string }, signal): Promise<Answer<UndoReport>> =>
         workerImport.undo({ body: { batch_id } }, signal),

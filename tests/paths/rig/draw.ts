@@ -1,6 +1,7 @@
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { transitionsOf } from './transitions.ts'
+import { waitsIn } from './waits.ts'
 import { shortOf } from './words.ts'
 
 const elk = new ELK()
@@ -19,8 +20,10 @@ const eventLabel = (event: string) =>
 
 function node(state: AnyStateNode): ElkNode {
   const inner = Object.values(state.states).map(node)
-  const width = state.key.length * 7.5 + 24
-  const label = { text: state.key, width, height: 16 }
+  const limits = waitsIn(state).map(({ limit }) => (limit ? `, ${limit / 1000} s at most` : ', as long as it takes'))
+  const text = state.key + limits.join('')
+  const width = text.length * 7.5 + 24
+  const label = { text, width, height: 16 }
   return inner.length
     ? {
         id: state.id,
