@@ -1,14 +1,18 @@
 import { setup } from 'xstate'
+import type { Start } from '#machines/kit/from-event'
 import { preferences } from '#services/kit/preferences'
+
+/** Omitted: the setting that this browser remembers. */
+type Input = { on?: boolean } | undefined
 
 export const shortcutsMachine = setup({
   types: {
-    /** Without input: the setting that this browser remembers. */
-    context: {} as { begin: boolean },
-    input: {} as { on?: boolean } | undefined,
-    events: {} as { type: 'turnOn' } | { type: 'turnOff' },
+    input: {} as Input,
+    events: {} as { type: 'turnOn' } | { type: 'turnOff' } | Start<Input>,
   },
-  guards: { beginsOn: ({ context }) => context.begin },
+  guards: {
+    beginsOn: ({ event }) => event.type === 'xstate.init' && (event.input?.on ?? preferences.shortcuts()),
+  },
   actions: {
     keepOn: () => preferences.keepShortcuts(true),
     keepOff: () => preferences.keepShortcuts(false),
@@ -17,7 +21,6 @@ export const shortcutsMachine = setup({
   id: 'shortcuts',
   description:
     'Whether single-key shortcuts work on a page (WCAG 2.1.4): on until the person turns them off in this browser.',
-  context: ({ input }) => ({ begin: input?.on ?? preferences.shortcuts() }),
   initial: 'opening',
   states: {
     opening: { always: [{ guard: 'beginsOn', target: 'on' }, { target: 'off' }] },

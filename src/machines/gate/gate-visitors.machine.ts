@@ -9,8 +9,9 @@ type Context = {
   siteId: string
   visitors: Visitor[]
   chosen: Chosen | undefined
-  message: string | undefined
-  failed: boolean
+  /** What the last check did, or why it did nothing. */
+  done: string | undefined
+  reason: string | undefined
 }
 type Choice = { type: 'check' } & Chosen
 
@@ -44,18 +45,14 @@ export const gateVisitorsMachine = setup({
   actions: {
     announceBarred: emit({ type: 'barred' as const }),
     keepVisitors: assign((_, { data }: { data: Visitor[] }) => ({ visitors: data })),
-    choose: assign((_, chosen: Chosen) => ({ chosen, message: undefined })),
+    choose: assign((_, chosen: Chosen) => ({ chosen, done: undefined, reason: undefined })),
     keepChecked: assign(({ context }, { data }: { data: Visitor & { message: string } }) => ({
       visitors: context.visitors.map((one) =>
         one.id === data.id ? { ...one, status: data.status, since: data.since } : one,
       ),
-      message: data.message,
-      failed: false,
+      done: data.message,
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({
-      message: failureOf(error).message ?? noAnswer,
-      failed: true,
-    })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ reason: failureOf(error).message ?? noAnswer })),
   },
   delays: {
     /** Other guards let visitors in too: how old the list shown can become, in milliseconds. */
@@ -70,8 +67,8 @@ export const gateVisitorsMachine = setup({
     siteId: input.siteId,
     visitors: [],
     chosen: undefined,
-    message: undefined,
-    failed: false,
+    done: undefined,
+    reason: undefined,
   }),
   initial: 'loading',
   states: {

@@ -1,22 +1,25 @@
 import { setup } from 'xstate'
 import { preferences } from '#services/kit/preferences'
+import type { Start } from './from-event.ts'
 import { task } from './task.ts'
+
+/** Omitted: the setting that this browser remembers. */
+type Input = { collapsed?: boolean } | undefined
 
 export const sideNavMachine = setup({
   types: {
-    context: {} as { collapsed: boolean },
-    /** Omitted: the setting that this browser remembers. */
-    input: {} as { collapsed?: boolean } | undefined,
-    events: {} as { type: 'collapse' } | { type: 'expand' },
+    input: {} as Input,
+    events: {} as { type: 'collapse' } | { type: 'expand' } | Start<Input>,
     tags: {} as 'narrow',
   },
   actors: { keepNav: task(preferences.keepNav) },
-  guards: { wasCollapsed: ({ context }) => context.collapsed },
+  guards: {
+    wasCollapsed: ({ event }) => event.type === 'xstate.init' && (event.input?.collapsed ?? preferences.navCollapsed()),
+  },
 }).createMachine({
   id: 'sideNav',
   description:
     'The navigation on the left: 300 px wide, or 64 px when the person wants more space; remembered in this browser.',
-  context: ({ input }) => ({ collapsed: input?.collapsed ?? preferences.navCollapsed() }),
   initial: 'opening',
   states: {
     opening: { always: [{ guard: 'wasCollapsed', target: 'collapsed' }, { target: 'expanded' }] },

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import type { Start } from './from-event.ts'
 import { provided, unlimited } from './task.ts'
 
 export type Tab = { id: string; disabled: boolean }
@@ -11,26 +12,27 @@ export const nearestTab = (tabs: readonly Tab[], place: number): string | undefi
     .sort((a, b) => a.far - b.far)[0]?.id
 
 type Change = { from: string | undefined; to: string }
-type Context = { tabs: Tab[]; active: string | undefined; wanted: string | undefined; confirmFirst: boolean }
+type Context = { tabs: Tab[]; active: string | undefined; wanted: string | undefined }
+/** `index` is the remembered one; with `confirmFirst` the actor confirmChange must allow every change of tab. */
+type Input = { tabs: Tab[]; index?: number; confirmFirst?: boolean }
 
 const placeOf = ({ tabs, active }: Context) => tabs.findIndex((tab) => tab.id === active)
 
 export const tabsMachine = setup({
   types: {
     context: {} as Context,
-    /** `index` is the remembered one; with `confirmFirst` the actor confirmChange must allow every change of tab. */
-    input: {} as { tabs: Tab[]; index?: number; confirmFirst?: boolean },
+    input: {} as Input,
     events: {} as
       | { type: 'choose'; id: string }
       | { type: 'update'; tabs: Tab[] }
       | { type: 'formatForPrinting' }
-      | { type: 'showAsTabs' },
+      | { type: 'showAsTabs' }
+      | Start<Input>,
     emitted: {} as { type: 'chosen'; id: string | undefined; index: number },
   },
   actors: { confirmChange: provided<Change, boolean>('confirmChange', unlimited) },
   guards: {
-    needsConfirmation: ({ context }, { id }: { id: string }) =>
-      context.confirmFirst && id !== context.active && context.tabs.some((tab) => tab.id === id && !tab.disabled),
+    confirmsFirst: ({ event }) => event.type === 'xstate.init' && event.input.confirmFirst === true,
     isOpen: ({ context }, { id }: { id: string }) =>
       id !== context.active && context.tabs.some((tab) => tab.id === id && !tab.disabled),
     isAllowed: ({ context }, { allowed }: { allowed: boolean }) =>
@@ -56,9 +58,8 @@ export const tabsMachine = setup({
     tabs: input.tabs,
     active: nearestTab(input.tabs, input.index ?? 0),
     wanted: undefined,
-    confirmFirst: input.confirmFirst ?? false,
   }),
-  initial: 'resting',
+  initial: 'opening',
   on: {
     update: [
       {
@@ -73,20 +74,25 @@ export const tabsMachine = setup({
     ],
   },
   states: {
+    opening: { always: [{ guard: 'confirmsFirst', target: 'guarded' }, { target: 'resting' }] },
     resting: {
       on: {
-        choose: [
-          {
-            guard: { type: 'needsConfirmation', params: ({ event }) => event },
-            target: 'confirming',
-            actions: { type: 'keepWanted', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isOpen', params: ({ event }) => event },
-            actions: [{ type: 'moveTo', params: ({ event }) => event }, 'announceChosen'],
-          },
-        ],
+        choose: {
+          guard: { type: 'isOpen', params: ({ event }) => event },
+          actions: [{ type: 'moveTo', params: ({ event }) => event }, 'announceChosen'],
+        },
         formatForPrinting: 'printing',
+      },
+    },
+    guarded: {
+      description: 'The page is to allow every change.',
+      on: {
+        choose: {
+          guard: { type: 'isOpen', params: ({ event }) => event },
+          target: 'confirming',
+          actions: { type: 'keepWanted', params: ({ event }) => event },
+        },
+        formatForPrinting: 'printing.guarded',
       },
     },
     confirming: {
@@ -99,14 +105,21 @@ export const tabsMachine = setup({
         onDone: [
           {
             guard: { type: 'isAllowed', params: ({ event }) => ({ allowed: event.output }) },
-            target: 'resting',
+            target: 'guarded',
             actions: ['moveToWanted', 'announceChosen'],
           },
-          { target: 'resting', actions: 'forgetWanted' },
+          { target: 'guarded', actions: 'forgetWanted' },
         ],
-        onError: { target: 'resting', actions: 'forgetWanted' },
+        onError: { target: 'guarded', actions: 'forgetWanted' },
       },
     },
-    printing: { description: 'All tabs one below the other.', on: { showAsTabs: 'resting' } },
+    printing: {
+      description: 'All tabs one below the other.',
+      initial: 'free',
+      states: {
+        free: { on: { showAsTabs: '#tabs.resting' } },
+        guarded: { on: { showAsTabs: '#tabs.guarded' } },
+      },
+    },
   },
 })

@@ -4,7 +4,7 @@ import { unlimited } from '#machines/kit/task'
 import { identity } from '#services/registration/identity'
 
 export type Pass = { applicant_id: string; sdk_token: string | null }
-type Context = Pass & { left: boolean; message: string | undefined }
+type Context = Pass & { message: string | undefined }
 
 export const identityCaptureMachine = setup({
   types: {
@@ -18,7 +18,6 @@ export const identityCaptureMachine = setup({
   actors: { captureIdentity: unlimited(identity.capture) },
   guards: { isCaptured: (_, { outcome }: { outcome: 'completed' | 'cancelled' }) => outcome === 'completed' },
   actions: {
-    noteLeft: assign({ left: true }),
     clearMessage: assign({ message: undefined }),
     keepMessage: assign({
       message: (_, { error }: ErrorParams) =>
@@ -29,10 +28,10 @@ export const identityCaptureMachine = setup({
   id: 'identityCapture',
   description:
     'In the app, the provider’s own screens take the pictures; a cancelled or failed capture can be started again.',
-  context: ({ input }) => ({ ...input, left: false }),
+  context: ({ input }) => input,
   initial: 'launching',
   states: {
-    launching: { on: { continue: 'capturing', back: { target: 'left', actions: 'noteLeft' } } },
+    launching: { on: { continue: 'capturing', back: 'left' } },
     capturing: {
       tags: 'busy',
       entry: 'clearMessage',
@@ -48,7 +47,7 @@ export const identityCaptureMachine = setup({
       },
     },
     captured: { type: 'final' },
-    left: { type: 'final' },
+    left: { type: 'final', output: 'left' },
   },
-  output: ({ context }) => ({ left: context.left }),
+  output: ({ event }) => ({ left: event.output === 'left' }),
 })

@@ -7,7 +7,7 @@ export type IdentityPictures = { document: UploadedFile | undefined; selfie: Upl
 
 export const identityPicturesMachine = setup({
   types: {
-    context: {} as IdentityPictures & { left: boolean; message: string | undefined },
+    context: {} as IdentityPictures & { message: string | undefined },
     input: {} as { pictures: IdentityPictures; message: string | undefined },
     events: {} as { type: 'continue' } | { type: 'back' },
     /** `left`: the person went back. */
@@ -25,14 +25,13 @@ export const identityPicturesMachine = setup({
   actions: {
     keepDocument: assign({ document: (_, { file }: { file: UploadedFile | undefined }) => file }),
     keepSelfie: assign({ selfie: (_, { file }: { file: UploadedFile | undefined }) => file }),
-    noteLeft: assign({ left: true }),
   },
 }).createMachine({
   id: 'identityPictures',
   description: 'In a browser, identity is checked by two pictures: the photo page of a document, then the face.',
-  context: ({ input: { pictures, message } }) => ({ ...pictures, left: false, message }),
+  context: ({ input: { pictures, message } }) => ({ ...pictures, message }),
   initial: 'document',
-  on: { back: { target: '.left', actions: 'noteLeft' } },
+  on: { back: '.left' },
   invoke: [
     {
       id: 'document',
@@ -42,7 +41,7 @@ export const identityPicturesMachine = setup({
         guard: { type: 'isSettled', params: photoReport },
         actions: { type: 'keepDocument', params: photoReport },
       },
-      onError: { target: '.left', actions: 'noteLeft' },
+      onError: '.left',
     },
     {
       id: 'selfie',
@@ -52,7 +51,7 @@ export const identityPicturesMachine = setup({
         guard: { type: 'isSettled', params: photoReport },
         actions: { type: 'keepSelfie', params: photoReport },
       },
-      onError: { target: '.left', actions: 'noteLeft' },
+      onError: '.left',
     },
   ],
   states: {
@@ -65,7 +64,10 @@ export const identityPicturesMachine = setup({
     },
     ready: { always: { guard: 'lacksOne', target: 'document' }, on: { continue: 'taken' } },
     taken: { type: 'final' },
-    left: { type: 'final' },
+    left: { type: 'final', output: 'left' },
   },
-  output: ({ context: { document, selfie, left } }) => ({ pictures: { document, selfie }, left }),
+  output: ({ context: { document, selfie }, event }) => ({
+    pictures: { document, selfie },
+    left: event.output === 'left',
+  }),
 })

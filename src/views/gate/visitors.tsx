@@ -29,8 +29,8 @@ type Props = {
 export function Visitors({ siteId, disabledReason, onBarred }: Props) {
   const actor = useActorRef(gateVisitorsMachine, { input: { siteId } })
   const visitors = useSelector(actor, ({ context }) => context.visitors)
-  const message = useSelector(actor, ({ context }) => context.message)
-  const failed = useSelector(actor, ({ context }) => context.failed)
+  const done = useSelector(actor, ({ context }) => context.done)
+  const reason = useSelector(actor, ({ context }) => context.reason)
   const chosen = useSelector(actor, ({ context }) => context.chosen?.visitor.id)
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
@@ -46,9 +46,14 @@ export function Visitors({ siteId, disabledReason, onBarred }: Props) {
   return (
     <section className={s.visitors} aria-label="Visitors">
       <h2>{`Visitors today: ${visitors.length}`}</h2>
-      {message && (
-        <Banner tone={failed ? 'bad' : 'ok'} announce>
-          {message}
+      {done && (
+        <Banner tone="ok" announce>
+          {done}
+        </Banner>
+      )}
+      {reason && (
+        <Banner tone="bad" announce>
+          {reason}
         </Banner>
       )}
       <ul className={s.rows}>

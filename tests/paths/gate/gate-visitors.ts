@@ -37,7 +37,7 @@ export const entry = paths(gateVisitorsMachine, {
       },
     },
   },
-  show: ({ visitors, message }) => ({ visitors: visitors.map(({ status }) => status), message }),
+  show: ({ visitors, done, reason }) => ({ visitors: visitors.map(({ status }) => status), done, reason }),
   words: {
     events: {
       check: 'Check in',

@@ -14,7 +14,7 @@ export const entry = paths(identityCaptureMachine, {
       'the app fails without words': { error: 'broken' },
     },
   },
-  show: ({ message, left }) => ({ message, left }),
+  show: ({ message }) => ({ message }),
   words: {
     events: { continue: 'Continue', back: 'Back', 'done captureIdentity': '{case}', 'fail captureIdentity': '{case}' },
     states: { launching: 'about to start', capturing: 'the app shows its screens' },

@@ -31,7 +31,7 @@ export const entry = paths(identityPicturesMachine, {
     'fail document': { '': { error: new Error('broken') } },
     'fail selfie': { '': { error: new Error('broken') } },
   },
-  show: ({ document, selfie, message, left }) => ({ document: document?.id, selfie: selfie?.id, message, left }),
+  show: ({ document, selfie, message }) => ({ document: document?.id, selfie: selfie?.id, message }),
   words: {
     events: {
       continue: 'Continue',
