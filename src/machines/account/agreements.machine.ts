@@ -9,6 +9,7 @@ import {
   noFormError,
   otherwise,
 } from '#machines/kit/form-error'
+import { loadingStates, output, type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { agreements } from '#services/account/agreement'
 import type { Agreement } from '#shared/api/account/agreement'
@@ -20,10 +21,16 @@ type Listed = { agreements: Agreement[] }
 export const agreementsMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'retry' } | { type: 'read'; slug: string } | { type: 'agree' } | { type: 'close' },
+    events: {} as
+      | { type: 'retry' }
+      | { type: 'read'; slug: string }
+      | { type: 'agree' }
+      | { type: 'close' }
+      | Reconnect,
     tags: {} as 'busy',
   },
   actors: {
+    watchConnection,
     load: task((_: object, signal) => agreements.list({}, signal).then(({ data }): Listed => ({ agreements: data }))),
     accept: task((body: { slug: string; version: string }, signal) =>
       agreements.accept({ body }, signal).then(({ data }): Listed => ({ agreements: data })),
@@ -54,17 +61,7 @@ export const agreementsMachine = setup({
   context: { agreements: undefined, open: undefined, formError: noFormError },
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'load',
-        src: 'load',
-        input: {},
-        onDone: { target: 'listed', actions: { type: 'keepList', params: ({ event }) => event.output } },
-        onError: 'unreachable',
-      },
-    },
-    unreachable: { on: { retry: 'loading' } },
+    ...loadingStates({ input: {}, keep: { type: 'keepList', params: output<Listed> }, next: 'listed' }),
     listed: {
       on: {
         read: {

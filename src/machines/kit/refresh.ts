@@ -102,33 +102,32 @@ export const ifGone = <const Target extends string>(target: Target) =>
 
 const missing = { description: 'It does not exist, or the user has no access to it.' } as const
 
-/**
- * States of a chart that reads one thing, once, and goes on in the state `next`. The chart has the actors `load` and
- * `watchConnection` and the guard `isGone`.
- */
-export const openingStates = <const Input, const Action, const Next extends string>({
-  input,
-  keep,
-  next,
-}: {
-  input: Input
-  keep: Action
-  next: Next
-}) =>
+type First<Input, Action, Next extends string> = { input: Input; keep: Action; next: Next }
+
+const loadingFirst = <const Input, const Action, const Next extends string, const OnError>(
+  { input, keep, next }: First<Input, Action, Next>,
+  onError: OnError,
+) =>
   ({
     loading: {
       tags: 'busy',
-      invoke: {
-        id: 'load',
-        src: 'load',
-        input,
-        onDone: { target: next, actions: keep },
-        onError: [ifGone('missing'), { target: 'unreachable' }],
-      },
+      invoke: { id: 'load', src: 'load', input, onDone: { target: next, actions: keep }, onError },
     },
-    missing,
     unreachable: awaitingConnection('loading'),
   }) as const
+
+/**
+ * States of a chart that reads once before it goes on in the state `next`. The chart has the actors `load` and
+ * `watchConnection`.
+ */
+export const loadingStates = <const Input, const Action, const Next extends string>(
+  first: First<Input, Action, Next>,
+) => loadingFirst<Input, Action, Next, 'unreachable'>(first, 'unreachable')
+
+/** `loadingStates` for one thing, which may not exist. The chart has the guard `isGone`. */
+export const openingStates = <const Input, const Action, const Next extends string>(
+  first: First<Input, Action, Next>,
+) => ({ ...loadingFirst(first, [ifGone('missing'), { target: 'unreachable' }] as const), missing }) as const
 
 /**
  * `readStates` for one thing, which may not exist, or to which the access may end while it is shown: then the chart is in

@@ -1,38 +1,33 @@
 import { assign, setup } from 'xstate'
+import { loadingStates, output, type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { content } from '#services/platform/content'
 
-type Page = Awaited<ReturnType<typeof content.page>>['data']
+type Answer = Awaited<ReturnType<typeof content.page>>
 
 export const contentMachine = setup({
   types: {
-    context: {} as { slug: string; page: Page | undefined },
+    context: {} as { slug: string; page: Answer['data'] | undefined },
     input: {} as { slug: string },
-    events: {} as { type: 'retry' },
+    events: {} as { type: 'retry' } | Reconnect,
     tags: {} as 'busy',
   },
-  actors: { loadPage: task(({ slug }: { slug: string }, signal) => content.page({ params: { slug } }, signal)) },
-  actions: { keepPage: assign((_, { page }: { page: Page }) => ({ page })) },
+  actors: {
+    watchConnection,
+    load: task(({ slug }: { slug: string }, signal): Promise<Answer> => content.page({ params: { slug } }, signal)),
+  },
+  actions: { keepPage: assign((_, { data }: Answer) => ({ page: data })) },
 }).createMachine({
   id: 'content',
   description: 'A text page from the content host, such as the privacy policy.',
   context: ({ input }) => ({ slug: input.slug, page: undefined }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'loadPage',
-        src: 'loadPage',
-        input: ({ context }) => ({ slug: context.slug }),
-        onDone: {
-          target: 'showing',
-          actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output.data }) },
-        },
-        onError: 'unreachable',
-      },
-    },
+    ...loadingStates({
+      input: ({ context: { slug } }: { context: { slug: string } }) => ({ slug }),
+      keep: { type: 'keepPage', params: output<Answer> },
+      next: 'showing',
+    }),
     showing: {},
-    unreachable: { on: { retry: 'loading' } },
   },
 })

@@ -1,12 +1,11 @@
 import { assign, emit, setup } from 'xstate'
 import { failureOf, noAnswer } from '#machines/kit/failure'
+import { type ErrorParams, fromError } from '#machines/kit/form-error'
 import { task } from '#machines/kit/task'
 import { subcompanyInvite } from '#services/registration/subcompany-invite'
 import type { User } from '#shared/api/kit/user'
 import type { SubcompanyInvite } from '#shared/api/registration/subcompany-invite'
 
-type ErrorParams = { error: unknown }
-const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 /** The user who opened the link; undefined when they are not signed in. */
 type Reader = Pick<User, 'default_role' | 'status' | 'is_payroll_company'> | undefined
 type Context = { hash: string; reader: Reader; invite: SubcompanyInvite | undefined; message: string | undefined }

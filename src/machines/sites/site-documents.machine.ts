@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { type FormError, fromError, noFormError, withFormError } from '#machines/kit/form-error'
+import { loadingStates, output, type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { siteDocuments } from '#services/sites/site-document'
 import type { SiteDocument } from '#shared/api/sites/site-document'
@@ -46,12 +47,14 @@ export const siteDocumentsMachine = setup({
       | { type: 'submit' }
       | { type: 'confirm' }
       | { type: 'cancel' }
-      | { type: 'retry' },
+      | { type: 'retry' }
+      | Reconnect,
     emitted: {} as { type: 'published'; name: string; version: number } | { type: 'withdrawn'; name: string },
     tags: {} as 'busy',
   },
   actors: {
-    readDocuments: task(
+    watchConnection,
+    load: task(
       ({ siteId }: { siteId: string }, signal): Promise<Listed> =>
         siteDocuments.list({ params: { id: siteId } }, signal).then(({ data }) => ({ documents: data })),
     ),
@@ -93,16 +96,11 @@ export const siteDocumentsMachine = setup({
   }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'readDocuments',
-        src: 'readDocuments',
-        input: ({ context: { siteId } }) => ({ siteId }),
-        onDone: { target: 'showing', actions: { type: 'keepDocuments', params: ({ event }) => event.output } },
-        onError: 'unreachable',
-      },
-    },
+    ...loadingStates({
+      input: ({ context: { siteId } }: { context: { siteId: string } }) => ({ siteId }),
+      keep: { type: 'keepDocuments', params: output<Listed> },
+      next: 'showing',
+    }),
     showing: {
       on: {
         publish: { target: 'writing', actions: [{ type: 'openDraft', params: {} }, 'clearFormError'] },
@@ -150,6 +148,5 @@ export const siteDocumentsMachine = setup({
         onError: { target: 'confirming', actions: { type: 'keepFormError', params: fromError } },
       },
     },
-    unreachable: { on: { retry: 'loading' } },
   },
 })

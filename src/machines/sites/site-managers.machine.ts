@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { failureOf, noAnswer } from '#machines/kit/failure'
 import { fromEvent } from '#machines/kit/from-event'
+import { loadingStates, output, type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { companyManagers } from '#services/sites/company-manager'
 import type { CompanyManager } from '#shared/api/sites/company-manager'
@@ -22,17 +23,21 @@ type Context = {
 const running = ({ managers, people }: Pick<Context, 'managers' | 'people'>) =>
   managers.filter(({ id }) => people.some((one) => one.id === id)).map(({ id }) => id)
 
+type Loaded = { people: CompanyManager[] }
+
 export const siteManagersMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { siteId: string; managers: SitePerson[] },
-    events: {} as { type: 'add'; id: string } | { type: 'remove'; id: string } | { type: 'retry' },
+    events: {} as { type: 'add'; id: string } | { type: 'remove'; id: string } | { type: 'retry' } | Reconnect,
     emitted: {} as { type: 'saved' } | { type: 'refused' },
     tags: {} as 'busy',
   },
   actors: {
-    loadPeople: task((_: object, signal) =>
-      companyManagers.list({ query: { per_page: 1000 } }, signal).then(({ data }) => ({ people: data })),
+    watchConnection,
+    load: task(
+      (_: object, signal): Promise<Loaded> =>
+        companyManagers.list({ query: { per_page: 1000 } }, signal).then(({ data }) => ({ people: data })),
     ),
     saveManagers: task(({ siteId, ids }: { siteId: string; ids: string[] }, signal) =>
       companyManagers
@@ -46,7 +51,7 @@ export const siteManagersMachine = setup({
     isRunning: ({ context }, { id }: { id: string }) => running(context).includes(id),
   },
   actions: {
-    keepPeople: assign((_, { people }: { people: CompanyManager[] }) => ({ people })),
+    keepPeople: assign((_, { people }: Loaded) => ({ people })),
     wantMore: assign(({ context }, { id }: { id: string }) => ({ wanted: [...running(context), id] })),
     wantFewer: assign(({ context }, { id }: { id: string }) => ({
       wanted: running(context).filter((one) => one !== id),
@@ -63,16 +68,7 @@ export const siteManagersMachine = setup({
   context: ({ input }) => ({ ...input, people: [], wanted: [], message: undefined }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'loadPeople',
-        src: 'loadPeople',
-        input: {},
-        onDone: { target: 'showing', actions: { type: 'keepPeople', params: ({ event }) => event.output } },
-        onError: 'unreachable',
-      },
-    },
+    ...loadingStates({ input: {}, keep: { type: 'keepPeople', params: output<Loaded> }, next: 'showing' }),
     showing: {
       on: {
         add: {
@@ -103,6 +99,5 @@ export const siteManagersMachine = setup({
         },
       },
     },
-    unreachable: { on: { retry: 'loading' } },
   },
 })

@@ -2,12 +2,12 @@ import { assign, emit, setup } from 'xstate'
 import { hasTag } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { failureOf, noAnswer } from '#machines/kit/failure'
+import { type ErrorParams, fromError } from '#machines/kit/form-error'
 import { fromEvent } from '#machines/kit/from-event'
+import { loadingStates, output, type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { type Act, doAct, loadSubcompanies, type Shown } from './site-subcompanies.ts'
 
-type ErrorParams = { error: unknown }
-const fromError = ({ event }: { event: ErrorParams }): ErrorParams => event
 type Context = Shown & {
   siteId: string
   shared: boolean
@@ -33,11 +33,13 @@ export const siteSubcompaniesMachine = setup({
       | { type: 'invite' }
       | { type: 'invited' }
       | { type: 'refresh' }
-      | { type: 'retry' },
+      | { type: 'retry' }
+      | Reconnect,
     emitted: {} as { type: 'done'; act: Act } | { type: 'refused'; act: Act; reason: string },
     tags: {} as 'busy',
   },
   actors: {
+    watchConnection,
     load: task(({ siteId, shared }: { siteId: string; shared: boolean }, signal) =>
       loadSubcompanies(siteId, shared, signal),
     ),
@@ -79,16 +81,11 @@ export const siteSubcompaniesMachine = setup({
   }),
   initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        id: 'load',
-        src: 'load',
-        input: ({ context: { siteId, shared } }) => ({ siteId, shared }),
-        onDone: { target: 'showing', actions: { type: 'keepShown', params: ({ event }) => event.output } },
-        onError: 'unreachable',
-      },
-    },
+    ...loadingStates({
+      input: ({ context: { siteId, shared } }: { context: Context }) => ({ siteId, shared }),
+      keep: { type: 'keepShown', params: output<Shown> },
+      next: 'showing',
+    }),
     showing: {
       on: {
         do: { target: 'saving', actions: { type: 'keepAct', params: fromEvent } },
@@ -138,6 +135,5 @@ export const siteSubcompaniesMachine = setup({
         onError: 'unreachable',
       },
     },
-    unreachable: { on: { retry: 'loading' } },
   },
 })

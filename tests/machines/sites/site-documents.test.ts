@@ -9,7 +9,7 @@ const refused = fromPromise<SiteDocument, { siteId: string; draft: DocumentDraft
 })
 const chart = siteDocumentsMachine.provide({
   actors: {
-    readDocuments: fromPromise<{ documents: SiteDocument[] }, { siteId: string }>(async () => ({ documents: [] })),
+    load: fromPromise<{ documents: SiteDocument[] }, { siteId: string }>(async () => ({ documents: [] })),
     sendDocument: refused,
   },
 })

@@ -37,6 +37,7 @@ export const entry = paths(agreementsMachine, {
     states: { listed: 'the texts are listed', reading: 'a text is read', unreachable: 'an error with Retry' },
     events: {
       retry: 'Retry',
+      reconnect: 'the network is back',
       read: 'the person opens {case}',
       agree: 'Agree',
       close: 'Close',
@@ -45,6 +46,10 @@ export const entry = paths(agreementsMachine, {
       'done accept': 'the server keeps it',
       'fail accept': 'it is refused: {case}',
     },
-    actors: { load: 'the server for the texts', accept: 'the server to keep the agreement' },
+    actors: {
+      watchConnection: 'for the network',
+      load: 'the server for the texts',
+      accept: 'the server to keep the agreement',
+    },
   },
 })

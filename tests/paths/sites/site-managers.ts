@@ -11,8 +11,8 @@ export const entry = paths(siteManagersMachine, {
   cases: {
     add: { Colin: { id: 'colin' }, 'Priya again': { id: 'priya' }, 'somebody unknown': { id: 'nobody' } },
     remove: { Priya: { id: 'priya' }, 'Beata of the sub-company': { id: 'beata' } },
-    'done loadPeople': { '': { output: { people: [priya, colin] } } },
-    'fail loadPeople': { 'the connection is lost': { error: new TypeError('fetch failed') } },
+    'done load': { '': { output: { people: [priya, colin] } } },
+    'fail load': { 'the connection is lost': { error: new TypeError('fetch failed') } },
     'done saveManagers': { '': { output: { managers: [priya, colin, beata] } } },
     'fail saveManagers': {
       'an owner would be removed': {
@@ -32,12 +32,17 @@ export const entry = paths(siteManagersMachine, {
     events: {
       add: 'the person adds {case}',
       remove: 'the person removes {case}',
-      'done loadPeople': 'they come',
-      'fail loadPeople': '{case}',
+      'done load': 'they come',
+      'fail load': '{case}',
       'done saveManagers': 'it is saved',
       'fail saveManagers': 'it is refused: {case}',
       retry: 'Retry',
+      reconnect: 'the network is back',
     },
-    actors: { loadPeople: 'the server for owners and managers', saveManagers: 'the server to save' },
+    actors: {
+      watchConnection: 'for the network',
+      load: 'the server for owners and managers',
+      saveManagers: 'the server to save',
+    },
   },
 })

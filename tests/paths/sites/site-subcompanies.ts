@@ -59,7 +59,13 @@ export const entry = paths(siteSubcompaniesMachine, {
       'fail act': 'it is refused: {case}',
       refresh: 'somebody asked, or an access changed',
       retry: 'Retry',
+      reconnect: 'the network is back',
     },
-    actors: { load: 'the server for the companies', reload: 'the server again', act: 'the server to do it' },
+    actors: {
+      watchConnection: 'for the network',
+      load: 'the server for the companies',
+      reload: 'the server again',
+      act: 'the server to do it',
+    },
   },
 })
