@@ -186,6 +186,17 @@ const importSetup = setup({
 
 const kept = { type: 'keepMessage', params: fromError } as const
 
+/** Saves the rows that are left behind, before the import or after it. */
+const savingErrors = importSetup.createStateConfig({
+  invoke: {
+    id: 'saveErrors',
+    src: 'saveFile',
+    input: ({ context: { review } }) => ({ name: 'Rows left behind.xlsx', rows: review ? leftoverRows(review) : [] }),
+    onDone: 'resting',
+    onError: 'resting',
+  },
+})
+
 /** From the file to the import: the part of spreadsheet-import.machine in which leaving the page would lose work. */
 const working = importSetup.createStateConfig({
   description: 'Leaving would lose work, so the page asks first.',
@@ -270,18 +281,7 @@ const working = importSetup.createStateConfig({
             close: { target: 'resting', actions: 'closeCell' },
           },
         },
-        saving: {
-          invoke: {
-            id: 'saveErrors',
-            src: 'saveFile',
-            input: ({ context: { review } }) => ({
-              name: 'Rows left behind.xlsx',
-              rows: review ? leftoverRows(review) : [],
-            }),
-            onDone: 'resting',
-            onError: 'resting',
-          },
-        },
+        saving: savingErrors,
       },
     },
     previewingAgain: {
@@ -404,18 +404,7 @@ export const spreadsheetImportMachine = importSetup.createMachine({
       },
       states: {
         resting: { on: { saveErrors: 'saving' } },
-        saving: {
-          invoke: {
-            id: 'saveLeft',
-            src: 'saveFile',
-            input: ({ context: { review } }) => ({
-              name: 'Rows left behind.xlsx',
-              rows: review ? leftoverRows(review) : [],
-            }),
-            onDone: 'resting',
-            onError: 'resting',
-          },
-        },
+        saving: savingErrors,
       },
     },
     confirmingUndo: {

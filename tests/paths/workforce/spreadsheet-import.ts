@@ -160,7 +160,6 @@ export const entry = paths(spreadsheetImportMachine, {
       takeBack: 'the server to take back what may be there',
       saveTemplate: 'the browser to save the template',
       saveErrors: 'the browser to save what is left behind',
-      saveLeft: 'the browser to save what was left behind',
       guardPage: 'the page to ask before it is left',
     },
   },
