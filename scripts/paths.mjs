@@ -7,8 +7,9 @@ const { status } = spawnSync(
   'npx',
   [
     ...['--no-install', 'vitest', 'run', '--project', 'paths'],
-    ...given.filter((word) => word.startsWith('-')),
     ...(charts.length ? ['tests/paths/paths.test.ts'] : []),
+    // Last: `-u` would take the file for its value.
+    ...given.filter((word) => word.startsWith('-')),
   ],
   { stdio: 'inherit', env: { ...process.env, ...(charts.length && { MUSTER_CHARTS: charts.join(' ') }) } },
 )

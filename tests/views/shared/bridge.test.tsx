@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installNativeSide } from '../../support/native-side.ts'
 
@@ -31,7 +31,9 @@ test('the registration says that the app does not answer, and lets the worker tr
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(screen.queryByRole('status')).toBeNull()
   // What the page asks the server for says which phone asks: it went as soon as the app answered.
-  expect(side.received.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID'])
+  await waitFor(() =>
+    expect(side.received.map(({ code }) => code)).toEqual(['READY_FOR', 'READY_FOR', 'GET_DEVICE_ID']),
+  )
 })
 
 test('outside the app nothing is said of it', async () => {
