@@ -143,12 +143,12 @@ test('a worker’s new number signs in once the code is entered that was sent to
 test('a theme that was chosen stays', async ({ page, server }) => {
   const me = visitor(page)
   await me.signsIn(await server.account('sub-worker'), '/login?redirect=/settings/account')
-  await me.presses('Dark')
+  await page.getByRole('radio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()
   await me.sees('Account')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await me.findsItAccessible()
 })
 

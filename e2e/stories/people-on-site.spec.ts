@@ -57,7 +57,7 @@ test('the log of check-ins is downloaded, and a name like a formula is text in i
   await page.getByRole('searchbox', { name: 'Worker' }).fill('HYPERLINK')
   await expect(page.getByRole('row', { name: /^=HYPERLINK/ }).first()).toBeVisible()
   await me.findsItAccessible()
-  await page.getByRole('button', { name: 'Every in and out' }).click()
+  await page.getByRole('radio', { name: 'Every in and out' }).click()
   await expect(page.getByRole('columnheader', { name: 'Let in by' })).toBeVisible()
   await me.findsItAccessible()
   await me.presses('Check-in log')

@@ -51,7 +51,7 @@ export const siteTabVisits: Visits = {
     await opens(visit, 'checkins', '**/api/me/sites/*/checkins?**', 'The check-ins could not be loaded')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await me.findsItAccessible()
-    await page.getByRole('group', { name: 'Rows' }).getByRole('button').nth(1).click()
+    await page.getByRole('radiogroup', { name: 'Rows' }).getByRole('radio').nth(1).click()
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await me.findsItAccessible()
     await page.getByRole('searchbox', { name: 'Worker' }).fill('nobody at all')
@@ -61,7 +61,7 @@ export const siteTabVisits: Visits = {
   async gates(visit) {
     const { page, me } = visit
     await opens(visit, 'gates', '**/gates/status', 'The gates could not be loaded')
-    await expect(page.getByRole('group', { name: /^Position of/ }).first()).toBeVisible()
+    await expect(page.getByRole('radiogroup', { name: /^Position of/ }).first()).toBeVisible()
     await me.findsItAccessible()
     await me.presses('Add gate')
     await me.presses('Add')

@@ -21,7 +21,7 @@ export const timesheetVisits: Visits = {
     await me.findsItAccessible()
     await me.presses('Cancel')
     await page.goto('/timesheets')
-    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByRole('radio', { name: 'All' }).click()
     await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible()
     await me.findsItAccessible()
     const lost = await line.loses(list)
@@ -34,7 +34,7 @@ export const timesheetVisits: Visits = {
     await me.signsIn(await server.account('harjit'), '/login?redirect=/timesheets')
     await me.sees('Timesheets')
     await me.findsItAccessible()
-    await me.presses('All')
+    await page.getByRole('radio', { name: 'All' }).click()
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await me.findsItAccessible()
   },

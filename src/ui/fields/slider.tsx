@@ -1,3 +1,4 @@
+import * as Radix from '@radix-ui/react-slider'
 import { Field, type FieldProps } from './field.tsx'
 import { minutesInWords, settle } from './settle.ts'
 import s from './slider.module.css'
@@ -19,22 +20,31 @@ export function Slider({ value, onChange, min = 0, max = 100, step = 10, snap = 
   const range = { min, max, step, snap }
   const shown = settle(value, range)
   const words = time ? minutesInWords(shown) : String(shown)
+  const change = ([chosen = shown]: number[]) => onChange(settle(chosen, range))
   return (
     <Field {...field}>
-      {(wires) => (
+      {({ id, ...wires }) => (
         <div className={s.row}>
-          <input
-            {...wires}
+          <Radix.Root
             className={s.slider}
-            type="range"
             min={min}
             max={max}
             step={snap ? step : 1}
-            value={shown}
-            aria-valuetext={words}
-            onChange={(event) => onChange(settle(event.currentTarget.valueAsNumber, range))}
-          />
-          <output className={s.value} htmlFor={wires.id}>
+            value={[shown]}
+            onValueChange={change}
+          >
+            <Radix.Track className={s.track}>
+              <Radix.Range className={s.range} />
+            </Radix.Track>
+            <Radix.Thumb
+              {...wires}
+              className={s.thumb}
+              id={id}
+              aria-labelledby={`${id}-label`}
+              aria-valuetext={words}
+            />
+          </Radix.Root>
+          <output className={s.value} htmlFor={id}>
             {words}
           </output>
         </div>

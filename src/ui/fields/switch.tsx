@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import * as Radix from '@radix-ui/react-switch'
+import { type ReactNode, useId } from 'react'
 import s from './switch.module.css'
 
 /** A switch that takes effect at once. */
@@ -13,18 +14,16 @@ export function Switch({
   onChange: (checked: boolean) => void
   id?: string | undefined
 }) {
+  const own = useId()
+  const control = id ?? own
   return (
-    <label className={s.row}>
-      <input
-        className={s.switch}
-        type="checkbox"
-        role="switch"
-        id={id}
-        checked={checked}
-        aria-checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>{label}</span>
-    </label>
+    <div className={s.row}>
+      <Radix.Root className={s.switch} id={control} checked={checked} onCheckedChange={onChange}>
+        <Radix.Thumb className={s.thumb} />
+      </Radix.Root>
+      <label className={s.label} htmlFor={control}>
+        {label}
+      </label>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
+import * as Radix from '@radix-ui/react-toggle-group'
 import s from './segmented.module.css'
 
-/** A switch between two or three views of the same thing (Week, Month). */
+/** A switch between two or three views of the same thing (Week, Month). Arrow keys move the focus, Space chooses. */
 export function Segmented<T extends string>({
   label,
   options,
@@ -12,19 +13,15 @@ export function Segmented<T extends string>({
   value: T
   onChange: (value: T) => void
 }) {
+  // Pressing the chosen option again empties a toggle group; here it chooses it again.
+  const choose = (next: string) => onChange(options.find((option) => option.value === next)?.value ?? value)
   return (
-    <fieldset className={s.segmented} aria-label={label}>
+    <Radix.Root className={s.segmented} type="single" aria-label={label} value={value} onValueChange={choose}>
       {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          data-ring="in"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
+        <Radix.Item key={option.value} value={option.value} data-ring="in">
           {option.label}
-        </button>
+        </Radix.Item>
       ))}
-    </fieldset>
+    </Radix.Root>
   )
 }
