@@ -14,7 +14,7 @@ const allowedImports: Record<string, string[]> = {
   server: ['shared', 'lifecycles', 'server'],
 }
 const allowedPackages: Record<string, RegExp> = {
-  shared: /^(?:zod|dayjs(?:\/.+)?)$/,
+  shared: /^(?:zod|uuid|dayjs(?:\/.+)?)$/,
   lifecycles: /^xstate$/,
   'src/services': /^(?:ofetch|xstate|pusher-js|zod|pdfjs-dist(?:\/legacy\/build\/.+)?|@zxing\/library\/esm\/core\/.+)$/,
   'src/machines': /^xstate$/,

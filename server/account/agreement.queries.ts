@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { agreementAcceptances } from '#server/platform/db/schema/agreement'
 import { sessions } from '#server/platform/db/schema/session'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import { ofUser } from '#server/platform/kit/scopes'
+import { newId } from '#shared/domain/kit/id'
 
 export const acceptancesOf = (tx: Tx, userId: string) =>
   tx.select().from(agreementAcceptances).where(ofUser(agreementAcceptances.user_id, userId))

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { devices } from '#server/platform/db/schema/device'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import { fingerprint } from '#server/platform/kit/keys'
 import { unauthorised } from '#server/platform/kit/problems'
 import { ofUser } from '#server/platform/kit/scopes'
 import { texts } from '#shared/api/kit/texts'
+import { newId } from '#shared/domain/kit/id'
 
 /** Why a phone and a person do not match; the header name of the 401. */
 export type Miss = 'device-id-miss' | 'phone-number-miss'

@@ -10,9 +10,10 @@ import { isTaken } from '#server/platform/db/failures'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
-import { newId, newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/ids'
 import { unprocessable } from '#server/platform/kit/problems'
 import { putMail } from '#server/platform/outbox/outbox'
+import { newId } from '#shared/domain/kit/id'
 
 type Form = { first_name: string; last_name: string; email: string; password: string }
 

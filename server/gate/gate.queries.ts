@@ -3,7 +3,6 @@ import { gateLog, gates } from '#server/platform/db/schema/gate'
 import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import { windowOf } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
@@ -12,6 +11,7 @@ import { isOwnSite, lockSite, type SiteRow } from '#server/sites/site.access'
 import type { GateLogLine } from '#shared/api/gate/gate'
 import type { PageParams } from '#shared/api/kit/paging'
 import { GatePosition } from '#shared/api/platform/gate-position'
+import { newId } from '#shared/domain/kit/id'
 
 export type GateRow = typeof gates.$inferSelect
 /** The moves in the log that change a gate's position. */

@@ -9,12 +9,12 @@ import { gates } from '#server/platform/db/schema/gate'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { gateWords } from '#server/platform/kit/gate-words'
-import { newId } from '#server/platform/kit/ids'
 import { listed } from '#server/platform/kit/paging'
 import { conflict, notFound } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
 import { getSiteAccess, lockSite } from '#server/sites/site.access'
 import { type Gate, gateApi } from '#shared/api/gate/gate'
+import { newId } from '#shared/domain/kit/id'
 
 /** Does not reveal whose gate it is: it can be another company's. */
 const taken = () => conflict('A gate with this id is in use already. Check what is printed on the gate.')

@@ -17,7 +17,6 @@ import {
 import { dropQuestion, invalidateOnlookerPages, notifyPresenceMoved } from '#server/gate/presence-notifications'
 import { checkIns } from '#server/platform/db/schema/presence'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import { conflict } from '#server/platform/kit/problems'
 import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
@@ -26,6 +25,7 @@ import type { Act } from '#server/platform/outbox/put'
 import type { PresenceSource } from '#shared/api/gate/presence'
 import type { GateDecision } from '#shared/domain/gate/gate-decision'
 import type { GateInputs } from '#shared/domain/gate/gate-inputs'
+import { newId } from '#shared/domain/kit/id'
 import { moment } from '#shared/domain/kit/words'
 
 /**

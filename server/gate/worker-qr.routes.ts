@@ -10,11 +10,11 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
-import { newId } from '#server/platform/kit/ids'
 import { fingerprint } from '#server/platform/kit/keys'
 import { unprocessable } from '#server/platform/kit/problems'
 import { ofUser, restrictTo } from '#server/platform/kit/scopes'
 import { workerQrApi } from '#shared/api/gate/worker-qr'
+import { newId } from '#shared/domain/kit/id'
 import { londonDay } from '#shared/domain/kit/london'
 
 /** The key with which a worker's phone signs its QR code: one live key per phone. */

@@ -4,9 +4,9 @@ import { lockVisibleAssignment } from '#server/jobs/assignment.access'
 import { appendAssignmentHistory, assertAllowed, statusAt } from '#server/jobs/assignment.commands'
 import { addAcceptance, documentsFor, versionAfter } from '#server/jobs/assignment.queries'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, notFound } from '#server/platform/kit/problems'
+import { newId } from '#shared/domain/kit/id'
 
 type Signing = { me: Person; id: string; mediaId: string; ipPrefix: string | null; now: Date }
 

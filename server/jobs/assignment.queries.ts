@@ -7,11 +7,11 @@ import { quoted } from '#server/platform/db/schema/quoted'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import { windowOf } from '#server/platform/kit/paging'
 import { roleName } from '#server/platform/kit/trade'
 import type { AcceptedDocument, Assignment, Travel } from '#shared/api/jobs/assignment'
 import type { PageParams } from '#shared/api/kit/paging'
+import { newId } from '#shared/domain/kit/id'
 
 export type AssignmentRow = typeof assignments.$inferSelect
 

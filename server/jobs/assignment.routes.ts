@@ -27,7 +27,6 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { ipPrefix } from '#server/platform/kit/address'
-import { newId } from '#server/platform/kit/ids'
 import { listed } from '#server/platform/kit/paging'
 import { notFound, unprocessable } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
@@ -39,6 +38,7 @@ import { getVisibleWorker, rowsVisibleTo } from '#server/sites/visible-worker.ac
 import { currentEmployment } from '#server/workforce/worker-detail.queries'
 import { assignmentApi } from '#shared/api/jobs/assignment'
 import { isWorker } from '#shared/api/kit/role'
+import { newId } from '#shared/domain/kit/id'
 
 /** Workers on sites: assigning them, and the documents they read and sign beforehand. */
 export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>

@@ -2,7 +2,6 @@ import { hasTag, judge, stateOf, statusesOf } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, gone } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
@@ -15,6 +14,7 @@ import { addAccess, companyName, lockLiveAccesses } from '#server/sites/subcompa
 import { changeInvitation, type Invitation, lockInvitation } from '#server/sites/subcompany-invitation.queries'
 import { siteListeners } from '#server/sites/subcompany-listeners.queries'
 import type { SubcompanyStatus } from '#shared/api/platform/subcompany-status'
+import { newId } from '#shared/domain/kit/id'
 
 type Requester = { me: Person; now: Date }
 

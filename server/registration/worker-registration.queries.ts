@@ -6,11 +6,12 @@ import { workerRegistrations } from '#server/platform/db/schema/registration'
 import { cardChecks, skillCards } from '#server/platform/db/schema/skill-card'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId, newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/ids'
 import { notFound } from '#server/platform/kit/problems'
 import { can, ofUser, restrictTo } from '#server/platform/kit/scopes'
 import { isWorker } from '#shared/api/kit/role'
 import type { FileKey } from '#shared/api/platform/media'
+import { newId } from '#shared/domain/kit/id'
 import { londonDay } from '#shared/domain/kit/london'
 
 export type Check = typeof identityChecks.$inferSelect

@@ -6,7 +6,6 @@ import type { Deps } from '#server/platform/deps'
 import { describeFile, readableFiles, type StoredFile } from '#server/platform/files/media.queries'
 import { signedFiles } from '#server/platform/files/signed'
 import { serve } from '#server/platform/http/serve'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { notFound, unprocessable } from '#server/platform/kit/problems'
 import { can } from '#server/platform/kit/scopes'
@@ -17,6 +16,7 @@ import { documentPublishing } from '#server/sites/site.events'
 import * as store from '#server/sites/site-document.queries'
 import type { Answer } from '#shared/api/kit/endpoint'
 import { siteDocumentApi } from '#shared/api/sites/site-document'
+import { newId } from '#shared/domain/kit/id'
 
 type DocumentDtos = Answer<typeof siteDocumentApi.list>['data']
 

@@ -7,7 +7,7 @@ import { siteManagers, sites } from '#server/platform/db/schema/site'
 import { statusSets } from '#server/platform/db/schema/statuses'
 import { visitorCheckIns } from '#server/platform/db/schema/visitor'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId, newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { conflict } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
@@ -15,6 +15,7 @@ import { assertVersion, nextVersion } from '#server/platform/moves/version'
 import type { SiteRow } from '#server/sites/site.access'
 import { hasRunningRollCall } from '#server/sites/site.events'
 import type { SiteFields } from '#shared/api/sites/site'
+import { newId } from '#shared/domain/kit/id'
 
 /** Creates a site of the caller's company; a manager who creates it becomes its manager. */
 export async function addSite(tx: Tx, me: Person, companyId: string, fields: SiteFields, at: Date): Promise<string> {

@@ -3,7 +3,6 @@ import { judge, stateOf, statusesOf, statusOf } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { siteManagers } from '#server/platform/db/schema/site'
 import { asServer, type Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
@@ -22,6 +21,7 @@ import {
   putSiteManager,
 } from '#server/sites/subcompany.queries'
 import { listenersOf, onlookersOf, siteListeners } from '#server/sites/subcompany-listeners.queries'
+import { newId } from '#shared/domain/kit/id'
 import { undoReasons } from '#shared/domain/kit/undo'
 
 const is = statusesOf(subcompanyAccessLifecycle)

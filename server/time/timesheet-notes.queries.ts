@@ -7,13 +7,13 @@ import { sites } from '#server/platform/db/schema/site'
 import { timesheetEntries, timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { can } from '#server/platform/kit/scopes'
 import { isOwnOrOfCompany, isShown } from '#server/time/timesheet.access'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import type { Line } from '#server/time/worked-week.queries'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
+import { newId } from '#shared/domain/kit/id'
 
 /**
  * Of the messages of a timesheet those of its worker, of the reader's company and, unless it decides about hours on

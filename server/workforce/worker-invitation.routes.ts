@@ -9,7 +9,6 @@ import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { ofUser, restrictTo } from '#server/platform/kit/scopes'
@@ -18,6 +17,7 @@ import { appendHistory } from '#server/platform/moves/history'
 import { openValues } from '#server/workforce/worker-import-own.queries'
 import { changeRole, roleOfTrades } from '#server/workforce/worker-profile.commands'
 import { workerInvitationApi } from '#shared/api/workforce/worker-invitation'
+import { newId } from '#shared/domain/kit/id'
 
 /**
  * A worker's answers to companies that invited their number. The verified number is the proof: the company learns

@@ -9,7 +9,6 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, tooMany, unprocessable } from '#server/platform/kit/problems'
 import { ofUser } from '#server/platform/kit/scopes'
@@ -17,6 +16,7 @@ import { notify } from '#server/platform/outbox/notify'
 import { companyOf } from '#server/sites/site.access'
 import { companyName } from '#server/sites/subcompany.queries'
 import { linkAlphabet, workerLinkApi } from '#shared/api/workforce/worker-link'
+import { newId } from '#shared/domain/kit/id'
 
 /** Lifetime of a code in seconds. */
 const goodFor = 600

@@ -1,8 +1,8 @@
 import { agreementAcceptances } from '#server/platform/db/schema/agreement'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import { embeddedContent } from '#server/platform/ports/content.embedded'
 import { textsForAll, textsForWorkers } from '#shared/api/account/agreed-texts'
+import { newId } from '#shared/domain/kit/id'
 
 const content = embeddedContent('content')
 const versionOf = async (slug: string) => ({ slug, version: (await content.page(slug))?.version ?? '' })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#server/platform/deps'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 
 /** Companies, roles and surnames repeat: full names do too, so that only the id puts such people in an order. */
 const shape = { companies: 20, names: 700 }

@@ -5,8 +5,8 @@ import { companies, employments, memberships } from '#server/platform/db/schema/
 import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Deps } from '#server/platform/deps'
-import { newId } from '#server/platform/kit/ids'
 import type { Role, UserStatus } from '#shared/api/kit/user'
+import { newId } from '#shared/domain/kit/id'
 import { londonDay } from '#shared/domain/kit/london'
 
 type Part = {

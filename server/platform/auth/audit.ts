@@ -1,7 +1,7 @@
 import { auditEvents } from '#server/platform/db/schema/record'
 import type { Tx } from '#server/platform/db/transaction'
 import { ipPrefix } from '#server/platform/kit/address'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 
 export type AuditKind =
   | 'session.opened'

@@ -7,10 +7,10 @@ import { refreshTokens, sessions } from '#server/platform/db/schema/session'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { ipPrefix } from '#server/platform/kit/address'
-import { newId } from '#server/platform/kit/ids'
 import { fingerprint } from '#server/platform/kit/keys'
 import { ofUser } from '#server/platform/kit/scopes'
 import { putDisconnect } from '#server/platform/outbox/outbox'
+import { newId } from '#shared/domain/kit/id'
 
 export const parallelSessions = { browser: 10, wrapper: 1 } as const
 

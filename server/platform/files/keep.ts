@@ -4,9 +4,9 @@ import type { Deps } from '#server/platform/deps'
 import { clean } from '#server/platform/files/clean'
 import { addFile, type StoredFile } from '#server/platform/files/media.queries'
 import { claimQuota } from '#server/platform/files/unused'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import type { FileKey } from '#shared/api/platform/media'
+import { newId } from '#shared/domain/kit/id'
 
 const collections: Record<FileKey, string> = {
   skill_card_front: 'skill_card',

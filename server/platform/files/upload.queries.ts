@@ -3,9 +3,9 @@ import { media, uploads } from '#server/platform/db/schema/media'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { StoredFile } from '#server/platform/files/media.queries'
-import { newId } from '#server/platform/kit/ids'
 import { ofUser } from '#server/platform/kit/scopes'
 import type { FileKey } from '#shared/api/platform/media'
+import { newId } from '#shared/domain/kit/id'
 
 export type Upload = typeof uploads.$inferSelect
 export type UploadName = { file_key: FileKey; name: string; total: number }

@@ -2,10 +2,10 @@ import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { history } from '#server/platform/db/schema/record'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 import type { Move } from '#shared/api/kit/move'
+import { newId } from '#shared/domain/kit/id'
 
 export type Moved = {
   noun: string

@@ -2,13 +2,13 @@ import { and, desc, eq, gt, inArray, isNull, type SQLWrapper, sql } from 'drizzl
 import { outbox } from '#server/platform/db/schema/outbox'
 import { history } from '#server/platform/db/schema/record'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { conflict } from '#server/platform/kit/problems'
 import { QueuedNotification } from '#server/platform/outbox/notification'
 import { notifyAll } from '#server/platform/outbox/notify'
 import type { Act } from '#server/platform/outbox/put'
 import { undoAcceptedMs } from '#shared/api/kit/undo'
+import { newId } from '#shared/domain/kit/id'
 import type { LastAct } from '#shared/domain/kit/undo'
 
 /** Starts an action that the caller can undo for a while; its id is also that of its history line. */

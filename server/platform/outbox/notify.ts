@@ -1,9 +1,9 @@
 import { notifications } from '#server/platform/db/schema/notification'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import { type Act, putForAct, putRealtime, type RealtimeMessage } from '#server/platform/outbox/put'
 import type { Notification, NotificationAction, NotificationType } from '#shared/api/kit/notification'
 import { channelOf, realtimeEvents } from '#shared/api/kit/realtime'
+import { newId } from '#shared/domain/kit/id'
 
 export type NewNotification = {
   userId: string

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { outbox, outboxKinds } from '#server/platform/db/schema/outbox'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
-import { newId } from '#server/platform/kit/ids'
 import { type EmailPayload, type Lane, openLane, within } from '#server/platform/outbox/lane'
 import { type Act, type Kind, listeners, put } from '#server/platform/outbox/put'
 import type { Sms } from '#server/platform/ports/ports'
+import { newId } from '#shared/domain/kit/id'
 
 /**
  * Sends a mail after the commit, or for an `act` once it can no longer be undone; retried after a crash or a temporary

@@ -1,6 +1,6 @@
 import { outbox, type outboxKinds } from '#server/platform/db/schema/outbox'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 
 export type Kind = (typeof outboxKinds)[number]
 /** An action of `by` that can be undone until `until`; what it sends is delayed until then. */

@@ -2,9 +2,9 @@ import { assign, emit, setup } from 'xstate'
 import { failureOf, firstMessage, isRejection } from '#machines/kit/failure'
 import { task } from '#machines/kit/task'
 import { gatePerson, type PasswordGiven } from '#services/gate/gate-person'
-import { idempotency } from '#services/kit/idempotency'
 import { reasonProblem } from '#shared/api/gate/override-reason'
 import type { CheckOutcome } from '#shared/api/gate/site-control'
+import { newId } from '#shared/domain/kit/id'
 
 /** `seconds`: until the server accepts another password for this worker. */
 type Context = PasswordGiven & { message: string | undefined; seconds: number }
@@ -58,7 +58,7 @@ export const passwordCheckMachine = setup({
      * Only once the server has answered, or refused the key because it came with another password or reason: until then
      * the next try may repeat one that was counted.
      */
-    renewKey: assign({ key: () => idempotency.newKey() }),
+    renewKey: assign({ key: () => newId() }),
     announceChecked: emit((_, { outcome }: { outcome: CheckOutcome }) => ({ type: 'checked' as const, outcome })),
   },
   delays: {
@@ -77,7 +77,7 @@ export const passwordCheckMachine = setup({
     'A worker without a phone types their own password on the guard’s device: never stored or queued, cleared after the answer.',
   context: ({ input }) => ({
     ...input,
-    key: idempotency.newKey(),
+    key: newId(),
     password: '',
     reason: '',
     message: undefined,

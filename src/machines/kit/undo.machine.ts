@@ -1,8 +1,8 @@
 import { and, assign, emit, enqueueActions, fromCallback, raise, setup, stateIn } from 'xstate'
 import { deviceTime } from '#services/kit/device-clock'
-import { idempotency } from '#services/kit/idempotency'
 import { untilAnswered } from '#services/kit/until-answered'
 import { undoAcceptedMs, undoMs } from '#shared/api/kit/undo'
+import { newId } from '#shared/domain/kit/id'
 import { count } from '#shared/domain/kit/words'
 import { failureOf, isRejection, noAnswer } from './failure.ts'
 import { type ErrorParams, fromError } from './form-error.ts'
@@ -41,7 +41,7 @@ const isIn = (offer: UndoOffer, { noun, id }: Done) => offer.done.some((one) => 
  * The offers after a new one: what the new action changed is removed from older offers, which can no longer undo it.
  */
 const withOffer = (offers: readonly Offered[], offer: UndoOffer, now: number, order: number): Offered[] => {
-  const newest = { ...offer, from: now, until: now + undoMs, order, key: idempotency.newKey() }
+  const newest = { ...offer, from: now, until: now + undoMs, order, key: newId() }
   return [...olderThan(offer, offers), { ...newest, tried: false, unknown: [] }]
 }
 const olderThan = (offer: UndoOffer, offers: readonly Offered[]): Offered[] =>

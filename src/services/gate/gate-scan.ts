@@ -6,6 +6,7 @@ import { rescanSeconds } from '#shared/api/gate/presence'
 import type { ControlledWorker } from '#shared/api/gate/site-control'
 import { qrAgeError, qrErrors, type ReadQr, readQr } from '#shared/api/gate/worker-qr'
 import { decideGate, type GateDecision } from '#shared/domain/gate/gate-decision'
+import { newId } from '#shared/domain/kit/id'
 import { type GateEntry, receiptOf } from './gate-entry.ts'
 import { gateList, type Whose } from './gate-list.ts'
 import { gateLog } from './gate-log.ts'
@@ -26,7 +27,6 @@ export type Judged =
 
 /** Milliseconds to wait for the server about a person who is not on the list. */
 const timeout = 2500
-const newKey = () => crypto.randomUUID()
 
 async function personOf(worker: ControlledWorker): Promise<ScannedPerson> {
   return {
@@ -69,7 +69,7 @@ export async function judgeScan(
   signal?: AbortSignal,
 ): Promise<Judged> {
   const now = new Date()
-  const scan = { key: newKey(), by: userId, site_id: siteId, claimed_at: now.toISOString(), state: 'waiting' as const }
+  const scan = { key: newId(), by: userId, site_id: siteId, claimed_at: now.toISOString(), state: 'waiting' as const }
   const refuse = (reason: string, person?: ScannedPerson, qr = ''): Judged => {
     const who = { name: person?.name ?? 'Nobody known', ...(person && { worker_id: person.id }) }
     return { kind: 'refuse', reason, person, entry: { ...scan, ...who, move: 'turnAway', qr, reason } }

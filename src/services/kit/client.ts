@@ -1,5 +1,6 @@
 import type { Api, Call, Endpoint, Reply } from '#shared/api/kit/endpoint'
 import { texts } from '#shared/api/kit/texts'
+import { newId } from '#shared/domain/kit/id'
 import { type ErrorResponseKind, errorResponses } from './error-responses.ts'
 import { type Answer, exchange, readJson } from './exchange.ts'
 import { isFinalAnswer } from './final-answer.ts'
@@ -123,7 +124,7 @@ async function call(
 
 function keyFor({ method, secret, physical }: Endpoint, path: string, body: FormData | string | undefined) {
   if (method === 'GET' || secret) return undefined
-  return physical ? idempotency.newKey() : idempotency.keyFor(method, path, body)
+  return physical ? newId() : idempotency.keyFor(method, path, body)
 }
 
 function addressOf({ path }: Endpoint, { params, query }: Parts) {

@@ -1,6 +1,4 @@
-/** Random key; `crypto.randomUUID` is missing on pages without https. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+import { newId } from '#shared/domain/kit/id'
 
 /** Keys of unanswered writes, by their content: an equal write is the same attempt. */
 const unanswered = new Map<string, string>()
@@ -10,15 +8,13 @@ const nameOf = (method: string, path: string, body: RequestBody) =>
   body instanceof FormData || /password":/.test(body ?? '') ? undefined : `${method} ${path} ${body ?? ''}`
 
 export const idempotency = {
-  /** For calls whose repeats are never the same attempt. */
-  newKey,
   /**
    * The key of a write. After a lost connection or a time-out the same content gets the same key, so it takes effect
    * once.
    */
   keyFor(method: string, path: string, body: RequestBody): string {
     const name = nameOf(method, path, body)
-    const key = (name && unanswered.get(name)) ?? newKey()
+    const key = (name && unanswered.get(name)) ?? newId()
     if (name) unanswered.set(name, key)
     return key
   },

@@ -1,7 +1,7 @@
-import { newId } from '#services/kit/random-id'
 import type { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import type { RollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
+import { newId } from '#shared/domain/kit/id'
 import { type PeerMarks, withPeerMarks } from '#shared/domain/safety/roll-call-merge'
 import { begun, type Marshal } from '#shared/domain/safety/roll-call-session'
 import { started } from '#shared/domain/safety/roll-call-status'

@@ -1,10 +1,10 @@
 import { gateList, isDenied, type Whose } from '#services/gate/gate-list'
-import { newDevice } from '#services/kit/random-id'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import { hasUnsent, newSession } from '#shared/domain/safety/roll-call-session'
 import { isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 import { fire } from './fire.ts'
 import { absorbed, aheadOf, isUnderWay, syncSession } from './roll-call.ts'
+import { newDevice } from './roll-call-device.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
 /** Nothing but a list is stored: no roll call under way, and nothing that is to be sent, handed in or passed on. */

@@ -2,7 +2,6 @@ import { authSession } from '#services/account/session'
 import { gateList, isDenied } from '#services/gate/gate-list'
 import { client } from '#services/kit/client'
 import { offlineShell } from '#services/kit/offline-shell'
-import { newDevice } from '#services/kit/random-id'
 import type { FireList } from '#shared/api/safety/fire'
 import {
   claimedAtMost,
@@ -21,6 +20,7 @@ import { type Ended, type Sent, withUpdate, withWhole } from '#shared/domain/saf
 import { isToPassOn, isUnsettled } from '#shared/domain/safety/roll-call-unsent'
 import { fire } from './fire.ts'
 import { sendScans, withArrivals } from './roll-call-arrivals.ts'
+import { newDevice } from './roll-call-device.ts'
 import { rollCallOfflineStore } from './roll-call-offline-store.ts'
 
 export const rollCalls = client(

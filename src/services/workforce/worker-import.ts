@@ -1,5 +1,5 @@
 import { client } from '#services/kit/client'
-import { newId } from '#services/kit/random-id'
+import { newId } from '#shared/domain/kit/id'
 import type { Mapping } from '#shared/domain/workforce/import-columns'
 import type { Fixes } from '#shared/domain/workforce/import-rows'
 import type { Choices } from '#shared/domain/workforce/import-verdicts'

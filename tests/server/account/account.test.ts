@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { employments } from '#server/platform/db/schema/company'
 import { users } from '#server/platform/db/schema/user'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { authRig, goodPassword, type Rig } from './auth-rig.ts'
 
 let rig: Rig

@@ -6,7 +6,7 @@ import { contracts } from '#server/platform/db/schema/contract'
 import { outbox } from '#server/platform/db/schema/outbox'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { createDemoServer } from '../../support/demo.ts'
 import {
   comes,

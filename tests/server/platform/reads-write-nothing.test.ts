@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { siteId, workerId } from '#server/demo/ids-by-key'
 import { invitationHash } from '#server/demo/staff'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { checksums } from '../../support/checksums.ts'
 import { createDemoServer } from '../../support/demo.ts'
 import { urlOf } from '../../support/matrix.ts'

@@ -4,7 +4,7 @@ import { devices } from '#server/platform/db/schema/device'
 import { supportTasks, throttles } from '#server/platform/db/schema/record'
 import { users } from '#server/platform/db/schema/user'
 import { verificationCodes } from '#server/platform/db/schema/verification'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { browserOf, codeIn, newWorker, otherThan, prove, type Stage, smsTo, stageOf, strong } from './worker.ts'
 
 let stage: Stage

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { history } from '#server/platform/db/schema/record'
 import { workerRegistrations } from '#server/platform/db/schema/registration'
 import { users } from '#server/platform/db/schema/user'
-import { newId, newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/ids'
 import { maskNiNumber } from '#server/registration/ni-number.dto'
 import { refuseBirth } from '#server/registration/registration-person.commands'
+import { newId } from '#shared/domain/kit/id'
 import { conduct } from '../../support/agreed.ts'
 import {
   api,

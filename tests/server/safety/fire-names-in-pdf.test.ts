@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { siteId } from '#server/demo/ids-by-key'
-import { newId } from '#server/platform/kit/ids'
 import type { FireList, FirePerson } from '#shared/api/safety/fire'
+import { newId } from '#shared/domain/kit/id'
 import { createDemoServer } from '../../support/demo.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 

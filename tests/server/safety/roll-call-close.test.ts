@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#server/platform/kit/ids'
 import type { PastRollCall } from '#shared/api/safety/roll-call'
+import { newId } from '#shared/domain/kit/id'
 import { clockTime } from '#shared/domain/kit/words'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { pdfText } from '../../support/pdf-text.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { siteId } from '#server/demo/ids-by-key'
-import { newId } from '#server/platform/kit/ids'
 import type { ControlledSite } from '#shared/api/gate/site-control'
 import type { Mark, RollCallUpdate, RunningRollCall } from '#shared/api/safety/roll-call'
+import { newId } from '#shared/domain/kit/id'
 import { createDemoServer, personId } from '../../support/demo.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { siteId } from '#server/demo/ids-by-key'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { createDemoServer, personId } from '../../support/demo.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { siteId } from '#server/demo/ids-by-key'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { createDemoServer } from '../../support/demo.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { by, formerMarshalRig } from '../../support/safety/former-marshal-rig.ts'

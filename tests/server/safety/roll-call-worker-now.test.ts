@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { createDemoServer } from '../../support/demo.ts'
 import { by, formerMarshalRig, helpOnly } from '../../support/safety/former-marshal-rig.ts'
 import { type Demo, riverside } from '../../support/safety/roll-call-rig.ts'

@@ -4,7 +4,7 @@ import { companyId } from '#server/demo/ids-by-key'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { createDemoServer, personId } from '../../support/demo.ts'
 import { ahmed, type Demo, guardRig, riverside } from './guard-rig.ts'
 

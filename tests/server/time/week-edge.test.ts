@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { matchesGate } from '#machines/time/timesheet-law'
 import { companyId, staffId, workerId } from '#server/demo/ids-by-key'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
-import { newId } from '#server/platform/kit/ids'
 import type { Timesheet } from '#shared/api/time/timesheet'
+import { newId } from '#shared/domain/kit/id'
 import { cameAgainRig, mill, worker } from './came-again-rig.ts'
 
 /** A night from Sunday into Monday has hours of two weeks: they are paid once. */

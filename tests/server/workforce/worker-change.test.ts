@@ -5,9 +5,9 @@ import { employments } from '#server/platform/db/schema/company'
 import { identityChecks } from '#server/platform/db/schema/identity-check'
 import { notifications } from '#server/platform/db/schema/notification'
 import { users } from '#server/platform/db/schema/user'
-import { newId } from '#server/platform/kit/ids'
 import type { CheckStatus } from '#shared/api/platform/check-status'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
+import { newId } from '#shared/domain/kit/id'
 import { createDemoServer } from '../../support/demo.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>

@@ -10,9 +10,9 @@ import { auditEvents } from '#server/platform/db/schema/record'
 import { workerRegistrations } from '#server/platform/db/schema/registration'
 import { sessions } from '#server/platform/db/schema/session'
 import { users } from '#server/platform/db/schema/user'
-import { newId } from '#server/platform/kit/ids'
 import { outcomes } from '#shared/api/kit/outcomes'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
+import { newId } from '#shared/domain/kit/id'
 import { createDemoServer } from '../../support/demo.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>

@@ -18,7 +18,7 @@ describe('a write', () => {
     await account.save({ body: { first_name: 'P' } })
     expect(keys()).toHaveLength(2)
     expect(new Set(keys()).size).toBe(1)
-    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
   test('that got half an answer has the same key when it is sent again', async () => {
     vi.useFakeTimers()

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { siteId } from '#server/demo/ids-by-key'
-import { newId } from '#server/platform/kit/ids'
 import type { Mark, RollCallUpdate, RunningRollCall } from '#shared/api/safety/roll-call'
+import { newId } from '#shared/domain/kit/id'
 import { type createDemoServer, personId } from '../demo.ts'
 
 export type Demo = Awaited<ReturnType<typeof createDemoServer>>

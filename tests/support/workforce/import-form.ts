@@ -1,4 +1,4 @@
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 
 type Take = { file: Uint8Array; mapping: unknown; plan?: object; dry?: boolean; batch?: string; name?: string }
 /** The multipart form of an import, with its header. */

@@ -6,8 +6,8 @@ import { auditEvents, idempotencyKeys, throttles } from '#server/platform/db/sch
 import { emailTokens, handoffTokens, refreshTokens, sessions } from '#server/platform/db/schema/session'
 import { registrationTickets, verificationCodes } from '#server/platform/db/schema/verification'
 import type { Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
 import { putMail } from '#server/platform/outbox/outbox'
+import { newId } from '#shared/domain/kit/id'
 import { authRig, type Rig } from '../../account/auth-rig.ts'
 
 let rig: Rig

@@ -5,8 +5,8 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bringUpToDate, type Run } from '#server/platform/db/migrate'
 import { schema } from '#server/platform/db/schema'
-import { newId } from '#server/platform/kit/ids'
 import { root } from '#server/platform/kit/root'
+import { newId } from '#shared/domain/kit/id'
 
 // drizzle-kit adds an enumerable `random` to every array, on which pdf.js in another test of this process refuses to load.
 Object.defineProperty(Array.prototype, 'random', { enumerable: false })

@@ -1,6 +1,6 @@
 import { schema } from '#server/platform/db/schema'
 import type { Actor, Tx } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { addDays, londonDay, mondayOf } from '#shared/domain/kit/london'
 
 const ids = <N extends string>(...names: N[]) => Object.fromEntries(names.map((n) => [n, newId()])) as Record<N, string>

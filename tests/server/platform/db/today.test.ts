@@ -5,7 +5,8 @@ import { companies, employments } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
 import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
-import { newId, newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { createTestServer } from '../../../support/test-server.ts'
 
 let stage: Awaited<ReturnType<typeof createTestServer>>

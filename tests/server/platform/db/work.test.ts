@@ -12,7 +12,7 @@ import {
   rightsOf,
   type Tx,
 } from '#server/platform/db/transaction'
-import { newId } from '#server/platform/kit/ids'
+import { newId } from '#shared/domain/kit/id'
 import { freshDatabase } from '../../../support/database.ts'
 
 let db: Database

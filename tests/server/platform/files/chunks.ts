@@ -11,9 +11,9 @@ import { append, incomingFolder } from '#server/platform/files/incoming'
 import type { StoredFile } from '#server/platform/files/media.queries'
 import { receive } from '#server/platform/files/receive'
 import { uploadNamed } from '#server/platform/files/upload.queries'
-import { newId } from '#server/platform/kit/ids'
 import type { Person } from '#server/platform/kit/person'
 import { Problem } from '#server/platform/kit/problems'
+import { newId } from '#shared/domain/kit/id'
 import { pdf } from './files.ts'
 
 /** What a client, or a killed server, may do to an upload. Numbers are shares of the file. */
