@@ -44,7 +44,9 @@ const row = (name: string, js: number, css: number) =>
     `${name.padEnd(52)}${(js / 1024).toFixed(1).padStart(8)}${(css / 1024).toFixed(1).padStart(8)}\n`,
   )
 
-const page = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
+// A link that is switched off is not fetched: the page has its style sheet inside.
+const fetched = html.replaceAll(/<link disabled[^>]*>/g, '')
+const page = [...fetched.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
 const scripts = page.filter((file) => file.endsWith('.js'))
 const signIn = scripts.reduce((bytes, file) => bytes + gzip(file), 0)
 const requests = 1 + page.length

@@ -1,5 +1,6 @@
 import './ui/base.css'
 import { startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
 import { createActor, type SnapshotFrom } from 'xstate'
 import { appMachine } from '#machines/app.machine'
 import { screenMachine } from '#machines/kit/screen.machine'
@@ -17,7 +18,6 @@ import { Page } from '#views/page'
 import { AppProvider } from '#views/shared/app-context'
 import type { ScreenName } from '#views/shared/screen-table'
 import { address, built, loadedScreen, loadScreen, screenOf } from './routes.tsx'
-import { createRoot } from './ui/create-root.ts'
 
 /** How long, in ms, a page waits for its data before it is drawn with skeletons. */
 const prefetchTimeout = 2000
