@@ -14,11 +14,8 @@ import { cardNumberOf, isOthers, rolesNamed, type View, type Wanted } from './wo
  * limits where to look: each candidate still has to meet every condition (worker-filters.queries.ts).
  */
 
-/**
- * Candidates examined in a first pass, and in a second one before the full scan. The second is for lists with further
- * filters, where too few of the first candidates remain.
- */
-export const candidateLimits = [15_000, 200_000] as const
+/** Candidates examined before the full scan. */
+export const candidateLimit = 200_000
 /**
  * A source of candidates for one condition: worker ids as `worker_id`, with duplicates, of which at most `most` are
  * examined. `whole`: it has everybody who meets the condition; otherwise only many of them.
@@ -26,9 +23,9 @@ export const candidateLimits = [15_000, 200_000] as const
 export type Source = { people: (most: number) => SQL; whole: boolean }
 
 /** Sources for the conditions that an index can serve, likely smallest first; none for a payroll company. */
-export function sourcesOf(view: View, { search, status, work, site, role, card }: Wanted): Source[] {
+export function sourcesOf(view: View, { search, similar, status, work, site, role, card }: Wanted): Source[] {
   if (view.pays) return []
-  const found = search ? searched(view, search) : undefined
+  const found = search ? searched(view, search, similar) : undefined
   const whole: Source['people'][] = [
     ...(found ? [found] : []),
     ...(site === 'All' ? [] : [() => onSite(view, site)]),
@@ -80,9 +77,12 @@ function ofTrades(view: View, roles: string[]) {
 }
 
 /** No source when every word is shorter than three letters: too many names match. */
-function searched(view: View, search: string): Source['people'] | undefined {
+function searched(view: View, search: string, similar = false): Source['people'] | undefined {
   const words = search.split(/\s+/)
   if (words.every((word) => [...word].length < 3)) return undefined
+  if (similar)
+    return (most) =>
+      sql`select unnest((select muster.similarly_named(${sql.param(words)}::text[], ${most + 1}))) as worker_id`
   const roles = rolesNamed(search)
   const number = cardNumberOf(search)
   return (most) =>

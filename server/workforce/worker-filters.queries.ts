@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { leastSimilarity } from '#server/platform/db/access-functions'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { contracts } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -13,6 +14,8 @@ import type { CardStatus } from '#shared/domain/workforce/card-check'
 
 export type Wanted = {
   search?: string | undefined
+  /** Names that are spelt like the search, instead of those that contain it. */
+  similar?: boolean
   status: 'All' | NonNullable<WorkerRow['contract_status']>
   work: 'All' | NonNullable<WorkerRow['worker_status']>
   site: string
@@ -129,8 +132,12 @@ export const cardNumberOf = (search: string): string | undefined => {
   return /\d/.test(number) ? number : undefined
 }
 
-function matches(view: View, w: SQL, name: SQL, search: string): SQL {
-  const words = search.split(/\s+/).map((word) => sql`strpos(${name}, name_key(${word})) > 0`)
+function matches(view: View, w: SQL, name: SQL, search: string, similar = false): SQL {
+  const contains = (word: string) => sql`strpos(${name}, name_key(${word})) > 0`
+  const isLike = (word: string) =>
+    sql`(${contains(word)} or strict_word_similarity(name_key(${word}), ${name}) >= ${leastSimilarity})`
+  const words = search.split(/\s+/).map(similar ? isLike : contains)
+  if (similar) return sql.join(words, sql` and `)
   const roles = rolesNamed(search)
   const number = cardNumberOf(search)
   // A payroll company knows neither trades nor cards.
@@ -156,15 +163,16 @@ function matches(view: View, w: SQL, name: SQL, search: string): SQL {
 export function filterCondition(view: View, wanted: Wanted, w: SQL, name: SQL): SQL {
   const {
     search,
+    similar,
     status,
     work,
     site,
     role,
     card,
     entries = [],
-  } = view.pays ? { ...everybody, search: wanted.search, status: wanted.status } : wanted
+  } = view.pays ? { ...everybody, search: wanted.search, similar: wanted.similar, status: wanted.status } : wanted
   const conditions = [
-    ...(search ? [matches(view, w, name, search)] : []),
+    ...(search ? [matches(view, w, name, search, similar)] : []),
     ...(status === 'All' ? [] : [byContract(view, w)[status]]),
     ...(work === 'All' ? [] : [byWork(view, w)[work]]),
     ...(site === 'All' ? [] : [isOnSite(view, w, site)]),

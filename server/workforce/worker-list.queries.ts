@@ -8,7 +8,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { ofCompany } from '#server/platform/kit/scopes'
 import { mostCounted } from '#shared/api/kit/paging'
-import { candidateLimits, candidatesIn, type Source, sourcesOf } from './worker-candidates.queries.ts'
+import { candidateLimit, candidatesIn, type Source, sourcesOf } from './worker-candidates.queries.ts'
 import { filterCondition, isOthers, type View, type Wanted } from './worker-filters.queries.ts'
 
 /** A worker's row in a company's list: for whom they work there, and `live` if the company still employs them. */
@@ -82,43 +82,42 @@ function parts(view: View, wanted: Wanted, source: Source | undefined, turned?: 
 
 /** A source with few candidates, and how many were examined. */
 type Few = { source: Source; most: number }
-/** The total, counted to one above `mostCounted`, and the source of candidates if there were few. */
-type Counted = { total: number; few: Few | undefined }
-/** From this many matches on, a scan in name order fills a page sooner than a large set of candidates does. */
-const alongNames = 1000
+/**
+ * The total, counted to one above `mostCounted`, the source of candidates if there were few, and what was counted: see
+ * `countOf`.
+ */
+type Counted = { total: number; few: Few | undefined; wanted: Wanted }
+/** Of so many candidates, or fewer matches, a page is taken from the candidates; of more a scan in name order is sooner. */
+const alongNames = { candidates: 15_000, matches: 1000 }
 
-/** `cuts`: candidate limits of the passes, ascending. */
-export async function countOf(
-  tx: Tx,
-  view: View,
-  wanted: Wanted,
-  cuts: readonly number[] = candidateLimits,
-): Promise<Counted> {
+/** Counts those whose name contains the search, or if there are none, those whose name is spelt like it. */
+export async function countOf(tx: Tx, view: View, wanted: Wanted, most = candidateLimit): Promise<Counted> {
+  const counted = await countOnce(tx, view, wanted, most)
+  if (counted.total > 0 || !wanted.search || !isSpelling(wanted.search)) return counted
+  return countOnce(tx, view, { ...wanted, similar: true }, most)
+}
+/** In words of fewer letters one wrong letter leaves nothing to compare. */
+const isSpelling = (search: string) => search.split(/\s+/).some((word) => /^\D{4,}$/.test(word))
+
+/** `most`: candidates to examine. */
+async function countOnce(tx: Tx, view: View, wanted: Wanted, most: number): Promise<Counted> {
   const count = (source?: Source) => sql`select count(*)::int as n from (${parts(view, wanted, source)}) p`
-  const sources = sourcesOf(view, wanted)
-  for (const [turn, most] of cuts.entries())
-    for (const source of sources) {
-      const { rows } = await tx.execute<{ n: number; examined: number }>(
-        sql`${candidatesIn(source, most)} select (${count(source)}) as n, (select cardinality(ids) from candidates) as examined`,
-      )
-      const { n, examined } = rows[0] ?? { n: 0, examined: 0 }
-      const isWhole = source.whole && examined <= most
-      // A source that was cut off still settles the total if its matches exceed the counted maximum.
-      if (isWhole || n > mostCounted)
-        return { total: n, few: isWhole && (turn === 0 || n < alongNames) ? { source, most } : undefined }
-    }
+  for (const source of sourcesOf(view, wanted)) {
+    const { rows } = await tx.execute<{ n: number; examined: number }>(
+      sql`${candidatesIn(source, most)} select (${count(source)}) as n, (select cardinality(ids) from candidates) as examined`,
+    )
+    const { n, examined } = rows[0] ?? { n: 0, examined: 0 }
+    const isWhole = source.whole && examined <= most
+    const isFew = isWhole && (examined <= alongNames.candidates || n < alongNames.matches)
+    // A source that was cut off still settles the total if its matches exceed the counted maximum.
+    if (isWhole || n > mostCounted) return { total: n, few: isFew ? { source, most } : undefined, wanted }
+  }
   const rows = await tx.named<{ n: number }>(count())
-  return { total: rows[0]?.n ?? 0, few: undefined }
+  return { total: rows[0]?.n ?? 0, few: undefined, wanted }
 }
 
-/** A page after a place or at an offset; from the `few` candidates if the count found some. */
-export async function pageOf(
-  tx: Tx,
-  view: View,
-  wanted: Wanted,
-  turned: Turned,
-  { few }: Pick<Counted, 'few'>,
-): Promise<Listed[]> {
+/** A page of what was counted, after a place or at an offset; from the `few` candidates if there are some. */
+export async function pageOf(tx: Tx, view: View, turned: Turned, { few, wanted }: Counted): Promise<Listed[]> {
   const { limit, offset } = turned
   return tx.named<Listed>(
     sql`${few ? candidatesIn(few.source, few.most) : sql``} select * from (${parts(view, wanted, few?.source, turned)}) p

@@ -22,8 +22,9 @@ export const workerRoutes = (app: FastifyInstance, deps: Deps) =>
         const { limit, offset } = windowOf(query)
         const after = cursor === undefined ? undefined : placeOf(cursor)
         const turned = { after, limit, offset: after ? 0 : offset, desc: query.sort === '-name' }
-        const { total, few } = await countOf(tx, view, query)
-        const rows = await pageOf(tx, view, query, turned, { few })
+        const counted = await countOf(tx, view, query)
+        const { total } = counted
+        const rows = await pageOf(tx, view, turned, counted)
         const params = { ...query, entries: query.entries?.map((entry) => entry.join(':')).join(',') }
         const page = listed(workerApi.list.path, params, await workersOf(tx, deps, me, view, rows), total)
         return {

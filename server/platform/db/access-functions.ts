@@ -2,6 +2,12 @@ import { isOneOf } from './schema/quoted.ts'
 import { statusSets } from './schema/statuses.ts'
 
 /**
+ * Of two words, by their trigrams (pg_trgm): the share that they have in common. One letter wrong in a word of five
+ * leaves a third.
+ */
+export const leastSimilarity = 0.3
+
+/**
  * The ids that the caller of a transaction can access, as functions of the schema `muster` that the row policies
  * (policies.ts) use. Each is evaluated once per statement. Those that read tables are security definer: their owner
  * bypasses the policies, so policies never recurse. They are PL/pgSQL, which is planned once per connection and not
@@ -19,6 +25,20 @@ const isSo = (name: string, query: string) => `
 create function muster.${name} returns boolean language plpgsql stable security definer cost 1000
   set search_path = public, pg_temp
   as $$ begin return exists (${query}); end $$;`
+/**
+ * At most `most` current and former employees of the company by the longest of these words. The caller must check the
+ * names again, with all words. Planned for each word: a plan for any word would pass the index by.
+ */
+const named = (name: string, condition: string) => `
+create function muster.${name}(words text[], most int) returns uuid[] language plpgsql stable security definer
+  set search_path = public, pg_temp
+  set pg_trgm.strict_word_similarity_threshold = ${leastSimilarity} set plan_cache_mode = force_custom_plan
+  as $$ declare
+    company uuid := muster.company();
+    word text := (select name_key(one) from unnest(words) one order by length(one) desc limit 1);
+  begin
+    return array(select worker_id from employments where company_id = company and ${condition} limit most);
+  end $$;`
 
 const actor = '(select muster.actor())'
 const company = '(select muster.company())'
@@ -170,21 +190,8 @@ ${isSo(
    union all select from check_ins i where i.worker_id = worker and ${among('i.site_id', 'sites')}`,
 )}
 
--- At most \`most\` current and former employees of the company whose name matches these words. The caller must check
--- the names again: the index only has trigrams, each combined with its company.
-create function muster.named(words text[], most int) returns uuid[] language plpgsql stable security definer
-  set search_path = public, pg_temp
-  as $$ declare
-    company uuid := muster.company();
-    grams bigint[] := array(select unnest(name_grams(company, name_key(word))) from unnest(words) word);
-  begin
-    if grams = '{}' then return array(select worker_id from employments where company_id = company limit most); end if;
-    return array(
-      with found as materialized (
-        select company_id, worker_id from employments where name_grams(company_id, sort_name) @> grams limit most
-      )
-      select worker_id from found where company_id = company);
-  end $$;
+${named('named', "sort_name like '%' || translate(word, '\\\\%_', '') || '%'")}
+${named('similarly_named', 'sort_name %>> word')}
 ${set('staff', `select user_id from memberships where company_id = ${company}`)}
 ${set('own_sites', `select id from sites where company_id = ${company}`)}
 -- Companies whose people were, are or will be on the sites of the caller's company: where to look for their work there.

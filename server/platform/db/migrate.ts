@@ -34,6 +34,9 @@ export async function bringUpToDate(run: Run): Promise<void> {
   })
   await run('begin; select pg_advisory_xact_lock(7263541)')
   try {
+    await run('create extension if not exists pg_trgm').catch((error) => {
+      throw ['42501', '0A000', '58P01'].includes(sqlState(error) ?? '') ? new Error(extensionNeeded) : error
+    })
     await run(
       'create table if not exists muster_schema (tag text primary key, hash text not null, at timestamptz not null default now())',
     )
@@ -75,3 +78,5 @@ do $$ begin
 end $$;`
 const roleNeeded =
   'The database user may not make the role muster_app. Let an administrator run: create role muster_app nologin; grant muster_app to <this user>;'
+const extensionNeeded =
+  'The database user may not add the extension pg_trgm, or the server lacks it. Let an administrator install contrib, and run in this database: create extension pg_trgm;'

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /** One session of PGlite, using PostgreSQL's wire protocol. A rejection means that it is lost. */
 export type Session = {
@@ -24,6 +25,7 @@ export async function openSession({
     ...(dataDir && { dataDir: join(dataDir, 'db') }),
     ...(template && { loadDataDir: template }),
     initDbStartParams: logFiles,
+    extensions: { pg_trgm },
   }).catch((error) => {
     throw new Error(`The database in ${dataDir} does not open (${error.message}). It may be damaged: restore a backup.`)
   })

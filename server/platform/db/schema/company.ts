@@ -95,7 +95,7 @@ export const employments = pgTable(
     index('employments_company').on(t.company_id, t.worker_id),
     // Past ones too: lists look up each person's companies, and which of two employments is newer.
     index('employments_worker').on(t.worker_id, t.company_id, t.id),
-    index('employments_grams').using('gin', sql`name_grams(${t.company_id}, ${t.sort_name})`),
+    index('employments_names').using('gin', t.sort_name.op('gin_trgm_ops')),
     among('employments_source_check', t.source, employmentSources),
     among('employments_role_check', t.role, employmentRoles),
   ],

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEmbedded } from '#server/platform/db/embedded'
 import { bringUpToDate, type Run } from '#server/platform/db/migrate'
 import { schema } from '#server/platform/db/schema'
 import { root } from '#server/platform/kit/root'
@@ -18,7 +22,7 @@ const tables = async () =>
     .rows.length
 
 beforeAll(async () => {
-  client = await PGlite.create()
+  client = await PGlite.create({ extensions: { pg_trgm } })
 })
 afterAll(() => client.close())
 
@@ -84,7 +88,7 @@ describe('bringing a database up to date', () => {
 })
 
 test('an approval from before days were named is of the assignment that was shown then, as it was, or ends', async () => {
-  const old = await PGlite.create()
+  const old = await PGlite.create({ extensions: { pg_trgm } })
   const id = (n: number) => `'0199c000-0000-7000-8000-${String(n).padStart(12, '0')}'`
   // Foreign keys of the rows do not matter here.
   const keys = ['access_id_site_subcompanies', 'user_id_users', 'site_id_sites', 'company_id_companies']
@@ -133,7 +137,7 @@ test('an approval from before days were named is of the assignment that was show
 })
 
 test('approvals of guards that a rule ends, given before it, are ended and written down; no others', async () => {
-  const old = await PGlite.create()
+  const old = await PGlite.create({ extensions: { pg_trgm } })
   const id = (n: number) => `'0199c000-0000-7000-8000-${String(n).padStart(12, '0')}'`
   const [access, site, host, sub, endedAccess] = [id(91), id(92), id(93), id(94), id(95)]
   // Days before now of what was done; assignments run. Each guard was approved 9 days ago.
@@ -224,7 +228,7 @@ test('approvals of guards that a rule ends, given before it, are ended and writt
 })
 
 test('a call for help from before answers is answered by the mark that hid it then, and by no other', async () => {
-  const old = await PGlite.create()
+  const old = await PGlite.create({ extensions: { pg_trgm } })
   const id = (n: number) => `'0199c000-0000-7000-8000-${String(n).padStart(12, '0')}'`
   const calls = [1, 2]
   const marks = calls.flatMap((call) => {
@@ -278,7 +282,7 @@ test('a call for help from before answers is answered by the mark that hid it th
 })
 
 test('people who were added to a closed roll call are late, and no others', async () => {
-  const old = await PGlite.create()
+  const old = await PGlite.create({ extensions: { pg_trgm } })
   const id = (n: number) => `'0199c000-0000-7000-8000-${String(n).padStart(12, '0')}'`
   const [closed, running] = [id(1), id(2)]
   // Foreign keys of the rows do not matter here.
@@ -300,6 +304,31 @@ test('people who were added to a closed roll call are late, and no others', asyn
   const { rows } = await old.query<{ name: string }>('select name from roll_call_people where late')
   expect(rows).toEqual([{ name: 'late' }])
   await old.close()
+})
+
+test('a data folder from before names were indexed by trigrams is taken', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'muster-names-'))
+  const old = await PGlite.create(join(dataDir, 'db'))
+  await bringUpToDate(async (statements) => {
+    if (/create extension|gin_trgm_ops|0024_names/.test(statements)) return []
+    return (await old.exec(statements)).at(-1)?.rows ?? []
+  })
+  await old.close()
+  const db = await openEmbedded({ dataDir, now: () => new Date() })
+  const { rows } = await db.transaction('system', (tx) =>
+    tx.execute(sql`select indexname from pg_indexes where indexname in ('employments_grams', 'employments_names')`),
+  )
+  expect(rows).toEqual([{ indexname: 'employments_names' }])
+  await db.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a database user who may not add the extension is told what an administrator does', async () => {
+  const refuse: Run = async (statements) => {
+    if (statements.includes('create extension')) throw Object.assign(new Error('permission denied'), { code: '42501' })
+    return []
+  }
+  await expect(bringUpToDate(refuse)).rejects.toThrow('run in this database: create extension pg_trgm;')
 })
 
 test('every change of the schema has its migration (npx drizzle-kit generate)', async () => {
