@@ -1,5 +1,6 @@
 import pdfkit from 'pdfkit'
 import { dictionary } from '#shared/api/platform/dictionary'
+import { siteBody } from '../../tests/support/sites/site-body.ts'
 import { caller } from './caller.ts'
 import type { Account } from './server.ts'
 
@@ -19,22 +20,7 @@ export const trade = (name: string) => dictionary.ROLE.find(({ value }) => value
 export async function siteOffice(base: string, owner: Account, name: string) {
   const office = await caller(base, owner)
   const token = await office.token()
-  const { data: site } = await office.sends('POST', '/api/me/sites', {
-    name,
-    address_line_1: '4 Basin Road',
-    address_line_2: null,
-    city: 'Leeds',
-    postcode: 'LS10 1LE',
-    latitude: null,
-    longitude: null,
-    start_at: null,
-    end_at: null,
-    opening_hours: null,
-    minimum_first_aiders: 0,
-    minimum_fire_marshals: 0,
-    minimum_supervisors: 0,
-    active: true,
-  })
+  const { data: site } = await office.sends('POST', '/api/me/sites', siteBody({ name }))
   const uploads = async (pages: string[]): Promise<string> => {
     const form = new FormData()
     form.append('file_key', 'rams')

@@ -3,25 +3,10 @@ import type { Column } from '#server/platform/kit/person'
 import type { Endpoint } from '#shared/api/kit/endpoint'
 import type { PolicyId } from '#shared/api/kit/permissions'
 import { type PersonName, parts } from './personas.ts'
+import { siteBody } from './sites/site-body.ts'
 
 export const missing = '0199c000-0000-7000-8000-00000000ffff'
 
-const site = {
-  name: 'A site',
-  address_line_1: '1 Road',
-  address_line_2: null,
-  city: 'Leeds',
-  postcode: 'LS1 1AA',
-  latitude: null,
-  longitude: null,
-  start_at: null,
-  end_at: null,
-  opening_hours: null,
-  minimum_first_aiders: 0,
-  minimum_fire_marshals: 0,
-  minimum_supervisors: 0,
-  active: true,
-}
 const person = {
   first_name: 'Jan',
   last_name: 'Nowak',
@@ -41,10 +26,10 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/phone': { code: '000000' },
   'PUT /api/me/password': { current_password: 'not this one', password: 'a long enough sentence' },
   'PUT /api/me/messages': { slug: 'terms', version: 'none' },
-  'POST /api/me/sites': site,
+  'POST /api/me/sites': siteBody(),
   'POST /api/me/sites/{id}/documents': { name: 'RAMS', roles: [], language: 'en', media_id: missing },
   'POST /api/me/sites/{id}/documents/{document}/versions': { media_id: missing },
-  'PUT /api/me/sites/{id}': { ...site, updated_at: '2026-10-26T07:31:00.000Z' },
+  'PUT /api/me/sites/{id}': { ...siteBody(), updated_at: '2026-10-26T07:31:00.000Z' },
   'POST /api/me/sites/{id}/roll-calls': { id: missing, kind: 'DRILL' },
   'POST /api/me/roll-calls/{id}/marks': { since: 0, marks: [] },
   'PUT /api/me/roll-calls/{id}/close': {},

@@ -6,10 +6,11 @@ import { checkIns } from '#server/platform/db/schema/presence'
 import { history } from '#server/platform/db/schema/record'
 import { siteManagers, sites } from '#server/platform/db/schema/site'
 import { visitorCheckIns } from '#server/platform/db/schema/visitor'
-import type { Site } from '#shared/api/sites/site'
+import type { Site, SiteFields } from '#shared/api/sites/site'
 import { newId } from '#shared/domain/kit/id'
 import { createDemoServer } from '../../support/demo.ts'
 import { missing } from '../../support/matrix.ts'
+import { siteBody } from '../../support/sites/site-body.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
@@ -18,11 +19,9 @@ beforeAll(async () => {
 afterAll(() => demo.close())
 
 const hours = { opens: '07:30', closes: '17:30' }
-const form = {
+const form = siteBody({
   name: 'Canal Wharf',
   address_line_1: '1 Wharf Road',
-  address_line_2: null,
-  city: 'Leeds',
   postcode: 'LS10 1JQ',
   latitude: 53.79,
   longitude: -1.54,
@@ -31,10 +30,8 @@ const form = {
   opening_hours: [hours, hours, hours, hours, hours, null, null],
   minimum_first_aiders: 1,
   minimum_fire_marshals: 2,
-  minimum_supervisors: 0,
-  active: true,
-}
-type Form = Omit<typeof form, never> & { updated_at?: string }
+})
+type Form = SiteFields & { updated_at?: string }
 
 const add = (key: string, changed: object = {}) => demo.request(key, 'POST', '/api/me/sites', { ...form, ...changed })
 async function read(key: string, id: string): Promise<Site> {

@@ -9,6 +9,7 @@ import type { Site } from '#shared/api/sites/site'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
 import { SiteForm } from '#views/sites/site-form'
 import { WorkerForm } from '#views/workforce/worker-form'
+import { siteBody } from '../../support/sites/site-body.ts'
 
 const updated_at = '2026-10-26T07:31:00.000Z'
 const worker = {
@@ -16,9 +17,8 @@ const worker = {
   ...{ personal: null, dictionary: {}, editable: true, updated_at },
 } as unknown as WorkerDetail
 const site = {
-  ...{ id: '1', name: 'Riverside', address_line_1: '1 Road', address_line_2: null, city: 'Leeds', postcode: 'LS1 1AA' },
-  ...{ latitude: null, longitude: null, start_at: null, end_at: null, opening_hours: null, active: true },
-  ...{ editable: true, updated_at },
+  ...siteBody({ name: 'Riverside' }),
+  ...{ id: '1', editable: true, updated_at },
 } as unknown as Site
 const overtaken = { status: 409, errors: { updated_at: ['Somebody has changed it meanwhile.'] } }
 const refuse = <T,>(): Promise<{ thing: T }> => Promise.reject(overtaken)
