@@ -22,7 +22,7 @@ export const firstPage = (): Plugin => ({
                     // What most screens are made of comes in one file, and not in fifty.
                     {
                       name: 'kit',
-                      test: /src.ui|src.machines.kit.(confirm|drawer|edit|export|form\.|list\.|loader|merged|modal|pages|read\.|refresh|resource|select|snackbar|tabs\.|top-bar)|src.services|src.views.(shared.use-(actor-events|rows)|account.use-feed)|shared.(api|domain)|node_modules/,
+                      test: /src.ui|src.machines.kit.(confirm|drawer|edit|export|form\.|form-fields|list\.|loader|modal|pages|read\.|refresh|resource|select|snackbar|tabs\.|top-bar)|src.services|src.views.(shared.use-(actor-events|rows)|account.use-feed)|shared.(api|domain)|node_modules/,
                       minShareCount: 12,
                       priority: 2,
                     },

@@ -3,7 +3,7 @@ import { editingStates, isOvertaken, notMerged, refusedOrMerging } from '#machin
 import { failureOf, firstErrors, noAnswer } from '#machines/kit/failure'
 import { formMachine } from '#machines/kit/form.machine'
 import { type ErrorParams, fromError } from '#machines/kit/form-error'
-import { merged } from '#machines/kit/merged'
+import { merged } from '#machines/kit/form-fields'
 import { task } from '#machines/kit/task'
 import { assignments } from '#services/jobs/assignment'
 import type { Assignment, AssignmentDetail } from '#shared/api/jobs/assignment'

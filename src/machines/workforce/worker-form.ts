@@ -1,4 +1,4 @@
-import { merged } from '#machines/kit/merged'
+import { merged } from '#machines/kit/form-fields'
 import { showPhone } from '#shared/api/kit/phone'
 import { type ProfileList, profileLists } from '#shared/api/workforce/profile-lists'
 import type { ProfileUpdate, WorkerDetail } from '#shared/api/workforce/worker-profile'

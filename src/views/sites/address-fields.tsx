@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { placeSearchMachine } from '#machines/platform/place-search.machine'
-import { atPostcode, pinOf, type SiteValues, withPlace } from '#machines/sites/site-form'
+import { atPostcode, pinOf, type SiteText, type SiteValues, withPlace } from '#machines/sites/site-form'
 import type { Place } from '#shared/api/platform/place'
 import { isPostcode } from '#shared/domain/kit/postcode'
 import { Banner } from '#ui/feedback/banner'
@@ -30,7 +30,7 @@ export function AddressFields({
   const away = useSelector(search, (state) => state.matches('away'))
   const nowhere = useSelector(search, (state) => state.matches('nowhere'))
   const odd = values.postcode.trim() !== '' && !isPostcode(values.postcode)
-  const field = (name: 'address_line_1' | 'address_line_2' | 'city' | 'postcode') => ({
+  const field = (name: SiteText) => ({
     id: fieldId(name),
     value: values[name],
     error: errors[name],

@@ -17,7 +17,7 @@ export function HoursFields({
   change: Change
 }) {
   const set = (day: number, changed: Partial<DayHours>) =>
-    change({ hours: hours.map((one, index) => (index === day ? { ...one, ...changed } : one)) })
+    change({ opening_hours: hours.map((one, index) => (index === day ? { ...one, ...changed } : one)) })
   return (
     <div className={s.fields}>
       <p className={s.hint}>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { siteEditMachine } from '#machines/sites/site-edit.machine'
-import type { SiteField } from '#machines/sites/site-form'
+import { siteWords } from '#machines/sites/site-form'
 import { Card } from '#ui/display/card'
 import { Button } from '#ui/elements/button'
 import { ErrorText } from '#ui/elements/error-text'
@@ -23,23 +23,6 @@ const cover = [
   ['minimum_supervisors', 'Supervisors'],
 ] as const
 
-const names: Record<SiteField, string> = {
-  name: 'name',
-  address_line_1: 'address line 1',
-  address_line_2: 'address line 2',
-  city: 'town',
-  postcode: 'postcode',
-  latitude: 'map pin',
-  longitude: 'map pin',
-  start_at: 'start',
-  end_at: 'end',
-  hours: 'opening hours',
-  minimum_first_aiders: 'first aiders',
-  minimum_fire_marshals: 'fire marshals',
-  minimum_supervisors: 'supervisors',
-  active: 'open or closed',
-}
-
 /** Name, dates, address, hours, minimum cover, and whether the site is open or closed. */
 export function SiteForm({ edit }: { edit: ActorRefFrom<typeof siteEditMachine> }) {
   const values = useSelector(edit, (state) => state.context.values)
@@ -58,7 +41,7 @@ export function SiteForm({ edit }: { edit: ActorRefFrom<typeof siteEditMachine> 
         edit.send({ type: 'submit' })
       }}
     >
-      <Meanwhile edit={edit} noun="site" names={names} />
+      <Meanwhile edit={edit} noun="site" names={siteWords} />
       {message && !wrong.length && (
         <Banner tone="bad" announce>
           {message} What you wrote is still here.
@@ -99,7 +82,7 @@ export function SiteForm({ edit }: { edit: ActorRefFrom<typeof siteEditMachine> 
         <AddressFields values={values} errors={errors} change={change} />
       </Card>
       <Card title="Opening hours">
-        <HoursFields hours={values.hours} errors={errors} change={change} />
+        <HoursFields hours={values.opening_hours} errors={errors} change={change} />
       </Card>
       <Card title="Minimum cover" note="how many must be there while people work">
         <div className={s.three}>

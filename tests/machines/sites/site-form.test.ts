@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { atPostcode, emptySite, fieldsOf, mergedSite, pinOf, withPlace } from '#machines/sites/site-form'
 import type { Place } from '#shared/api/platform/place'
 
-const hours = (open: boolean) => emptySite.hours.map((day) => ({ ...day, open }))
+const hours = (open: boolean) => emptySite.opening_hours.map((day) => ({ ...day, open }))
 
 describe('what is sent', () => {
   test('an empty pin, day and second line are none', () => {
@@ -10,7 +10,7 @@ describe('what is sent', () => {
   })
 
   test('a site that is closed on every day has no opening hours', () => {
-    expect(fieldsOf({ ...emptySite, hours: hours(false) }).opening_hours).toBeNull()
+    expect(fieldsOf({ ...emptySite, opening_hours: hours(false) }).opening_hours).toBeNull()
     expect(fieldsOf(emptySite).opening_hours?.map((day) => day?.opens ?? null)).toEqual([
       ...Array.from({ length: 5 }, () => '07:30'),
       null,
@@ -40,10 +40,10 @@ test('a found place does not take away what it does not know', () => {
 
 test('of two who changed one site each keeps what only they changed, and where both wrote it is said', () => {
   const began = { ...emptySite, name: 'Wharf', city: 'Leeds', postcode: 'LS1' }
-  const mine = { ...began, name: 'Canal Wharf', postcode: 'LS2', hours: hours(true) }
+  const mine = { ...began, name: 'Canal Wharf', postcode: 'LS2', opening_hours: hours(true) }
   const saved = { ...began, name: 'Old Wharf', city: 'Bradford', postcode: 'LS2' }
   const { values, incoming, both } = mergedSite(began, mine, saved)
-  expect([values.name, values.city, values.postcode, values.hours]).toEqual([
+  expect([values.name, values.city, values.postcode, values.opening_hours]).toEqual([
     'Canal Wharf',
     'Bradford',
     'LS2',

@@ -67,9 +67,9 @@ export const entry = paths(siteEditMachine, {
   brief: {
     thing: (read: Site | undefined) => read && { id: read.id, updated_at: read.updated_at },
     before: (read: Site | undefined) => read && { id: read.id, active: read.active },
-    values: ({ hours, ...rest }: SiteValues) => ({
+    values: ({ opening_hours, ...rest }: SiteValues) => ({
       ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')),
-      'days open': hours.filter(({ open }) => open).length,
+      'days open': opening_hours.filter(({ open }) => open).length,
     }),
   },
   words: {
