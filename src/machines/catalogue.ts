@@ -90,6 +90,7 @@ import { lateHelpMachine } from './safety/late-help.machine.ts'
 import { rollCallMachine } from './safety/roll-call.machine.ts'
 import { rollCallCodesMachine } from './safety/roll-call-codes.machine.ts'
 import { rollCallDeskMachine } from './safety/roll-call-desk.machine.ts'
+import { rollCallHandingInMachine } from './safety/roll-call-handing-in.machine.ts'
 import { rollCallReadingMachine } from './safety/roll-call-reading.machine.ts'
 import { rollCallSendingMachine } from './safety/roll-call-sending.machine.ts'
 import { unsentRollCallsMachine } from './safety/unsent-roll-calls.machine.ts'
@@ -204,6 +205,7 @@ export const catalogue = {
   resetPassword: { title: 'New password', chart: resetPasswordMachine },
   rollCallCodes: { title: 'Roll call, showing marks as codes', chart: rollCallCodesMachine },
   rollCallReading: { title: 'Roll call, reading another marshal’s codes', chart: rollCallReadingMachine },
+  rollCallHandingIn: { title: 'Roll call, handing in', chart: rollCallHandingInMachine },
   rollCallSending: { title: 'Roll call, sending what is unsent', chart: rollCallSendingMachine },
   unsentRollCalls: { title: 'Roll calls of which something is unsent', chart: unsentRollCallsMachine },
   rollCallDesk: { title: 'Roll call, marking and keeping in step', chart: rollCallDeskMachine },

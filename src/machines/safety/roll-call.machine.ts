@@ -1,21 +1,21 @@
 import { and, assign, emit, fromCallback, not, setup } from 'xstate'
-import { type Failure, failureOf, isRejection } from '#machines/kit/failure'
+import { type Failure, failureOf } from '#machines/kit/failure'
 import { type ErrorParams, fromError } from '#machines/kit/form-error'
 import { output } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { isDenied } from '#services/gate/gate-list'
 import { onSiteChange } from '#services/gate/site-changes'
-import { handIn, isUnderWay, openSession, recallSession } from '#services/safety/roll-call'
+import { isUnderWay, openSession, recallSession } from '#services/safety/roll-call'
 import { beginCall, joinCall } from '#services/safety/roll-call-begin'
 import { settleRejected } from '#services/safety/roll-call-unsent'
 import type { RollCallKind } from '#shared/api/platform/roll-call-kind'
 import type { RollCall } from '#shared/api/safety/roll-call'
 import type { RollCallSession } from '#shared/api/safety/roll-call-session'
 import type { PeerMarks } from '#shared/domain/safety/roll-call-merge'
-import { untakenOf } from '#shared/domain/safety/roll-call-right-ended'
 import type { Marshal } from '#shared/domain/safety/roll-call-session'
 import { isToPassOn } from '#shared/domain/safety/roll-call-unsent'
 import { rollCallDeskMachine } from './roll-call-desk.machine.ts'
+import { rollCallHandingInMachine } from './roll-call-handing-in.machine.ts'
 import { rollCallReadingMachine } from './roll-call-reading.machine.ts'
 import { rollCallSendingMachine } from './roll-call-sending.machine.ts'
 
@@ -61,6 +61,7 @@ const refuse = {
   actions: keepFailure,
 } as const
 
+const ifBack = { guard: { type: 'isRightBack', params: output }, target: 'returning' } as const
 const listen = {
   id: 'listen',
   src: 'listen',
@@ -76,7 +77,7 @@ export const rollCallMachine = setup({
       | { type: 'retry' | 'refresh' | 'enter' | 'join' | 'back' | 'leave' | 'settle' },
     tags: {} as 'busy',
     emitted: {} as { type: 'sent' },
-    children: {} as { desk: 'desk'; reading: 'reading'; sending: 'sending' },
+    children: {} as { desk: 'desk'; reading: 'reading'; sending: 'sending'; handingIn: 'handingIn' },
   },
   actors: {
     recallSession: task((input: { siteId: string; me: Marshal }) => recallSession(input)),
@@ -89,17 +90,15 @@ export const rollCallMachine = setup({
       onSiteChange({ userId: input.me.id, siteId: input.siteId }, () => sendBack({ type: 'refresh' })),
     ),
     settleRejected: task((input: { session: RollCallSession }) => settleRejected(input)),
-    handIn: task((input: { session: RollCallSession }, signal) => handIn(input, signal)),
-    forgetSession: task((input: { session: RollCallSession }) => settleRejected(input)),
     reading: rollCallReadingMachine,
     desk: rollCallDeskMachine,
+    handingIn: rollCallHandingInMachine,
     sending: rollCallSendingMachine,
   },
   guards: {
     isUnderWay: (_, { session }: Opened) => session !== undefined && isUnderWay(session),
     hasRightEnded: (_, { session }: Opened) => session?.right_ended === true,
-    isBack: (_, { session }: Opened) => session?.right_ended !== true,
-    hasUntaken: (_, { session }: Opened) => session !== undefined && untakenOf(session).length > 0,
+    isRightBack: (_, { isBack }: { isBack: boolean }) => isBack,
     sendsOnly: ({ context }) => context.sendsOnly,
     isToPassOn: (_, { session }: Opened) => session !== undefined && isToPassOn(session),
     isCalled: ({ context: { session } }) => session !== undefined && isUnderWay(session),
@@ -108,7 +107,6 @@ export const rollCallMachine = setup({
     canRun: ({ context }) => context.session?.list.may_run === true,
     /** The desk was left for a start that the server does not take. */
     isUnstarted: (_, { session }: Opened) => session?.unsent_start === true,
-    isRejection: (_, { error }: ErrorParams) => isRejection(error),
     /** The site is not the marshal's: any other refusal leaves them the list that is stored. */
     isDenied: (_, { error }: ErrorParams) => isDenied(error),
   },
@@ -327,54 +325,27 @@ export const rollCallMachine = setup({
           passOn,
           { target: 'resting', actions: keepSession },
         ],
-        onError: [{ guard: 'sendsOnly', target: 'dismissed.waiting' }, refuse, { target: 'unreachable' }],
+        onError: [{ guard: 'sendsOnly', target: 'notReturned' }, refuse, { target: 'unreachable' }],
       },
     },
     dismissed: {
-      description:
-        'The marshal has no right to the site any more. What is on the phone is handed in, and the list is deleted.',
-      initial: 'sending',
-      states: {
-        sending: {
-          tags: 'busy',
-          invoke: {
-            id: 'handIn',
-            src: 'handIn',
-            input: ({ context: { session } }) => ({ session: session! }),
-            onDone: [
-              {
-                guard: { type: 'isBack', params: output },
-                target: '#rollCallScreen.returning',
-              },
-              { guard: { type: 'hasUntaken', params: output }, target: 'untaken', actions: keepSession },
-              { target: 'done', actions: keepSession },
-            ],
-            onError: [
-              { guard: { type: 'isRejection', params: fromError }, target: 'untaken', actions: keepFailure },
-              { target: 'waiting' },
-            ],
-          },
-        },
-        waiting: {
-          description: 'No answer: the marks stay on this phone until there is one.',
-          on: { retry: 'sending' },
-          after: { nextTry: 'sending' },
-        },
-        untaken: {
-          description: 'The server does not take them: who and when, until another marshal has been told.',
-          on: { retry: 'sending', settle: 'forgetting' },
-        },
-        forgetting: {
-          tags: 'busy',
-          invoke: {
-            id: 'forgetSession',
-            src: 'forgetSession',
-            input: ({ context: { session } }) => ({ session: session! }),
-            onDone: leave,
-            onError: leave,
-          },
-        },
-        done: { description: 'Nothing is left on the phone.', on: { retry: leave } },
+      description: 'The marshal has no right to the site any more.',
+      invoke: {
+        id: 'handingIn',
+        src: 'handingIn',
+        input: ({ context: { session } }) => ({ session: session!, isPaused: false }),
+        onDone: [ifBack, ...leave],
+        onError: [sentFromHome, { target: 'stopped', actions: keepFailure }],
+      },
+    },
+    notReturned: {
+      description: 'At home: their right is back, but the list did not come. The marks are handed in a moment later.',
+      invoke: {
+        id: 'handingIn',
+        src: 'handingIn',
+        input: ({ context: { session } }) => ({ session: session!, isPaused: true }),
+        onDone: [ifBack, { target: 'sent' }],
+        onError: 'sent',
       },
     },
     stopped: {

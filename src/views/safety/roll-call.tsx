@@ -10,13 +10,12 @@ import { useApp } from '#views/shared/app-context'
 import { useConnectivity } from '#views/shared/use-connectivity'
 import { Closed } from './closed.tsx'
 import { Desk } from './desk.tsx'
+import { HandingIn } from './handing-in.tsx'
 import { LateCalls } from './late-calls.tsx'
 import { PassingOn, Unstarted } from './passing-on.tsx'
 import { ReadMarks } from './read-marks.tsx'
 import { Ready } from './ready.tsx'
-import { RightEnded } from './right-ended.tsx'
 import s from './roll-call.module.css'
-import { stageOf } from './stage-of.ts'
 import { RollCallStarted } from './started.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -28,10 +27,11 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
   const { session, next, failure } = useSelector(actor, (state) => state.context)
   const old = useSelector(actor, (snapshot) => snapshot.matches({ resting: 'old' }))
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : Object.keys(value)[0]))
-  const stage = useSelector(actor, stageOf)
   const desk = useSelector(actor, (snapshot) => snapshot.children.desk)
   const connectivity = useConnectivity(() => desk?.send({ type: 'rowsMoved' }))
   const reading = useSelector(actor, (snapshot) => snapshot.children.reading)
+  const handingIn = useSelector(actor, (snapshot) => snapshot.children.handingIn)
+  const isHandedIn = useSelector(handingIn, (snapshot) => snapshot?.value === 'done')
   const back =
     user.default_role === 'SECURITY_GUARD'
       ? paths.siteControl
@@ -53,10 +53,8 @@ export function RollCall({ siteId, user }: { siteId: string; user: User }) {
             : failure.message}
         </ErrorState>
       )}
-      {stage && session && (
-        <RightEnded session={session} stage={stage} failure={failure?.message} onRetry={retry} onSettle={settle} />
-      )}
-      {(state === 'unreachable' || state === 'refused' || stage === 'done') && (
+      {handingIn && <HandingIn actor={handingIn} />}
+      {(state === 'unreachable' || state === 'refused' || isHandedIn) && (
         <p className={s.back}>
           <ButtonLink href={state === 'unreachable' ? back : paths.home} kind="quiet">
             {state === 'unreachable' ? 'Back' : 'Home'}

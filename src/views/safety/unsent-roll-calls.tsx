@@ -6,8 +6,7 @@ import type { User } from '#shared/api/kit/user'
 import type { Marshal } from '#shared/domain/safety/roll-call-session'
 import { useApp } from '#views/shared/app-context'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import { RightEnded } from './right-ended.tsx'
-import { stageOf } from './stage-of.ts'
+import { HandingIn } from './handing-in.tsx'
 import { UnsentMarks } from './unsent-marks.tsx'
 import s from './unsent-roll-calls.module.css'
 
@@ -25,25 +24,21 @@ export function UnsentRollCalls({ user }: { user: User }): ReactNode {
 function UnsentRollCall({ siteId, me, onSent }: { siteId: string; me: Marshal; onSent: () => void }) {
   const { inWrapper: wrapper } = useApp()
   const actor = useActorRef(rollCallMachine, { input: { siteId, me, wrapper, sendsOnly: true } })
-  const { session, failure } = useSelector(actor, (state) => state.context)
-  const stage = useSelector(actor, stageOf)
+  const session = useSelector(actor, ({ context }) => context.session)
+  const handingIn = useSelector(actor, ({ children }) => children.handingIn)
   const sending = useSelector(actor, ({ children }) => children.sending)
   useActorEvents(actor, onSent)
   if (sending) return <UnsentMarks siteId={siteId} actor={sending} />
-  if (!session || !stage) return null
+  if (!session || !handingIn) return null
   return (
     <section aria-label={`Roll call at ${session.list.site}`} className={s.ended}>
-      <RightEnded
-        session={session}
-        stage={stage}
-        failure={failure?.message}
+      <HandingIn
+        actor={handingIn}
         heading={
           <h2>
             {session.call?.kind === 'DRILL' ? 'Fire drill' : 'Fire roll call'} at {session.list.site}
           </h2>
         }
-        onRetry={() => actor.send({ type: 'retry' })}
-        onSettle={() => actor.send({ type: 'settle' })}
       />
     </section>
   )

@@ -63,12 +63,13 @@ test.each([
   const taken = serverWith(right, { hasCall: !unsent_start })
   await rollCallOfflineStore.keep({ ...session, unsent_start })
   const actor = createActor(rollCallMachine, { input: { siteId: someId(1), me, wrapper: false } }).start()
-  await expect.poll(() => actor.getSnapshot().matches({ dismissed: 'untaken' })).toBe(true)
-  actor.send({ type: 'retry' })
-  await expect.poll(() => actor.getSnapshot().hasTag('busy')).toBe(false)
-  expect([actor.getSnapshot().matches({ dismissed: 'untaken' }), taken]).toEqual([true, []])
+  const handingIn = () => actor.getSnapshot().children.handingIn
+  await expect.poll(() => handingIn()?.getSnapshot().value).toBe('untaken')
+  handingIn()?.send({ type: 'retry' })
+  await expect.poll(() => handingIn()?.getSnapshot().hasTag('busy')).toBe(false)
+  expect([handingIn()?.getSnapshot().value, taken]).toEqual(['untaken', []])
   right.has = true
-  actor.send({ type: 'retry' })
+  handingIn()?.send({ type: 'retry' })
   await expect.poll(() => taken.map(({ person_id }) => person_id).toSorted()).toEqual([jan, ann])
   expect(actor.getSnapshot().matches('calling')).toBe(true)
   const desk = actor.getSnapshot().children.desk

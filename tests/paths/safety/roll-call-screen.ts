@@ -13,16 +13,10 @@ const session = (status: 'none' | 'RUNNING' | 'CLOSED', may_run = true) =>
     list: fireList({ may_run }),
     call: status === 'none' ? undefined : rollCall({ status }),
   })
-const dismissed = (unsent: number, right_ended = true) => {
-  const marks = [jan].slice(0, unsent)
-  return rollCallSession('phone001', {
-    call: rollCall(),
-    right_ended,
-    people: [firePerson('jan', 'Jan Nowak')],
-    marks: { jan: marks },
-    unsent: marks,
-  })
-}
+const dismissed = rollCallSession('phone001', {
+  ...{ call: rollCall(), right_ended: true },
+  ...{ people: [firePerson('jan', 'Jan Nowak')], marks: { jan: [jan] }, unsent: [jan] },
+})
 const lost = { 'the connection is lost': { error: new TypeError('fetch failed') } }
 
 const left = rollCallSession('phone001', {
@@ -56,7 +50,7 @@ export const entry = paths(rollCallMachine, {
     'done recallSession': {
       'a list': { output: { session: session('none') } },
       'a roll call under way': { output: { session: session('RUNNING') } },
-      'marks of a site that is no longer theirs': { output: { session: dismissed(1) } },
+      'marks of a site that is no longer theirs': { output: { session: dismissed } },
       'what the server did not take of the last one': { output: { session: left } },
       nothing: { output: { session: undefined } },
     },
@@ -84,20 +78,19 @@ export const entry = paths(rollCallMachine, {
     'fail settleRejected': { '': { error: new Error('broken') } },
     'done desk': {
       closed: { output: { session: session('CLOSED') } },
-      'the access ended': { output: { session: dismissed(1) } },
+      'the access ended': { output: { session: dismissed } },
       'the server does not start it': { output: { session: unstarted, rejection: 'This site is closed.' } },
     },
     'done sending': {
       'all is taken': { output: { session: session('RUNNING') } },
-      'the access ended': { output: { session: dismissed(1) } },
+      'the access ended': { output: { session: dismissed } },
     },
     'fail sending': { '': { error: new Error('broken') } },
-    'done handIn': {
-      'all is taken': { output: { session: dismissed(0) } },
-      'one is refused': { output: { session: dismissed(1) } },
-      'they have access again': { output: { session: dismissed(0, false) } },
+    'done handingIn': {
+      'nothing is left': { output: { isBack: false } },
+      'they have access again': { output: { isBack: true } },
     },
-    'fail handIn': failures,
+    'fail handingIn': { '': { error: new Error('broken') } },
     start: { 'as a drill': { kind: 'DRILL' }, 'as a real alarm': { kind: 'REAL' } },
   },
   show: ({ session, sendsOnly, next }) => ({
@@ -123,11 +116,8 @@ export const entry = paths(rollCallMachine, {
       reading: 'reading codes',
       joining: 'the roll call is joined',
       calling: 'people are accounted for',
-      'dismissed.sending': 'no longer a marshal, the last marks are sent',
-      'dismissed.waiting': 'no longer a marshal, the last marks wait for a network',
-      'dismissed.untaken': 'no longer a marshal, the marks that the server does not take by name and time',
-      'dismissed.forgetting': 'the list is deleted',
-      'dismissed.done': 'no longer a marshal, all marks are sent',
+      dismissed: 'no longer a marshal, the last marks are handed in',
+      notReturned: 'no longer a marshal, the last marks wait',
       returning: 'a marshal again, loading for the list',
       sending: 'sent from home',
       sent: 'nothing is left to send',
@@ -157,8 +147,8 @@ export const entry = paths(rollCallMachine, {
       'done desk': 'the desk is over: {case}',
       'done sending': 'it is sent: {case}',
       'fail sending': 'it breaks off',
-      'done handIn': 'the server: {case}',
-      'fail handIn': '{case}',
+      'done handingIn': 'it is over: {case}',
+      'fail handingIn': 'the handing in breaks off',
       settle: 'I have told another marshal',
       start: 'Start {case}',
       retry: 'Retry',
@@ -175,9 +165,8 @@ export const entry = paths(rollCallMachine, {
       desk: 'the desk',
       reading: 'the camera',
       joinCall: 'the phone',
-      handIn: 'the server',
+      handingIn: 'the handing in',
       sending: 'the sending',
-      forgetSession: 'the phone',
       settleRejected: 'the phone',
     },
   },
