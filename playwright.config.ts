@@ -4,7 +4,7 @@ import { findBrowser } from './scripts/browser.mjs'
 
 /** `1/2`: the first half of the stories, beside the other one. */
 const shard = process.env.MUSTER_SHARD?.split('/').map(Number)
-const port = Number(process.env.E2E_PORT ?? 4317 + (shard?.[0] ?? 0))
+const port = Number(process.env.E2E_PORT ?? 4317) + (shard?.[0] ?? 0)
 /** Without a look: the stories in the first one. With it: the deep ones too, on a server of their own. */
 const appearance = appearanceNamed(process.env.MUSTER_LOOK)
 const report = ['reports/stories', appearance?.replace(' ', '-'), shard?.[0]].filter(Boolean).join('-')

@@ -54,6 +54,7 @@ export const firstPage = (): Plugin => ({
   transformIndexHtml: { order: 'post', handler: inlineStyles },
   generateBundle: {
     order: 'post',
+    // A hint, which is not in the hash of a file's name: one that browsers have from before may lack it.
     // Not the option `banner`: the comment counts in the first line only, and Vite puts its list of files there later.
     handler(_, bundle) {
       for (const file of Object.values(bundle))

@@ -5,7 +5,7 @@ import { workerRegistrations } from '#server/platform/db/schema/registration'
 import { users } from '#server/platform/db/schema/user'
 import { registrationTickets, verificationCodes } from '#server/platform/db/schema/verification'
 import type { Tx } from '#server/platform/db/transaction'
-import { newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/slug'
 import { newId } from '#shared/domain/kit/id'
 
 export type Ticket = typeof registrationTickets.$inferSelect

@@ -58,12 +58,13 @@ export const isRecordedRejection = (error: unknown): error is Problem =>
   error instanceof Problem && [409, 422, 429].includes(error.status)
 
 /**
- * Runs a check and records its refusal in a transaction of its own: in that of the check, `within`, once it is rolled back.
+ * Runs a check and records its refusal, always in a transaction of its own: after the rollback of `checkTx`, if the check runs
+ * in that.
  * A request for an override reason is none, unless it is `isFinal`: whoever sent it can give no reason any more.
  */
 export async function savingRejections<Result>(
   deps: Deps,
-  { isFinal = false, within, ...rejection }: Omit<Rejection, 'words'> & { isFinal?: boolean; within?: Tx },
+  { isFinal = false, checkTx, ...rejection }: Omit<Rejection, 'words'> & { isFinal?: boolean; checkTx?: Tx },
   check: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -75,7 +76,7 @@ export async function savingRejections<Result>(
         deps.db.transaction('system', (tx) =>
           saveRejection(tx, deps.clock.now(), { ...rejection, words: error.message }),
         )
-      await (within ? within.onFailure(save) : save())
+      await (checkTx ? checkTx.onFailure(save) : save())
     }
     throw error
   }

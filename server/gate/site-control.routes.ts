@@ -112,7 +112,7 @@ const checkWith = (deps: Deps, move: keyof typeof moves) => ({
   writes: async ({ me, tx, params: { id }, query: { source }, body }: TxContext<CheckIn>) => {
     const now = deps.clock.now()
     const siteId = body.site_id ?? (await resolveSiteId(tx, me, body, now))
-    const attempt = { siteId, guardId: me.id, workerId: id, move, claimedAt: body.claimed_at, within: tx }
+    const attempt = { siteId, guardId: me.id, workerId: id, move, claimedAt: body.claimed_at, checkTx: tx }
     const request = { ...body, source, site_id: siteId }
     const check = await savingRejections(deps, attempt, () => proveCheck(tx, me, id, request, now))
     const { rightEnded } = check

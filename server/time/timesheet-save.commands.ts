@@ -13,6 +13,7 @@ import {
   nameOf,
   nextStatus,
   notifyTimesheetMoved,
+  rateOn,
   type Written,
 } from '#server/time/timesheet.commands'
 import { type EntryRow, putLines, sitesOf, updateTimesheet } from '#server/time/timesheet.queries'
@@ -132,7 +133,7 @@ export async function saveWeek(
     day: typed.day,
     site_id: typed.site_id,
     check_in_id: before?.check_in_id ?? null,
-    contract_rate_id: locked.rates.get(typed.day) ?? null,
+    contract_rate_id: rateOn(locked, typed.day),
     start_at: lived.start_at,
     end_at: lived.end_at,
     break_minutes: typed.break_minutes,

@@ -97,6 +97,12 @@ export async function lockVisibleTimesheet(
   const isPreviousSent = !keepsPrevious
   return { timesheet, lines, presences, context, readers, decidingCompany, rates, isPreviousSent, me, now }
 }
+/** The rate of a day, which was given to `lockVisibleTimesheet`: hours without one are not paid. */
+export function rateOn({ rates }: LockedTimesheet, day: string): string | null {
+  const rate = rates.get(day)
+  if (rate === undefined) throw new Error(`The rate of ${day} was not read.`)
+  return rate
+}
 /** The stays of a locked week that are not in its hours. */
 export const unclaimedOf = ({ timesheet, ...worked }: LockedTimesheet): WeekPresence[] =>
   unclaimedIn(timesheet.submitted_at, worked)

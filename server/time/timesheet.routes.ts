@@ -201,10 +201,6 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
         move({ tx, me, params, read }, async (tx, locked) => {
           const to = nextStatus(locked, { type: 'pay' })
           const { minutes, pay } = sumOf(locked.lines)
-          const { data } = await getTimesheetDetail(tx, me, params.id, {
-            row: locked.timesheet,
-            context: locked.context,
-          })
           const paid = { paid_by: me.id, paid_at: locked.now }
           await addPayment(tx, {
             id: newId(),
@@ -212,7 +208,8 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
             company_id: locked.timesheet.company_id,
             minutes,
             hours_amount: pay,
-            bonus_amount: data.bonus ?? 0,
+            // Read under the lock: what the lock joined may be of before it was waited for.
+            bonus_amount: (await bonusOf(tx, params.id))?.amount ?? 0,
             ...paid,
           })
           const row = await updateTimesheet(tx, params.id, { status: to, ...paid, updated_at: locked.now })

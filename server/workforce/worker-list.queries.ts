@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/transaction'
 import { ofCompany } from '#server/platform/kit/scopes'
 import { mostCounted } from '#shared/api/kit/paging'
 import { candidateLimit, candidatesIn, type Source, sourcesOf } from './worker-candidates.queries.ts'
-import { filterCondition, isOthers, type View, type Wanted } from './worker-filters.queries.ts'
+import { everybody, filterCondition, isFiltered, isOthers, type View, type Wanted } from './worker-filters.queries.ts'
 
 /** A worker's row in a company's list: for whom they work there, and `live` if the company still employs them. */
 export type Listed = {
@@ -90,13 +90,19 @@ type Counted = { total: number; few: Few | undefined; wanted: Wanted }
 /** Of so many candidates, or fewer matches, a page is taken from the candidates; of more a scan in name order is sooner. */
 const alongNames = { candidates: 15_000, matches: 1000 }
 
-/** Counts those whose name contains the search, or if there are none, those whose name is spelt like it. */
+/**
+ * Counts those whom the search finds, in a name, a trade or a card's number. If it finds nobody, whatever the filters, those
+ * count whose name is spelt like it.
+ */
 export async function countOf(tx: Tx, view: View, wanted: Wanted, most = candidateLimit): Promise<Counted> {
   const counted = await countOnce(tx, view, wanted, most)
-  if (counted.total > 0 || !wanted.search || !isSpelling(wanted.search)) return counted
+  const { search } = wanted
+  if (counted.total > 0 || !search || !isSpelling(search)) return counted
+  const alone = { ...everybody, search }
+  if (isFiltered({ ...wanted, search: undefined }) && (await countOnce(tx, view, alone, most)).total > 0) return counted
   return countOnce(tx, view, { ...wanted, similar: true }, most)
 }
-/** In words of fewer letters one wrong letter leaves nothing to compare. */
+/** A word of four letters may lack one of five; of three, one wrong letter leaves nothing to compare. */
 const isSpelling = (search: string) => search.split(/\s+/).some((word) => /^\D{4,}$/.test(word))
 
 /** `most`: candidates to examine. */

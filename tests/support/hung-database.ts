@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { DatabaseAway, openDatabase } from '#server/platform/db/connect'
 import { users } from '#server/platform/db/schema/user'
-import { newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/slug'
 import { newId } from '#shared/domain/kit/id'
 
 /** A server whose embedded database turns for good, as it could on a full disk. Run with tsx by the test of it. */

@@ -39,6 +39,7 @@ create function muster.${name}(words text[], most int) returns uuid[] language p
   begin
     return array(select worker_id from employments where company_id = company and ${condition} limit most);
   end $$;`
+const contains = String.raw`sort_name like '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'`
 
 const actor = '(select muster.actor())'
 const company = '(select muster.company())'
@@ -190,8 +191,8 @@ ${isSo(
    union all select from check_ins i where i.worker_id = worker and ${among('i.site_id', 'sites')}`,
 )}
 
-${named('named', "sort_name like '%' || translate(word, '\\\\%_', '') || '%'")}
-${named('similarly_named', 'sort_name %>> word')}
+${named('named', contains)}
+${named('similarly_named', `(${contains} or sort_name %>> word)`)}
 ${set('staff', `select user_id from memberships where company_id = ${company}`)}
 ${set('own_sites', `select id from sites where company_id = ${company}`)}
 -- Companies whose people were, are or will be on the sites of the caller's company: where to look for their work there.

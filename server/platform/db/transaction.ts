@@ -89,12 +89,12 @@ export function createRunTransaction(engine: Engine, now: () => Date): RunTransa
           }),
         )
         state.running = false
-        for (const hook of hooks) void afterwards(hook)
+        for (const hook of hooks) void runHook(hook, 'AfterCommitWarning')
         return result
       } catch (error) {
         state.running = false
         if (attempt === tries || !isSerialisationFailure(error)) {
-          for (const hook of failureHooks) await hook()
+          for (const hook of failureHooks) await runHook(hook, 'RollbackWarning')
           throw error
         }
       }
@@ -125,8 +125,8 @@ export async function continueAsServer(tx: Tx): Promise<void> {
   if (tx.scope === 'user') await setScope(tx, 'system')
 }
 /**
- * The same once a statement with the caller's rights has found a row, and in that statement: it selects `scope` from a CTE
- * that has found and locked the one row. Undefined without a row.
+ * Like `asServer`, but begun by the statement that finds the row with the caller's rights: it selects `scope` from a CTE that
+ * has found and locked the one row. Undefined without a row.
  */
 export async function asServerFrom<Row, T>(
   tx: Tx,
@@ -148,11 +148,11 @@ async function setScope(tx: Tx, scope: Tx['scope']): Promise<void> {
   tx.scope = scope
 }
 
-/** A failing hook cannot undo the commit: it is a warning, not the caller's error. */
-const afterwards = (hook: Hook) =>
+/** A failing hook cannot undo the commit, nor is it why the work failed: it is a warning, not the caller's error. */
+const runHook = (hook: Hook, warning: string) =>
   Promise.resolve()
     .then(hook)
-    .catch((error) => process.emitWarning(error instanceof Error ? error : String(error), 'AfterCommitWarning'))
+    .catch((error) => process.emitWarning(error instanceof Error ? error : String(error), warning))
 
 type Text = SQLWrapper | string
 type Rights = 'system' | { userId: Text; companyId: Text | null }

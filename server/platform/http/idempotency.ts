@@ -93,9 +93,12 @@ export async function onceInside(
   } catch (error) {
     const claim = claimed
     if (claim && isVerdict(error))
-      await deps.db.transaction('system', async (tx) => {
-        if (!(await take(tx, claim, deps.clock.now()))) await keep(tx, claim, error)
-      })
+      // Nothing was done: where the verdict cannot be kept, a repeat runs, and the caller still gets it.
+      await deps.db
+        .transaction('system', async (tx) => {
+          if (!(await take(tx, claim, deps.clock.now()))) await keep(tx, claim, error)
+        })
+        .catch((reason: unknown) => deps.log.warn({ err: reason }, 'the answer to an idempotency key was not kept'))
     throw error
   }
 }

@@ -48,6 +48,7 @@ export const notifyLater = (tx: Tx, act: Act, items: NewNotification[], messages
   )
 /** The same for many people and with `messages`, in few statements. */
 export async function notifyAll(tx: Tx, items: NewNotification[], messages: RealtimeMessage[] = []): Promise<void> {
+  if (!items.length) return putRealtime(tx, ...messages)
   for (let from = 0; from < items.length; from += batch) {
     const isLast = from + batch >= items.length
     await store(tx, items.slice(from, from + batch).map(rowOf), isLast ? messages : [])

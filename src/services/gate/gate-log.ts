@@ -74,6 +74,8 @@ export const gateLog = {
    */
   sendNext: ({ userId }: { userId: string }, signal?: AbortSignal): Promise<GateEntry[]> =>
     inTabsLock('muster.gate-log', async () => {
+      // Whoever gave up while it waited for the other tab sends and marks nothing: the next try is in the queue.
+      signal?.throwIfAborted()
       let isOffline = false
       const log = await change(userId, (log) => {
         isOffline = globalThis.navigator?.onLine === false

@@ -21,7 +21,7 @@ const viewOf = ([, company]: Boss) => ({ company: companyId(company), pays: fals
 const page = { after: undefined, limit: 200, offset: 0, desc: false }
 
 const searches: Partial<Wanted>[] = [
-  ...['nowak jan', 'WIŚNIEWSKA', 'now', 'o', 'zzyzx', 'electric', 'slinger', 'an electric', '10', '104', '10417'].map(
+  ...['nowak jan', 'WIŚNIEWSKA', 'now', 'o', 'zzyzx', 'owak jann', 'nowok', '%wak', 'n_wak', 'electric', 'slinger', 'an electric', '10', '104', '10417'].map(
     (search) => ({ search }),
   ),
   ...(['riverside', 'hallam'] as const).map((site) => ({ site: siteId(site) })),

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { DatabaseAway, openDatabase } from '#server/platform/db/connect'
 import { isAway, isTaken, sqlState } from '#server/platform/db/failures'
 import { users } from '#server/platform/db/schema/user'
-import { newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/slug'
 import { newId } from '#shared/domain/kit/id'
 import { addressOf, freshDatabase, newDatabaseName } from '../../../support/database.ts'
 

@@ -5,7 +5,7 @@ import { companies, employments } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
 import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
-import { newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/slug'
 import { newId } from '#shared/domain/kit/id'
 import { createTestServer } from '../../../support/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newSlug } from '#server/platform/kit/ids'
+import { newSlug } from '#server/platform/kit/slug'
 
 describe('slugs', () => {
   test.each([
