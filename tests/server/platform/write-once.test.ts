@@ -93,14 +93,16 @@ describe('a write that is one transaction, with a key', () => {
       await tx.select().from(timesheets).where(eq(timesheets.id, id)).for('update')
       await released
     })
-    const both = [submit(), submit()]
+    const both = Promise.all([submit(), submit()])
     // Both have begun, and neither can end before the week is free. On PostgreSQL the repeat keeps no connection while
     // it waits: it tries again and again. The embedded database has one, for which it is in line.
     const isPooled = demo.deps.db.engine === 'postgres'
-    await expect.poll(() => opened).toBeGreaterThan(before + (isPooled ? 5 : 2))
-    release()
+    await expect
+      .poll(() => opened)
+      .toBeGreaterThan(before + (isPooled ? 5 : 2))
+      .finally(release)
     await blocking
-    const answers = await Promise.all(both)
+    const answers = await both
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(answers[0]?.body).toBe(answers[1]?.body)
     expect([answers.filter(isReplayed).length, (await moves()).length]).toEqual([1, 1])
