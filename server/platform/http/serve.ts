@@ -16,7 +16,8 @@ import type { Answer, Api, Endpoint, PolicyOf, Request } from '#shared/api/kit/e
 import type { PolicyId } from '#shared/api/kit/permissions'
 
 type Handle = (ctx: object) => Promise<unknown>
-type Writes = { writes: Handle; unless?: (input: { body: unknown }) => boolean; handle?: Handle }
+type Unless = (input: { body: unknown }) => boolean
+type Handles = { reads?: Handle; writes?: Handle; unless?: Unless; handle?: Handle }
 /** A handler's argument, in addition to the parsed parts of the request. */
 export type RequestContext<P extends PolicyId> = {
   me: Public<P> extends false ? Person : Public<P> extends true ? undefined : Person | undefined
@@ -65,7 +66,8 @@ export type Handlers<A extends Api> = {
 export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints: A, handlers: Handlers<A>): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     // Handlers<A> checks the type of each handler; inside the loop the specific endpoint type is lost.
-    const given = handlers[name] as unknown as Handle | { reads: Handle } | Writes
+    const given = handlers[name] as unknown as Handle | Handles
+    const { reads, writes, unless, handle }: Handles = typeof given === 'function' ? { handle: given } : given
     // `api()` checks that endpoint names are in the matrix.
     const policy = `${endpoint.method} ${endpoint.path}` as PolicyId
     app.endpoints.push(endpoint)
@@ -100,21 +102,19 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
             readsSession(policy)
               ? transactAs(deps, { request, policy }, run, options)
               : deps.db.transaction('system', (tx) => run(tx, undefined), options)
-          if (typeof given !== 'function' && 'reads' in given) {
-            const read = (tx: Tx, me: Person | undefined) => given.reads({ ...contextOf(me), tx })
+          if (reads) {
+            const read = (tx: Tx, me: Person | undefined) => reads({ ...contextOf(me), tx })
             return endpoint.reply?.parse(await transact(read, { readOnly: true }))
           }
-          const isOther = typeof given !== 'function' && isExcepted(given, endpoint, request)
-          if (typeof given !== 'function' && !isOther) {
+          if (writes && !(unless && isExcepted(unless, endpoint, request))) {
             const accept = (tx: Tx, me: Person | undefined) => {
               const ctx = { ...contextOf(me), tx }
-              return async () => endpoint.reply?.parse(await given.writes(ctx))
+              return async () => endpoint.reply?.parse(await writes(ctx))
             }
             return endpoint.secret
               ? transact((tx, me) => accept(tx, me)())
               : onceInside({ deps, request, reply }, transact, accept)
           }
-          const handle = typeof given === 'function' ? given : (given.handle as Handle)
           const me = readsSession(policy) ? await authenticate(deps, request, policy) : undefined
           admit(policy, me)
           const respond = async (form?: Form) => {
@@ -123,8 +123,8 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
               transaction: deps.db.transaction.bind(null, me ? { userId: me.id, companyId: me.company_id } : 'system'),
               files: form?.files ?? [],
             }
-            if (endpoint.file) return sendFile({ deps, request, reply }, (await handle(ctx)) as FileAnswer)
-            const answer = async () => endpoint.reply?.parse(await handle(ctx))
+            if (endpoint.file) return sendFile({ deps, request, reply }, (await handle?.(ctx)) as FileAnswer)
+            const answer = async () => endpoint.reply?.parse(await handle?.(ctx))
             return me && endpoint.method !== 'GET' && !endpoint.secret && !form
               ? onceOnly({ deps, request, reply }, me, answer, endpoint.physical)
               : answer()
@@ -140,9 +140,9 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
 }
 
 /** Whether a write is one that needs work between transactions. What cannot be parsed is refused in the one of the mount. */
-function isExcepted({ unless }: Writes, endpoint: Endpoint, request: FastifyRequest): boolean {
-  const parsed = unless && endpoint.body?.safeParse(request.body)
-  return parsed?.success === true && unless?.({ body: parsed.data }) === true
+function isExcepted(unless: Unless, endpoint: Endpoint, request: FastifyRequest): boolean {
+  const parsed = endpoint.body?.safeParse(request.body)
+  return parsed?.success === true && unless({ body: parsed.data })
 }
 
 function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, string> | undefined) {
