@@ -174,7 +174,7 @@ export const addPayment = (tx: Tx, row: typeof timesheetPayments.$inferInsert) =
   tx.insert(timesheetPayments).values(row)
 
 /** The ids of sites where the worker has worked or will work for the company: the only ones allowed in entries. */
-export const sitesWorked = ({ worker_id, company_id }: TimesheetRow): SQL =>
+const sitesWorked = ({ worker_id, company_id }: TimesheetRow): SQL =>
   sql`(select site_id from assignments where worker_id = ${worker_id} and company_id = ${company_id}
     union select site_id from ${checkIns} where worker_id = ${worker_id} and company_id = ${company_id})`
 /** The same by name, which is null where the caller cannot see the site. */
