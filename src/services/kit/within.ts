@@ -9,14 +9,13 @@ export async function within<T>(
 ): Promise<T> {
   const controller = new AbortController()
   const stop = () => controller.abort(signal?.reason)
-  const late = () => controller.abort(new DOMException('No answer in time.', 'TimeoutError'))
   let timer: ReturnType<typeof setTimeout> | undefined
   const extend = () => {
     clearTimeout(timer)
-    timer = setTimeout(late, limit)
+    timer = setTimeout(() => controller.abort(new DOMException('No answer in time.', 'TimeoutError')), limit)
   }
   const ended = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+    controller.signal.onabort = () => reject(controller.signal.reason)
   })
   extend()
   if (signal?.aborted) stop()
