@@ -21,9 +21,23 @@ const viewOf = ([, company]: Boss) => ({ company: companyId(company), pays: fals
 const page = { after: undefined, limit: 200, offset: 0, desc: false }
 
 const searches: Partial<Wanted>[] = [
-  ...['nowak jan', 'WIŚNIEWSKA', 'now', 'o', 'zzyzx', 'owak jann', 'nowok', '%wak', 'n_wak', 'electric', 'slinger', 'an electric', '10', '104', '10417'].map(
-    (search) => ({ search }),
-  ),
+  ...[
+    'nowak jan',
+    'WIŚNIEWSKA',
+    'now',
+    'o',
+    'zzyzx',
+    'owak jann',
+    'nowok',
+    '%wak',
+    'n_wak',
+    'electric',
+    'slinger',
+    'an electric',
+    '10',
+    '104',
+    '10417',
+  ].map((search) => ({ search })),
   ...(['riverside', 'hallam'] as const).map((site) => ({ site: siteId(site) })),
   ...['labourer', 'slinger', 'diver'].map((role) => ({ role })),
   ...(['FUTURE', 'INCOMPLETE', 'CURRENT'] as const).map((status) => ({ status })),
