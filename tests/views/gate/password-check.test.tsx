@@ -77,7 +77,7 @@ test('the try after one without an answer is the same one, the try after an answ
   await submit('five-bar gate')
   await submit('five-bar gate')
   const [first, second, third] = sent.map(({ key }) => key)
-  expect(first).toMatch(/^\w{32}$/)
+  expect(first).toMatch(/^[\w-]{36}$/)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
 })
