@@ -21,6 +21,10 @@ for (const [key, title] of Object.entries(landing))
     await expect(page).toHaveURL('/')
     await me.sees(title)
     await me.findsItAccessible()
+    // The page has its own style sheet inside: fetched again with a later screen it would overrule that screen's.
+    const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? 'within the page'))
+    expect(styles.filter((one) => /\/index-[^/]+\.css$/.test(one))).toEqual([])
+    expect(styles.length).toBeGreaterThan(1)
     await me.signsOut()
   })
 
