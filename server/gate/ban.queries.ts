@@ -9,7 +9,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { windowOf } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import type { SiteAccess, SiteRow } from '#server/sites/site.access'
 import type { Ban, BanFilter, Bannable, BanStatus } from '#shared/api/gate/ban'
 import type { PageParams } from '#shared/api/kit/paging'
@@ -92,7 +92,7 @@ export async function bansOf(
     .limit(limit)
     .offset(offset)
   const [{ total } = { total: 0 }] = await tx.select({ total: count() }).from(bans).where(wanted)
-  const seesDetails = can(!shared)
+  const seesDetails = !shared
   const rows = found.map(
     ({ ban, status, slug, name, company, by, lifted_by, on_site }): Ban => ({
       id: ban.id,
@@ -127,7 +127,7 @@ export async function nameOnSite(tx: Tx, site: Place, workerId: string): Promise
   const [row] = await tx
     .select({ name: fullName })
     .from(users)
-    .where(and(eq(users.id, workerId), isWorker, restrictTo(isOfSite(site) ?? sql`false`)))
+    .where(and(eq(users.id, workerId), isWorker, isOfSite(site) ?? sql`false`))
   return row?.name
 }
 

@@ -10,7 +10,6 @@ import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
@@ -38,7 +37,7 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
     people: {
       reads: async ({ me, tx, params, query }) => {
         const { site, shared } = await getSiteAccess(tx, me, params.id, now())
-        if (!can(!shared)) throw notFound()
+        if (shared) throw notFound()
         return { data: await bannable(tx, site, query.search) }
       },
     },
@@ -51,7 +50,7 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
         const until = days.end_at ?? null
         if (from < today) throw unprocessable({ start_at: ['Choose today or a later day.'] })
         if (until && until < from) throw unprocessable({ end_at: ['The last day is before the first.'] })
-        if (everywhere && !can(me.role === 'OWNER'))
+        if (everywhere && me.role !== 'OWNER')
           throw forbidden('Only the owner of the company keeps somebody off all its sites.')
         const name = await nameOnSite(tx, site, worker_id)
         if (!name) throw notFound()
@@ -81,7 +80,7 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
         const found = await lockBan(tx, site, params.ban, now())
         if (!found) throw notFound()
         const { ban, status } = found
-        const facts = { isOwner: can(me.role === 'OWNER'), everywhere: !ban.site_id }
+        const facts = { isOwner: me.role === 'OWNER', everywhere: !ban.site_id }
         const next = allowedState(judge(banLifecycle, stateOf(status), facts, { type: 'lift' }))
         await tx.update(bans).set({ lifted_at: now(), lifted_by: me.id }).where(eq(bans.id, ban.id))
         await appendBanHistory(tx, {

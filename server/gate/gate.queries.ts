@@ -6,7 +6,6 @@ import type { Tx } from '#server/platform/db/transaction'
 import { windowOf } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { restrictTo } from '#server/platform/kit/scopes'
 import { isOwnSite, lockSite, type SiteRow } from '#server/sites/site.access'
 import type { GateLogLine } from '#shared/api/gate/gate'
 import type { PageParams } from '#shared/api/kit/paging'
@@ -124,7 +123,7 @@ export async function gateLines(
   gate: GateRow,
   page: PageParams,
 ): Promise<{ rows: GateLogLine[]; total: number }> {
-  const wanted = and(ofGate(gate.id), restrictTo(isNull(answerTo)))
+  const wanted = and(ofGate(gate.id), isNull(answerTo))
   const { limit, offset } = windowOf(page)
   const lines = await tx
     .select({

@@ -11,7 +11,6 @@ import { serve } from '#server/platform/http/serve'
 import { gateWords } from '#server/platform/kit/gate-words'
 import { listed } from '#server/platform/kit/paging'
 import { conflict, notFound } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { getSiteAccess, lockSite } from '#server/sites/site.access'
 import { type Gate, gateApi } from '#shared/api/gate/gate'
 import { newId } from '#shared/domain/kit/id'
@@ -29,7 +28,7 @@ export const gateRoutes = (app: FastifyInstance, deps: Deps) => {
     status: {
       reads: async ({ me, tx, params }) => {
         const { site, shared } = await getSiteAccess(tx, me, params.id, now())
-        if (!can(!shared || me.role === 'SECURITY_GUARD')) throw notFound()
+        if (!(!shared || me.role === 'SECURITY_GUARD')) throw notFound()
         return { data: (await gatesOf(tx, site.id)).map((gate) => toGateDto(gate, now())) }
       },
     },

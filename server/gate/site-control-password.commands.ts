@@ -4,7 +4,6 @@ import { type AttemptLimit, forgive, giveBack, spend, tryNow } from '#server/pla
 import { users } from '#server/platform/db/schema/user'
 import type { Deps } from '#server/platform/deps'
 import { tooMany, unprocessable } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 
 /**
  * 5 wrong passwords of one worker at one guard in 15 minutes; then that worker has to wait at this guard, but not at
@@ -43,7 +42,7 @@ export async function provePasswordAt(deps: Deps, guardId: string, workerId: str
     throw tooMany(wait, `Too many wrong passwords of this worker here. Scan their code, or try again in ${span}.`)
   }
   const right = await verifyPassword(worker?.hash, password)
-  if (!can(right && worker?.active === true))
+  if (!(right && worker?.active === true))
     throw unprocessable({ worker_password: ['This is not the worker’s password.'] })
   // A correct password does not count as an attempt: a busy gate is not slowed down, and a guard cannot reset their
   // counter of wrong ones with their own password.

@@ -4,7 +4,6 @@ import { proveQr } from '#server/gate/site-control-qr.access'
 import { asServer, continueAsServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, Problem, unprocessable } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { isLate, type siteControlApi } from '#shared/api/gate/site-control'
 import { clockError, span } from '#shared/api/gate/worker-qr'
 import type { Request } from '#shared/api/kit/endpoint'
@@ -35,10 +34,10 @@ export async function proveCheck(
   const { gate, rightEnded } = await openGate(tx, me, { siteId, scannedAt }, now)
   const isListed = await isListedAt(tx, gate, workerId)
   await continueAsServer(tx)
-  if (!can(isListed || qr !== undefined)) throw notFound()
+  if (!(isListed || qr !== undefined)) throw notFound()
   const { at, late } = claimedAt ? claimedTime(new Date(claimedAt), now, rightEnded) : { at: now, late: false }
   const shown = qr === undefined ? undefined : await proveQr(tx, now, { qr, workerId, siteId: gate.site.id, at })
-  if (!can(isListed || (await isShownAt(tx, gate, workerId)))) throw notFound()
+  if (!(isListed || (await isShownAt(tx, gate, workerId)))) throw notFound()
   if (late && !rightEnded) await assertHadRight(tx, me, gate, { at, now })
   const overrideReason = 'override_reason' in request ? request.override_reason : undefined
   return { gate, workerId, guardId: me.id, at, now, late, claimedAt, shown, overrideReason, rightEnded }
@@ -81,7 +80,7 @@ async function openGate(
   try {
     return opened(await getGate(tx, me, siteId, now), false)
   } catch (error) {
-    if (!can(scannedAt !== undefined && error instanceof Problem && error.status === 404)) throw error
+    if (!(scannedAt !== undefined && error instanceof Problem && error.status === 404)) throw error
     const at = new Date(Math.min((scannedAt ?? now).getTime(), now.getTime()))
     await continueAsServer(tx)
     return opened(await getGateAt(tx, me, siteId, at), true)
@@ -90,7 +89,7 @@ async function openGate(
 
 /** A late scan counts by the right of its time, whatever right the caller has now. */
 async function assertHadRight(tx: Tx, me: Person, gate: Gate, { at, now }: { at: Date; now: Date }): Promise<void> {
-  if (can(await asServer(tx, () => hadRightAt(tx, me, gate, at)))) return
+  if (await asServer(tx, () => hadRightAt(tx, me, gate, at))) return
   const time = moment(at.toISOString(), now.toISOString())
   throw conflict(
     isWorker(me.role)

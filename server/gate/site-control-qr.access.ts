@@ -4,7 +4,6 @@ import { workerKeys } from '#server/platform/db/schema/device'
 import { usedNonces } from '#server/platform/db/schema/presence'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import { unprocessable } from '#server/platform/kit/problems'
-import { can, restrictTo } from '#server/platform/kit/scopes'
 import { isLate } from '#shared/api/gate/site-control'
 import {
   PublicKey,
@@ -40,11 +39,11 @@ export async function proveQr(tx: Tx, now: Date, { qr, workerId, siteId, at }: S
   const read = readQr(qr)
   if (!read) throw refuseQr(qrErrors.unreadable)
   const { payload } = read
-  if (!can(payload.w === workerId)) throw refuseQr(qrErrors.otherWorker)
-  if (!can(await isSigned(tx, now, read, at))) throw refuseQr(qrErrors.unknownKey)
-  if (!can(payload.s === siteId)) throw refuseQr(qrErrors.otherSite)
+  if (payload.w !== workerId) throw refuseQr(qrErrors.otherWorker)
+  if (!(await isSigned(tx, now, read, at))) throw refuseQr(qrErrors.unknownKey)
+  if (payload.s !== siteId) throw refuseQr(qrErrors.otherSite)
   const stale = qrAgeError(payload, at.getTime())
-  if (!can(!stale)) throw refuseQr(stale ?? '')
+  if (stale) throw refuseQr(stale ?? '')
   return payload
 }
 
@@ -65,8 +64,8 @@ export async function isSigned(tx: Tx, now: Date, { payload, signed, signature }
         and(
           eq(workerKeys.id, payload.k),
           eq(workerKeys.user_id, payload.w),
-          restrictTo((isLate(at, now) && endedLater) || isLive),
-          restrictTo(lte(workerKeys.created_at, new Date(at.getTime() + skew))),
+          (isLate(at, now) && endedLater) || isLive,
+          lte(workerKeys.created_at, new Date(at.getTime() + skew)),
         ),
       ),
   )

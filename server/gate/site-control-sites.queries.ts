@@ -8,7 +8,7 @@ import { sites } from '#server/platform/db/schema/site'
 import { statusSets } from '#server/platform/db/schema/statuses'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import { companyOf, isOwnSite, isVisibleSite, manages } from '#server/sites/site.access'
 import { openCheckIns } from '#server/sites/sites-now.queries'
 import type { ControlledSite } from '#shared/api/gate/site-control'
@@ -27,7 +27,7 @@ export async function sitesOf(tx: Tx, me: Person, now: Date): Promise<Controlled
       manages: manages(me),
       due: sql<number>`(select count(distinct a.worker_id)::int from ${assignments} a where a.site_id = ${sites.id}
         and a.status = 'CREATED' and ${londonDay(now)}::date between a.start_at and a.end_at
-        and (${can(guards)} or ${own} or ${ofCompany(sql`a.company_id`, companyOf(me))}))`,
+        and (${guards} or ${own} or ${ofCompany(sql`a.company_id`, companyOf(me))}))`,
     })
     .from(sites)
     .innerJoin(companies, eq(companies.id, sites.company_id))
@@ -44,14 +44,14 @@ export async function sitesOf(tx: Tx, me: Person, now: Date): Promise<Controlled
   )
   return rows.map((row) => {
     const { only, canCheck } = rightsAt(me, row.shared, row.manages)
-    const there = people.filter((one) => one.site_id === row.site.id && can(only === null || one.company_id === only))
+    const there = people.filter((one) => one.site_id === row.site.id && (only === null || one.company_id === only))
     const in_doubt = there.filter((one) => suspectedFrom(one, row.site.opening_hours) <= now).length
     return {
       id: row.site.id,
       name: row.site.name,
       place: `${row.site.city} ${row.site.postcode}`,
       company: row.company,
-      sharedSite: can(!guards) && row.shared,
+      sharedSite: !guards && row.shared,
       on_site: there.length - in_doubt,
       in_doubt,
       due: row.due,

@@ -28,7 +28,6 @@ import type { Deps } from '#server/platform/deps'
 import { type RequestContext, serve, type TxContext } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
 import { conflict, forbidden, notFound } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { type CheckOutcome, siteControlApi } from '#shared/api/gate/site-control'
 import { qrErrors } from '#shared/api/gate/worker-qr'
 import type { PolicyOf, Request } from '#shared/api/kit/endpoint'
@@ -60,7 +59,7 @@ export const siteControlRoutes = (app: FastifyInstance, deps: Deps) =>
         return asServer(tx, async () => {
           const proof = qr === undefined ? undefined : { qr, workerId: userId, siteId: gate.site.id, at: now }
           const shown = proof && (await proveQr(tx, now, proof))
-          if (!can(isListed || (shown !== undefined && (await isShownAt(tx, gate, userId))))) throw notFound()
+          if (!(isListed || (shown !== undefined && (await isShownAt(tx, gate, userId))))) throw notFound()
           if (shown && (await isUsed(tx, shown))) throw refuseQr(qrErrors.used)
           const [worker] = await toControlledWorkerDtos(tx, deps, me, gate, [userId])
           if (!worker) throw notFound()

@@ -9,7 +9,6 @@ import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { tradeOf } from '#server/platform/kit/trade'
 import { getSiteAccess, type SiteAccess } from '#server/sites/site.access'
 import { type Choice, sitePeopleApi } from '#shared/api/gate/site-people'
@@ -45,9 +44,13 @@ export const sitePeopleRoutes = (app: FastifyInstance, deps: Deps) =>
       const { access, gate, people } = await transaction(async (tx) => {
         const site = await getSiteAccess(tx, me, params.id, now)
         const gateRights = rightsAt(me, site.shared, site.manages)
-        if (!can(gateRights.canCheck)) throw forbidden('You are not a manager of this site.')
+        if (!gateRights.canCheck) throw forbidden('You are not a manager of this site.')
         const found = ids.length ? (await peopleOf(tx, me, site, { now, wanted: { ...filters, ids } })).people : []
-        return { access: site, gate: { site: site.site, ...gateRights, seesReasons: can(!site.shared) }, people: found }
+        return {
+          access: site,
+          gate: { site: site.site, ...gateRights, seesReasons: !site.shared },
+          people: found,
+        }
       })
       // The gate decision needs more than the caller can read, so it runs as the system, for people whom they can
       // access.

@@ -12,7 +12,7 @@ import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { fingerprint } from '#server/platform/kit/keys'
 import { unprocessable } from '#server/platform/kit/problems'
-import { ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofUser } from '#server/platform/kit/scopes'
 import { workerQrApi } from '#shared/api/gate/worker-qr'
 import { newId } from '#shared/domain/kit/id'
 import { londonDay } from '#shared/domain/kit/london'
@@ -69,11 +69,7 @@ async function sitesAhead(tx: Tx, userId: string, today: string) {
     .from(assignments)
     .innerJoin(sites, eq(sites.id, assignments.site_id))
     .where(
-      and(
-        ofUser(assignments.worker_id, userId),
-        restrictTo(eq(assignments.status, 'CREATED')),
-        restrictTo(gte(assignments.end_at, today)),
-      ),
+      and(ofUser(assignments.worker_id, userId), eq(assignments.status, 'CREATED'), gte(assignments.end_at, today)),
     )
     .orderBy(asc(assignments.start_at), asc(assignments.id))
   const ahead = rows.map(({ assignment: { start_at, end_at }, site }) => toGate(site, start_at, end_at))
@@ -88,7 +84,7 @@ async function currentSite(tx: Tx, userId: string) {
     .select({ site: sites })
     .from(checkIns)
     .innerJoin(sites, eq(sites.id, checkIns.site_id))
-    .where(and(ofUser(checkIns.worker_id, userId), restrictTo(isNull(checkIns.out_at))))
+    .where(and(ofUser(checkIns.worker_id, userId), isNull(checkIns.out_at)))
   return row?.site
 }
 

@@ -10,7 +10,7 @@ import { cardChecks, skillCards } from '#server/platform/db/schema/skill-card'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 import { roleName } from '#server/platform/kit/trade'
 import type { WatchedSite } from '#server/sites/sites-now.queries'
 import type { Home } from '#shared/api/home/home'
@@ -27,7 +27,7 @@ const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
  */
 export const coverDecisions = (watched: WatchedSite[], me: Caller): Decision[] =>
   watched
-    .filter((site) => can(me.role === 'OWNER' || site.manager_ids.includes(me.id)))
+    .filter((site) => me.role === 'OWNER' || site.manager_ids.includes(me.id))
     .flatMap((site) =>
       (site.cover ?? [])
         .filter((gap) => gap.startsWith('No '))
@@ -59,7 +59,7 @@ export async function accessDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
       and(
         inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'waits')),
         ofCompany(sites.company_id, me.company_id),
-        me.role === 'OWNER' ? undefined : restrictTo(inArray(sites.id, mine)),
+        me.role === 'OWNER' ? undefined : inArray(sites.id, mine),
       ),
     )
     .orderBy(asc(siteSubcompanies.created_at))
@@ -119,7 +119,7 @@ export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise
 
 /** Contracts that end within a week; none for managers, who cannot read contracts. */
 export async function contractDecisions(tx: Tx, me: Caller, today: string): Promise<Decision[]> {
-  if (!can(me.role === 'OWNER')) return []
+  if (me.role !== 'OWNER') return []
   const rows = await tx
     .select({ name: fullName, end_at: contracts.end_at })
     .from(contracts)

@@ -23,7 +23,7 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import { sitesNow } from '#server/sites/sites-now.queries'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import { acceptedMissingHours, waiting } from '#server/time/waiting.queries'
@@ -79,7 +79,7 @@ async function companyHome(
     ],
     sites: watched,
     labour: await labour(tx, ofCompany(timesheets.company_id, me.company_id), today, {
-      seesPay: can(me.role === 'OWNER'),
+      seesPay: me.role === 'OWNER',
       seesWaiting: true,
     }),
   }

@@ -5,7 +5,7 @@ import { day, hours, pounds } from '#server/home/words'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import { timesheetsToDecide } from '#server/time/waiting.queries'
 
 /**
@@ -58,7 +58,7 @@ export async function timesheetsDecision(tx: Tx, me: Person): Promise<Decision[]
   })
   const oneWeek = total.first_week === total.last_week
   const rest = total.own < total.n ? ' for your own company' : ''
-  const money = can(me.role === 'OWNER') && total.own ? `, ${pounds(total.pay)}${rest}` : ''
+  const money = me.role === 'OWNER' && total.own ? `, ${pounds(total.pay)}${rest}` : ''
   return [
     {
       kind: 'timesheets',

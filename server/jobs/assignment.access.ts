@@ -7,7 +7,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound, unprocessable } from '#server/platform/kit/problems'
-import { ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 import { companyOf, isOwnSite, isSharedSite, type SiteRow } from '#server/sites/site.access'
 import { isAssignable } from '#server/workforce/worker.access'
 import { isWorker } from '#shared/api/kit/role'
@@ -60,7 +60,7 @@ export async function employed(tx: Tx, me: Person, workerId: string) {
               and(
                 eq(employments.worker_id, users.id),
                 ofCompany(employments.company_id, companyOf(me)),
-                restrictTo(isNull(employments.ended_at)),
+                isNull(employments.ended_at),
               ),
             ),
         ),

@@ -6,7 +6,6 @@ import { type AssignmentRow, documentsFor, overlapping } from '#server/jobs/assi
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { unprocessable } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import type { AssignmentStatus } from '#shared/api/jobs/assignment'
@@ -77,7 +76,7 @@ export function assertOverlapConfirmed(
   elsewhere: Awaited<ReturnType<typeof daysOf>>['elsewhere'],
   confirmed: boolean,
 ): void {
-  if (!elsewhere || can(confirmed)) return
+  if (!elsewhere || confirmed) return
   const { site, start_at, end_at } = elsewhere
   const days = `from ${dayInNumbers(start_at)} to ${dayInNumbers(end_at)}`
   throw unprocessable({ confirm_overlap: [`They work at ${site} ${days}. Assign them here as well?`] })

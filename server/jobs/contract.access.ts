@@ -6,7 +6,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { can, ofCompany } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import { movesOf } from '#server/platform/moves/history'
 import { companyOf } from '#server/sites/site.access'
 import type { ContractDetail } from '#shared/api/jobs/contract'
@@ -24,13 +24,13 @@ export const isVisibleTo = (me: Person): SQL =>
  * Contracts of a site. A payroll company does not see which site a contract is for, so it must not be able to filter by
  * it: it gets no rows.
  */
-export const ofSite = (me: Person, site: string): SQL => sql`${can(!me.is_payroll_company)} and c.site_id = ${site}`
+export const ofSite = (me: Person, site: string): SQL => sql`${!me.is_payroll_company} and c.site_id = ${site}`
 
 /** Today's date, and the company for which the caller acts: its owner can change its contracts. */
 export const readerOf = (me: Person, now: Date) => ({
   today: londonDay(now),
   company: me.company_id,
-  pays: can(me.is_payroll_company),
+  pays: me.is_payroll_company,
 })
 
 /**
@@ -69,8 +69,7 @@ export async function getContractDetail(
   const rates = await ratesOf(tx, id)
   // The company's history and the warnings, which reveal something of the worker's age, are hidden from the payroll
   // company.
-  if (can(me.is_payroll_company))
-    return { data: { ...contract, rates, timeline: [], assignments_ending: 0, warnings: [] } }
+  if (me.is_payroll_company) return { data: { ...contract, rates, timeline: [], assignments_ending: 0, warnings: [] } }
   const warnings = await warningsOf(tx, contract.worker.id, rates)
   const timeline = await movesOf(tx, me, 'contract', id)
   const { worker, company, start_at } = contract

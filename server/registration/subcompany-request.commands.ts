@@ -4,7 +4,6 @@ import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, gone } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { notify } from '#server/platform/outbox/notify'
@@ -44,7 +43,7 @@ export async function requestAccess(tx: Tx, token: string, { me, now }: Requeste
   const found = await lockInvitation(tx, token)
   if (!found) throw invitationIsOver()
   const { invitation, site } = found
-  if (hasTag(invitationLifecycle, invitation.status, 'joined') && can(invitation.invited_company_id === companyId))
+  if (hasTag(invitationLifecycle, invitation.status, 'joined') && invitation.invited_company_id === companyId)
     throw conflict('Your company has asked for access with this invitation already.')
   if (!isOpen(invitation, now)) throw invitationIsOver()
   const live = (await lockLiveAccesses(tx, site.id)).find(({ company_id }) => company_id === companyId)

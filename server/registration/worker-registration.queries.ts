@@ -7,7 +7,7 @@ import { cardChecks, skillCards } from '#server/platform/db/schema/skill-card'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { notFound } from '#server/platform/kit/problems'
-import { can, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofUser } from '#server/platform/kit/scopes'
 import { newSlug } from '#server/platform/kit/slug'
 import { isWorker } from '#shared/api/kit/role'
 import type { FileKey } from '#shared/api/platform/media'
@@ -37,7 +37,7 @@ export async function lockWorker(tx: Tx, userId: string): Promise<Worker> {
 /** 404 for somebody who is not a worker: they have no registration of this kind. */
 export async function readWorker(tx: Tx, userId: string): Promise<Worker> {
   const [user] = await tx.select().from(users).where(ofUser(users.id, userId))
-  if (!user || !can(isWorker(user.default_role))) throw notFound()
+  if (!user || !isWorker(user.default_role)) throw notFound()
   const registration = await registrationOf(tx, userId)
   const applicants = await checksOf(tx, userId)
   const applicant = applicants.find((one) => !isClaim(one))
@@ -137,15 +137,15 @@ export async function notOwnedBy<File extends Wanted>(tx: Tx, userId: string, wa
   const rows = await tx
     .select({ id: media.id, file_key: media.file_key })
     .from(media)
-    .where(and(ofUser(media.owner_id, userId), restrictTo(isNull(media.deleted_at)), inArray(media.id, ids)))
-  return wanted.filter(({ id, file_key }) => !rows.some((row) => row.id === id && can(row.file_key === file_key)))
+    .where(and(ofUser(media.owner_id, userId), isNull(media.deleted_at), inArray(media.id, ids)))
+  return wanted.filter(({ id, file_key }) => !rows.some((row) => row.id === id && row.file_key === file_key))
 }
 /** The storage key of the newest picture of a kind that a person uploaded. */
 export async function newestPicture(tx: Tx, userId: string, file_key: FileKey): Promise<string | undefined> {
   const [row] = await tx
     .select({ key: media.storage_key })
     .from(media)
-    .where(and(ofUser(media.owner_id, userId), restrictTo(eq(media.file_key, file_key)), isNull(media.deleted_at)))
+    .where(and(ofUser(media.owner_id, userId), eq(media.file_key, file_key), isNull(media.deleted_at)))
     .orderBy(desc(media.id))
     .limit(1)
   return row?.key

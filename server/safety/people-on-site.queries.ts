@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { signedFiles } from '#server/platform/files/signed'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import { tradeOf } from '#server/platform/kit/trade'
 import type { SiteAccess } from '#server/sites/site.access'
 import type { PresenceSource } from '#shared/api/gate/presence'
@@ -57,7 +57,7 @@ export async function peopleOnSite(
         shared ? ofCompany(checkIns.company_id, me.company_id ?? '') : undefined,
       ),
     )
-  const guests = can(!shared) ? await visitorsOn(tx, site.id, ids) : []
+  const guests = !shared ? await visitorsOn(tx, site.id, ids) : []
   return [
     ...workers.map(
       ({ checkIn, user, company, role }): PersonOnSite => ({

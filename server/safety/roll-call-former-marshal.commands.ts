@@ -6,7 +6,7 @@ import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { can, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofUser } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
 import { addCall, type CallAccess, canRun, findCall, inTurn, peopleOf } from '#server/safety/roll-call.queries'
 import { callOfAlarm, neverRanOf } from '#server/safety/roll-call-alarm.queries'
@@ -42,9 +42,9 @@ async function getAsFormerMarshal(tx: Tx, me: Person, id: string): Promise<Forme
     .where(and(eq(rollCallMarshals.roll_call_id, id), ofUser(rollCallMarshals.user_id, me.id)))
   // The answer to their start may be lost: it is all that is known of them then.
   const hasStarted = call.started_by === me.id
-  if (!contact && !can(hasStarted || (await hasMarked(tx, me, id)))) throw notFound()
+  if (!contact && !(hasStarted || (await hasMarked(tx, me, id)))) throw notFound()
   const company_id = contact ? contact.company_id : me.company_id
-  const shared = can(!hasStarted && company_id !== null && company_id !== site.company_id)
+  const shared = !hasStarted && company_id !== null && company_id !== site.company_id
   return { me: { ...me, company_id }, found: { call, access: { site, shared, manages: false } }, until: call.closed_at }
 }
 
@@ -108,7 +108,7 @@ const hasMarked = async (tx: Tx, me: Person, id: string) =>
     rollCallMarks,
     and(
       eq(rollCallMarks.roll_call_id, id),
-      restrictTo(eq(rollCallMarks.late, false)),
+      eq(rollCallMarks.late, false),
       or(ofUser(rollCallMarks.by, me.id), ofUser(rollCallMarks.sent_by, me.id)),
     ),
   )) > 0

@@ -7,7 +7,7 @@ import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { can, ofCompany } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import type { PersonOnSite } from '#server/safety/people-on-site.queries'
 import { boundedAt, type StoredMark } from '#server/safety/roll-call-new-marks'
 import { getSiteAccess, type SiteAccess } from '#server/sites/site.access'
@@ -21,7 +21,7 @@ export type CallAccess = { call: CallRow; access: SiteAccess }
 /**
  * The site's own company and its guards of today start and close it; in a fire nobody waits for an assigned manager.
  */
-export const canRun = ({ shared }: SiteAccess) => can(!shared)
+export const canRun = ({ shared }: SiteAccess) => !shared
 
 /** Serialises writers of one roll call, or starts on one site, until the transaction ends. */
 export const inTurn = (tx: Tx, id: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 7))`)

@@ -5,7 +5,6 @@ import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
 import { forbidden, unprocessable } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
 import { changeManagers, listManagers, runningSite, staffAmong } from '#server/sites/company-manager.queries'
 import { getSiteAccess, lockSite } from '#server/sites/site.access'
@@ -19,7 +18,7 @@ export const companyManagerRoutes = (app: FastifyInstance, deps: Deps) =>
       reads: async ({ me, tx, query, cell }) => {
         if (query.site_id) await getSiteAccess(tx, me, query.site_id, deps.clock.now())
         const { rows, total } = await listManagers(tx, me.company_id ?? '', query)
-        const shown = can(cell !== 'r') ? rows : rows.map(({ email: _, ...row }) => row)
+        const shown = cell !== 'r' ? rows : rows.map(({ email: _, ...row }) => row)
         return listed(companyManagerApi.list.path, query, shown, total)
       },
     },
@@ -52,10 +51,10 @@ async function changeOf(tx: Tx, me: Person, site: { id: string; company_id: stri
   const running = await runningSite(tx, site.company_id, site.id)
   const added = ids.filter((id) => !running.some((one) => one.id === id))
   const eligible = await staffAmong(tx, site.company_id, added)
-  if (!can(eligible.length === added.length))
+  if (eligible.length !== added.length)
     throw unprocessable({ ids: ['Choose owners and managers of your company, who can sign in.'] })
   const leaving = running.filter(({ id }) => !ids.includes(id))
-  if (!can(me.role === 'OWNER' || leaving.every(({ role }) => role !== 'OWNER')))
+  if (!(me.role === 'OWNER' || leaving.every(({ role }) => role !== 'OWNER')))
     throw forbidden('A manager does not remove an owner from a site.')
   return { added, removed: leaving.map(({ id }) => id) }
 }

@@ -4,15 +4,11 @@ import { siteManagers } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { unprocessable } from '#server/platform/kit/problems'
-import { ofCompany, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 
 /** Current owners and managers of a company who can sign in. For a query on `memberships` joined with `users`. */
 export const isStaffOf = (companyId: string): SQL | undefined =>
-  and(
-    ofCompany(memberships.company_id, companyId),
-    restrictTo(isNull(memberships.ended_at)),
-    restrictTo(eq(users.active, true)),
-  )
+  and(ofCompany(memberships.company_id, companyId), isNull(memberships.ended_at), eq(users.active, true))
 
 const runsSite = (tx: Tx, siteId: string) =>
   exists(

@@ -8,7 +8,6 @@ import { signedFiles } from '#server/platform/files/signed'
 import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
 import { notFound, unprocessable } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
@@ -100,7 +99,7 @@ async function move(
 /** The uploaded PDF: a safety document of the company the caller acts for. */
 async function givenFile(tx: Tx, me: Person, mediaId: string): Promise<StoredFile> {
   const [file] = await readableFiles(tx, me, [mediaId])
-  if (!file || !can(file.file_key === 'rams' && file.company_id === me.company_id))
+  if (!file || !(file.file_key === 'rams' && file.company_id === me.company_id))
     throw unprocessable({ media_id: ['This file is not here. Choose the PDF again.'] })
   return file
 }

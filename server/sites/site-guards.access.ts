@@ -7,7 +7,7 @@ import { contracts } from '#server/platform/db/schema/contract'
 import { quoted } from '#server/platform/db/schema/quoted'
 import { auditEvents, history } from '#server/platform/db/schema/record'
 import { siteSubcompanies, sites } from '#server/platform/db/schema/site'
-import { ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofUser } from '#server/platform/kit/scopes'
 import { londonDay } from '#shared/domain/kit/london'
 
 /** The trade of workers who are guards. */
@@ -91,7 +91,7 @@ const atInstant = (at: Date): AsOf => {
   }
 }
 
-const isOwnGuard = () => restrictTo(sql`shift.company_id = watched.company_id`)
+const isOwnGuard = () => sql`shift.company_id = watched.company_id`
 /**
  * Whether the site's company approved this guard by name. An approval counts only for the sub-company that made the
  * assignment, while its access is granted, and only for the days that the assignment had when it was approved. The
@@ -100,11 +100,11 @@ const isOwnGuard = () => restrictTo(sql`shift.company_id = watched.company_id`)
 const isApprovedGuard = ({ day, approvals, isGranted, isApproved, notEnded }: AsOf) =>
   sql`exists (select from ${approvals} approved join ${siteSubcompanies} access on access.id = approved.access_id
     where approved.user_id = shift.worker_id and approved.site_id = shift.site_id
-      and ${restrictTo(sql`access.company_id = shift.company_id`)} and ${restrictTo(isGranted)}
-      and ${restrictTo(isApproved)} and ${restrictTo(notEnded(sql`approved.ended_at`))}
-      and ${restrictTo(sql`approved.assignment_id = shift.id`)}
-      and ${restrictTo(sql`${day} between approved."from" and approved.until`)}
-      and ${restrictTo(sql`approved.approved_at >= employed.started_at`)})`
+      and access.company_id = shift.company_id and ${isGranted}
+      and ${isApproved} and ${notEnded(sql`approved.ended_at`)}
+      and approved.assignment_id = shift.id
+      and ${day} between approved."from" and approved.until
+      and approved.approved_at >= employed.started_at)`
 const ownOrApproved = (asOf: AsOf) => sql`(${isOwnGuard()} or ${isApprovedGuard(asOf)})`
 
 const guards = (
@@ -115,12 +115,12 @@ const guards = (
 ): SQL =>
   sql`exists (select from ${assignments} shift join ${sites} watched on watched.id = shift.site_id
     join ${employments} employed on employed.worker_id = shift.worker_id
-      and ${restrictTo(sql`employed.company_id = shift.company_id`)}
-    where shift.site_id = ${siteId} and ${ofUser(sql`shift.worker_id`, userId)} and ${restrictTo(isPlanned)}
-      and ${restrictTo(sql`${planned('role_id')} = ${guardTrade}`)}
-      and ${restrictTo(sql`${day} between ${planned('start_at')} and ${planned('end_at')}`)}
-      and ${restrictTo(isGuard)} and ${restrictTo(isEmployed)}
-      and ${restrictTo(sql`not ${isTerminated}`)}
+      and employed.company_id = shift.company_id
+    where shift.site_id = ${siteId} and ${ofUser(sql`shift.worker_id`, userId)} and ${isPlanned}
+      and ${planned('role_id')} = ${guardTrade}
+      and ${day} between ${planned('start_at')} and ${planned('end_at')}
+      and ${isGuard} and ${isEmployed}
+      and not ${isTerminated}
       and ${whose})`
 
 /**

@@ -2,7 +2,7 @@ import { and, countDistinct, eq, sql } from 'drizzle-orm'
 import { assignments } from '#server/platform/db/schema/assignment'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import type { SiteAccess } from '#server/sites/site.access'
 import { counts, openCheckIns } from '#server/sites/sites-now.queries'
 import type { SiteNow } from '#shared/api/sites/site'
@@ -13,7 +13,7 @@ export async function siteNow(tx: Tx, me: Person, { site, shared }: SiteAccess, 
   const open = await openCheckIns(tx, [site.id])
   const { on_site, in_doubt, cover } = counts(
     site,
-    open.filter((one) => can(!shared || one.company_id === me.company_id)),
+    open.filter((one) => !shared || one.company_id === me.company_id),
     now,
   )
   const [{ due } = { due: 0 }] = await tx
@@ -29,5 +29,5 @@ export async function siteNow(tx: Tx, me: Person, { site, shared }: SiteAccess, 
         shared ? ofCompany(assignments.company_id, me.company_id ?? '') : undefined,
       ),
     )
-  return { on_site, in_doubt, due, cover: can(!shared) ? cover : [] }
+  return { on_site, in_doubt, due, cover: !shared ? cover : [] }
 }

@@ -5,7 +5,7 @@ import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schem
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { forbidden, notFound } from '#server/platform/kit/problems'
-import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 import { isGuardedBy, wasGuardedBy } from '#server/sites/site-guards.access'
 import { isWorker } from '#shared/api/kit/role'
 import { londonDay } from '#shared/domain/kit/london'
@@ -34,7 +34,7 @@ const isSharedWhen = (tx: Tx, me: Person, when: SQL | undefined): SQL =>
 
 /** SITE-S: the caller's company has been granted access to the site. */
 export const isSharedSite = (tx: Tx, me: Person): SQL =>
-  isSharedWhen(tx, me, restrictTo(inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works'))))
+  isSharedWhen(tx, me, inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works')))
 
 /** The caller's company had access to the site at a past instant. */
 const wasSharedSite = (tx: Tx, me: Person, at: Date): SQL =>
@@ -42,13 +42,11 @@ const wasSharedSite = (tx: Tx, me: Person, at: Date): SQL =>
     tx,
     me,
     and(
-      restrictTo(lte(sql`coalesce(${siteSubcompanies.decided_at}, ${siteSubcompanies.created_at})`, at)),
-      restrictTo(
-        or(
-          inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works')),
-          gt(siteSubcompanies.ended_at, at),
-        )!,
-      ),
+      lte(sql`coalesce(${siteSubcompanies.decided_at}, ${siteSubcompanies.created_at})`, at),
+      or(
+        inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works')),
+        gt(siteSubcompanies.ended_at, at),
+      )!,
     ),
   )
 
@@ -72,7 +70,7 @@ export const hadGateAccessAt = (tx: Tx, me: Person, at: Date): SQL =>
  * site's own staff are not asked.
  */
 export async function hadMarshalAccessAt(tx: Tx, me: Person, { site }: SiteAccess, at: Date): Promise<boolean> {
-  if (can(!isWorker(me.role))) return true
+  if (!isWorker(me.role)) return true
   const [row] = await asServer(tx, () =>
     tx
       .select({ id: sites.id })
@@ -134,6 +132,6 @@ export async function lockSite(tx: Tx, me: Person, siteId: string): Promise<Site
     .where(and(eq(sites.id, siteId), isOwnSite(me)))
     .for('update', { of: sites })
   if (!row) throw notFound()
-  if (!can(me.role === 'OWNER' || row.manages)) throw forbidden('You are not a manager of this site.')
+  if (!(me.role === 'OWNER' || row.manages)) throw forbidden('You are not a manager of this site.')
   return row.site
 }

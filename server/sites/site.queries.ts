@@ -9,7 +9,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { windowOf } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import { isOwnSite, isSharedSite } from '#server/sites/site.access'
 import { openCheckIns } from '#server/sites/sites-now.queries'
 import type { PageParams } from '#shared/api/kit/paging'
@@ -62,7 +62,7 @@ export async function listSites(
       )
     : []
   const rows = found.map(({ site, company, shared, manager, due }): SiteRow => {
-    const mine = people.filter((one) => one.site_id === site.id && can(!shared || one.company_id === me.company_id))
+    const mine = people.filter((one) => one.site_id === site.id && (!shared || one.company_id === me.company_id))
     const suspectedLeft = mine.filter((one) => suspectedFrom(one, site.opening_hours) <= now).length
     const { id, slug, name, active } = site
     const place = `${site.city} ${site.postcode}`

@@ -9,7 +9,7 @@ import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schem
 import { userDictionaryEntries, users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { gateWords } from '#server/platform/kit/gate-words'
-import { can, ofCompany, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import type { GatePosition } from '#shared/api/platform/gate-position'
 import type { SiteOverview } from '#shared/api/sites/site-overview'
 import { gaps, type Training, trained } from '#shared/domain/sites/cover'
@@ -71,7 +71,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       and(
         eq(siteSubcompanies.site_id, sites.id),
         ofCompany(siteSubcompanies.company_id, companyId),
-        restrictTo(inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works'))),
+        inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'works')),
       ),
     )
     .where(
@@ -92,7 +92,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
   return rows.map(({ site, shared, due, manager, manager_ids, gate }) => {
     const { there, on_site, in_doubt, cover } = counts(
       site,
-      people.filter((p) => p.site_id === site.id && can(!shared || p.company_id === companyId)),
+      people.filter((p) => p.site_id === site.id && (!shared || p.company_id === companyId)),
       now,
     )
     return {
@@ -104,7 +104,7 @@ export async function sitesNow(tx: Tx, companyId: string, now: Date, today: stri
       on_site,
       in_doubt,
       due,
-      ...(can(!shared) && {
+      ...(!shared && {
         cover,
         gate: gate && gateWords({ ...gate, last_seen_at: gate.last_seen_at ? new Date(gate.last_seen_at) : null }, now),
       }),

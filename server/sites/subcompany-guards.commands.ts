@@ -10,7 +10,6 @@ import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, notFound } from '#server/platform/kit/problems'
-import { restrictTo } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
 import { broadcastInvalidation, notifyAll } from '#server/platform/outbox/notify'
 import { companyOf, type SiteRow } from '#server/sites/site.access'
@@ -40,15 +39,15 @@ async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<F
     select u.id, u.slug, u.first_name, u.last_name, c.id as access_id, to_jsonb(next) as next,
       approved.at as approved_at, span."from" as approved_from, span.until as approved_until
     from ${siteSubcompanies} c
-    join ${employments} e on e.company_id = c.company_id and ${restrictTo(sql`e.role = 'SECURITY_GUARD'`)}
-      and ${restrictTo(sql`e.ended_at is null`)}
+    join ${employments} e on e.company_id = c.company_id and e.role = 'SECURITY_GUARD'
+      and e.ended_at is null
     join ${users} u on u.id = e.worker_id
     left join lateral (
       select a.id, a.start_at, a.end_at, g.assignment_id is not null as approved from ${assignments} a
       left join ${siteGuards} g on g.access_id = c.id and g.assignment_id = a.id and g.ended_at is null
         and g.approved_at >= e.started_at and g."from" <= a.start_at and a.end_at <= g.until
       where a.worker_id = u.id and a.site_id = c.site_id and a.company_id = c.company_id and a.status = 'CREATED'
-        and ${restrictTo(sql`a.role_id = ${guardTrade}`)} and a.end_at >= ${today}
+        and a.role_id = ${guardTrade} and a.end_at >= ${today}
         and ${days ? sql`a.start_at = ${days.start_at}::date and a.end_at = ${days.end_at}::date` : sql`true`}
       order by g.assignment_id is not null, a.start_at limit 1
     ) next on true
@@ -56,17 +55,17 @@ async function find(tx: Tx, { site, now, access, user, days }: Which): Promise<F
       select max(g.approved_at) filter (where g.until >= ${today}) as at,
         range_agg(daterange(g."from", g.until, '[]')) as days
       from ${siteGuards} g
-      join ${assignments} a on a.id = g.assignment_id and ${restrictTo(sql`a.role_id = ${guardTrade}`)}
+      join ${assignments} a on a.id = g.assignment_id and a.role_id = ${guardTrade}
       where g.access_id = c.id and g.user_id = u.id and g.ended_at is null and g.approved_at >= e.started_at
     ) approved on true
     left join lateral (
       select lower(days) as "from", upper(days) - 1 as until from unnest(approved.days) as spans (days)
       order by upper(days) <= ${today}, abs(upper(days) - ${today}) limit 1
     ) span on true
-    where ${restrictTo(sql`c.site_id = ${site.id}`)} and ${restrictTo(sql`c.status in (${quoted(...statusesWith(subcompanyAccessLifecycle, 'works'))})`)}
-      and ${restrictTo(sql`not muster.is_terminated(u.id, c.company_id, ${today})`)}
+    where c.site_id = ${site.id} and c.status in (${quoted(...statusesWith(subcompanyAccessLifecycle, 'works'))})
+      and not muster.is_terminated(u.id, c.company_id, ${today})
       and ${access ? sql`c.id = ${access}` : sql`true`} and ${user ? sql`u.id = ${user}` : sql`true`}
-      and ${restrictTo(sql`(next.id is not null or approved.at is not null)`)}
+      and (next.id is not null or approved.at is not null)
     order by u.first_name, u.last_name, u.id`)
   return rows
 }
@@ -153,7 +152,7 @@ async function end(tx: Tx, { me, user, now }: Ending, which: SQL | undefined): P
   const ended = await tx
     .update(siteGuards)
     .set({ ended_at: now })
-    .where(and(which, eq(siteGuards.user_id, user), restrictTo(isNull(siteGuards.ended_at))))
+    .where(and(which, eq(siteGuards.user_id, user), isNull(siteGuards.ended_at)))
     .returning()
   // One notification for each access, however many assignments were approved; it names the days when other approvals
   // remain.

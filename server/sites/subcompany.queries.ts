@@ -9,7 +9,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { forbidden, notFound } from '#server/platform/kit/problems'
-import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 import { companyOf, isOwnSite, manages, type SiteAccess } from '#server/sites/site.access'
 import { isStaffOf } from '#server/sites/site-approvers.access'
 import type { Subcompany, SubcompanySort } from '#shared/api/sites/subcompany'
@@ -134,7 +134,7 @@ export async function getEndableSite(tx: Tx, me: Person, { id, subcompany }: { i
       ),
     )
   if (!row) throw notFound()
-  if (!can(me.role === 'OWNER' || (row.isHost && row.manages)))
+  if (!(me.role === 'OWNER' || (row.isHost && row.manages)))
     throw forbidden(
       row.isHost ? 'You are not a manager of this site.' : 'Only the owner of your company ends its access.',
     )
@@ -224,7 +224,7 @@ export async function listRequests(tx: Tx, me: Person) {
       and(
         inArray(siteSubcompanies.status, statusesWith(subcompanyAccessLifecycle, 'waits')),
         ofCompany(sites.company_id, me.company_id ?? nobody),
-        me.role === 'OWNER' ? undefined : restrictTo(inArray(sites.id, mine)),
+        me.role === 'OWNER' ? undefined : inArray(sites.id, mine),
       ),
     )
     .orderBy(asc(siteSubcompanies.created_at), asc(siteSubcompanies.id))

@@ -6,7 +6,6 @@ import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
 import { beginAct } from '#server/platform/moves/undo'
 import { staffAmong } from '#server/sites/company-manager.queries'
@@ -76,7 +75,7 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
         const guards = siteAccess.shared
           ? {}
           : { guards: await guardsOf(tx, { site: siteAccess.site, access: row.id, now }) }
-        const editable = can(!siteAccess.shared && (me.role === 'OWNER' || siteAccess.manages))
+        const editable = !siteAccess.shared && (me.role === 'OWNER' || siteAccess.manages)
         return { data: { ...row, ...guards, editable, history: await movesOf(tx, me, siteAccess, row.id) } }
       },
     },
@@ -88,7 +87,7 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
         if (!hasTag(subcompanyAccessLifecycle, access.status, 'works'))
           throw conflict('Only a company that has access to the site has a manager there.')
         const isEligible = manager_id === null || (await staffAmong(tx, access.company_id, [manager_id])).length === 1
-        if (!can(isEligible)) throw unprocessable({ manager_id: ['Choose an owner or a manager of this company.'] })
+        if (!isEligible) throw unprocessable({ manager_id: ['Choose an owner or a manager of this company.'] })
         const now = deps.clock.now()
         await changeAccess(tx, access.id, { manager_id })
         await putSiteManager(tx, access, manager_id, now)
@@ -134,7 +133,7 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
           params.subcompany,
           shared ? (me.company_id ?? undefined) : undefined,
         )
-        if (!can(me.role === 'OWNER' || (!shared && manages)))
+        if (!(me.role === 'OWNER' || (!shared && manages)))
           throw forbidden(
             shared ? 'Only the owner of your company ends its access.' : 'You are not a manager of this site.',
           )
@@ -162,7 +161,7 @@ export const subcompanyRoutes = (app: FastifyInstance, deps: Deps) => {
 
     subcontractors: {
       reads: async ({ me, tx }) => ({
-        data: can(me.main_contractor) && me.company_id ? await listSubcontractors(tx, me.company_id) : [],
+        data: me.main_contractor && me.company_id ? await listSubcontractors(tx, me.company_id) : [],
       }),
     },
   })
@@ -176,7 +175,7 @@ async function setSubcompanies(tx: Tx, ids: string[], moving: { me: Person; site
   const live = await lockLiveAccesses(tx, site.id)
   const fresh = ids.filter((id) => !live.some(({ company_id }) => company_id === id))
   const contractorIds = new Set((await listSubcontractors(tx, site.company_id)).map(({ id }) => id))
-  if (!can(fresh.every((id) => contractorIds.has(id))))
+  if (!fresh.every((id) => contractorIds.has(id)))
     throw unprocessable({ ids: ['Choose companies that have worked with yours, or invite them by mail.'] })
   for (const access of live) {
     const named = ids.includes(access.company_id)

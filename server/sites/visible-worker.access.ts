@@ -7,7 +7,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 import { isWorker } from '#shared/api/kit/role'
 
 export type VisibleWorker = { id: string; slug: string; first_name: string; last_name: string }
@@ -46,7 +46,7 @@ export async function getVisibleWorker(
     .where(
       and(
         'id' in which ? eq(users.id, which.id) : eq(users.slug, which.slug),
-        restrictTo(sql`${users.default_role} in ('WORKER', 'SECURITY_GUARD')`),
+        sql`${users.default_role} in ('WORKER', 'SECURITY_GUARD')`,
         isWorker(me.role) ? ofUser(users.id, me.id) : or(isEmployed(tx, me), isOnOwnSites(tx, me)),
       ),
     )

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/platform/db/transaction'
 import { conflict, notFound } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { isHidden } from '#server/time/timesheet.access'
 import {
   appendTimesheetHistory,
@@ -29,7 +28,7 @@ export function assertLeft({ timesheet, lines, me }: LockedTimesheet, entryId: s
 export async function answerNote(tx: Tx, locked: LockedTimesheet, content: string, entryId?: string): Promise<string> {
   const { timesheet, decidingCompany, me, now } = locked
   const id = await addMessage(tx, timesheet.id, me.id, content, now, entryId)
-  if (!timesheet.objected_at || decidingCompany || can(timesheet.worker_id === me.id)) return id
+  if (!timesheet.objected_at || decidingCompany || timesheet.worker_id === me.id) return id
   const to = nextStatus(locked, { type: 'answer' })
   await updateTimesheet(tx, timesheet.id, { objected_at: null, updated_at: now })
   await appendTimesheetHistory(tx, locked, 'answer', to, content)

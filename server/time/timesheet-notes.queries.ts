@@ -8,7 +8,6 @@ import { timesheetEntries, timesheetMessages, timesheets } from '#server/platfor
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { can } from '#server/platform/kit/scopes'
 import { isOwnOrOfCompany, isShown } from '#server/time/timesheet.access'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import type { Line } from '#server/time/worked-week.queries'
@@ -52,7 +51,7 @@ export async function messagesOf(
   timesheet: TimesheetRow,
   isDecidedElsewhere: boolean,
 ): Promise<TimesheetDetail['messages']> {
-  const readsAll = isOwnOrOfCompany(me, timesheet) || can(timesheet.approver_id === me.id)
+  const readsAll = isOwnOrOfCompany(me, timesheet) || timesheet.approver_id === me.id
   const shown = readsAll ? undefined : await shownToGuest(tx, me, timesheet, isDecidedElsewhere)
   const rows = await tx
     .select({

@@ -4,7 +4,6 @@ import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { isLeftUnknown } from '#server/gate/presence.queries'
 import type { Tx } from '#server/platform/db/transaction'
 import { unprocessable } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { isHidden, isOwnOrOfCompany } from '#server/time/timesheet.access'
 import {
   appendTimesheetHistory,
@@ -64,7 +63,7 @@ export async function saveWeek(
   { entries, did_not_work, message }: Week,
 ): Promise<Written> {
   const { timesheet, me, now } = locked
-  const isOwn = can(timesheet.worker_id === me.id)
+  const isOwn = timesheet.worker_id === me.id
   const move = isOwn ? 'save' : 'correct'
   const to = nextStatus(locked, { type: move })
   const errors: Record<string, string[]> = {}

@@ -6,7 +6,7 @@ import { siteManagers, sites } from '#server/platform/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 import { companyOf } from '#server/sites/site.access'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import type { Line } from '#server/time/worked-week.queries'
@@ -40,7 +40,7 @@ function waysTo(me: Person): Way[] {
   if (me.is_payroll_company)
     return [
       {
-        where: sql`(${ofCompany(sql`t.payroll_company_id`, companyOf(me))} and ${restrictTo(inArray(sql`t.status`, statusesWith(timesheetLifecycle, 'closed')))})`,
+        where: sql`(${ofCompany(sql`t.payroll_company_id`, companyOf(me))} and ${inArray(sql`t.status`, statusesWith(timesheetLifecycle, 'closed'))})`,
       },
     ]
   const isOthers = sql`t.company_id <> ${companyOf(me)}`
@@ -111,16 +111,16 @@ export function onceEach(me: Person, column: 'week' | 'worker_id'): SQL {
 /** Pay is visible to the worker, to the owner of the company that pays it, and to its payroll. */
 export function seesPay(me: Person, { worker_id, company_id }: TimesheetRow): boolean {
   if (isWorker(me.role)) return worker_id === me.id
-  return can(me.is_payroll_company || (me.role === 'OWNER' && company_id === me.company_id))
+  return me.is_payroll_company || (me.role === 'OWNER' && company_id === me.company_id)
 }
 
 /** The caller belongs to the company that employs the worker. */
 export const isEmployer = (me: Person, { company_id }: TimesheetRow): boolean =>
-  can(me.company_id !== null && company_id === me.company_id)
+  me.company_id !== null && company_id === me.company_id
 
 /** The timesheet is the reader's own, or their company's; all others see minutes only. */
 export const isOwnOrOfCompany = (me: Person, timesheet: TimesheetRow): boolean =>
-  can(timesheet.worker_id === me.id) || isEmployer(me, timesheet)
+  timesheet.worker_id === me.id || isEmployer(me, timesheet)
 
 /**
  * Those of the timesheets that the caller reads only for hours on sites that they run, and that have other hours too:
@@ -148,7 +148,7 @@ export async function decidedElsewhere(
  */
 export function isHidden(me: Person, timesheet: TimesheetRow, line: Pick<Line, 'site_company'>): boolean {
   const isOnOwnSite = me.company_id !== null && line.site_company === me.company_id
-  return !(isOwnOrOfCompany(me, timesheet) || can(isOnOwnSite))
+  return !(isOwnOrOfCompany(me, timesheet) || isOnOwnSite)
 }
 /**
  * An entry as the reader can see it: the site, the note and the gate's observation are visible to the worker, to their

@@ -5,7 +5,6 @@ import { users } from '#server/platform/db/schema/user'
 import { asServer, asServerFrom, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
@@ -109,7 +108,7 @@ export const unclaimedOf = ({ timesheet, ...worked }: LockedTimesheet): WeekPres
 
 type RequestedMove = TimesheetMove extends infer Move ? (Move extends unknown ? Omit<Move, 'by'> : never) : never
 /** Whether the caller acts as the worker or as an approver: nobody approves their own timesheet. */
-const sideOf = ({ timesheet, me }: LockedTimesheet) => (can(timesheet.worker_id === me.id) ? 'worker' : 'approver')
+const sideOf = ({ timesheet, me }: LockedTimesheet) => (timesheet.worker_id === me.id ? 'worker' : 'approver')
 
 /**
  * The status after the move. When it is refused: 403 if it is somebody else's to make, 422 on `message` without the

@@ -3,7 +3,6 @@ import { isLeftUnknown } from '#server/gate/presence.queries'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { tradeOf } from '#server/platform/kit/trade'
 import { movesOf } from '#server/platform/moves/history'
 import {
@@ -97,7 +96,7 @@ function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: Week): T
   const shown = shownWeek(me, timesheet, worked)
   const lines = shown.lines.map(({ line }) => line)
   const { minutes, pay } = sumOf(lines)
-  const pays = can(me.is_payroll_company)
+  const pays = me.is_payroll_company
   const missing = unclaimedIn(timesheet.submitted_at, worked)
   const unclaimed = pays ? [] : missing.map(toUnclaimedDto)
   const named = lines.flatMap(({ entry, site }) => (entry.site_id && site ? [[entry.site_id, site] as const] : []))
@@ -138,7 +137,7 @@ function toTimesheetDto(me: Person, timesheet: ListedTimesheet, worked: Week): T
     is_employer: isEmployer(me, timesheet),
     ...(seesPay(me, timesheet) && { pay: pounds }),
     updated_at: timesheet.updated_at.toISOString(),
-    mine: can(timesheet.worker_id !== me.id),
+    mine: timesheet.worker_id !== me.id,
   }
 }
 const approverOf = ({ approver_first, approver_last }: ListedTimesheet, id: string, slug: string) => ({
@@ -210,7 +209,7 @@ export async function getTimesheetDetail(
   const { lines, leftOut } = shownWeek(me, timesheet, worked)
   const entries = lines.map(({ line, flags }) => entryOf(line, flags, seesPay(me, timesheet)))
   // Payroll sees days and money only: notes, flags, messages and history are between the worker and their company.
-  if (can(me.is_payroll_company)) {
+  if (me.is_payroll_company) {
     const paid = entries.map((entry) => ({ ...entry, note: null, note_by: null, flags: [] }))
     return {
       data: {

@@ -6,7 +6,7 @@ import { cardChecks } from '#server/platform/db/schema/skill-card'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { can, ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 import type { TimesheetRow } from '#server/time/timesheet.queries'
 import { weeksMissingHours } from '#server/time/timesheet-missing-hours.queries'
 import type { Waiting } from '#shared/api/time/waiting'
@@ -29,8 +29,8 @@ const isStaff = ({ role }: Person) => role === 'OWNER' || role === 'MANAGER'
  */
 function timesheetsToActOn({ id, role, company_id }: Person): SQL | undefined {
   const named = ofUser(timesheets.approver_id, id)
-  const all = can(role === 'OWNER') && company_id ? or(ofCompany(timesheets.company_id, company_id), named) : named
-  return and(restrictTo(ne(timesheets.worker_id, id)), all)
+  const all = role === 'OWNER' && company_id ? or(ofCompany(timesheets.company_id, company_id), named) : named
+  return and(ne(timesheets.worker_id, id), all)
 }
 /** Those that are submitted: to decide. */
 export const timesheetsToDecide = (me: Person): SQL | undefined =>

@@ -7,7 +7,6 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
 import { forbidden } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { notify } from '#server/platform/outbox/notify'
 import { companyOf } from '#server/sites/site.access'
 import { worksUnderContract } from '#server/workforce/under-contract.access'
@@ -41,7 +40,7 @@ export async function openHealth(tx: Tx, deps: Deps, { me, workerId, reason }: O
 export async function assertCurrentContract(tx: Tx, me: Person, workerId: string, at: Date, what: string) {
   const isCurrent = worksUnderContract(sql`${workerId}::uuid`, companyOf(me), sql`${londonDay(at)}::date`)
   const { rows } = await tx.execute<{ current: boolean }>(sql`select ${isCurrent} as current`)
-  if (!can(rows[0]?.current ?? false))
+  if (!(rows[0]?.current ?? false))
     throw forbidden(
       `${what} open only while your company has a current contract with the worker, under which they accepted an offer or checked in.`,
     )

@@ -7,7 +7,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Keys } from '#server/platform/kit/keys'
 import type { Person } from '#server/platform/kit/person'
-import { ofCompany, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import { roleName } from '#server/platform/kit/trade'
 import { companyOf } from '#server/sites/site.access'
 import { guardTrade } from '#server/sites/site-guards.access'
@@ -52,7 +52,7 @@ export async function existingByPhone(tx: Tx, me: Person, keys: Keys, phones: st
       and(
         ofCompany(invitations.company_id, companyOf(me)),
         eq(invitations.kind, 'WORKER'),
-        restrictTo(inArray(invitations.status, statusesWith(invitationLifecycle, 'open'))),
+        inArray(invitations.status, statusesWith(invitationLifecycle, 'open')),
         gt(invitations.expires_at, now),
         sql`${invitations.phone_number} in ${phoneList}`,
       ),

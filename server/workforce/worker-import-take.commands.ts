@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
 import { conflict } from '#server/platform/kit/problems'
-import { ofCompany, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
 import { companyOf } from '#server/sites/site.access'
 import { changesOf, existingByPhone, ownPerson } from '#server/workforce/worker-import-own.queries'
@@ -35,7 +35,7 @@ export async function siteNames(tx: Tx, me: Person): Promise<string[]> {
   const rows = await tx
     .select({ name: sites.name })
     .from(sites)
-    .where(and(ofCompany(sites.company_id, companyOf(me)), restrictTo(eq(sites.active, true))))
+    .where(and(ofCompany(sites.company_id, companyOf(me)), eq(sites.active, true)))
     .orderBy(sites.name)
   return rows.map(({ name }) => name)
 }

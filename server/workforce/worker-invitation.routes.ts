@@ -11,7 +11,7 @@ import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofUser } from '#server/platform/kit/scopes'
 import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
 import { openValues } from '#server/workforce/worker-import-own.queries'
@@ -94,7 +94,7 @@ const selectInvitations = (tx: Tx) =>
     .innerJoin(users, eq(users.phone_number, invitations.phone_number))
 /** The invited number is the caller's, and was verified with a code. */
 const isToMe = (me: Person) =>
-  and(ofUser(users.id, me.id), restrictTo(isNotNull(users.phone_verified_at)), eq(invitations.kind, 'WORKER'))
+  and(ofUser(users.id, me.id), isNotNull(users.phone_verified_at), eq(invitations.kind, 'WORKER'))
 
 async function lock(tx: Tx, me: Person, id: string): Promise<ReceivedInvitation> {
   const [found] = await selectInvitations(tx)

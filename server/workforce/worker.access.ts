@@ -1,13 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { contracts } from '#server/platform/db/schema/contract'
-import { restrictTo } from '#server/platform/kit/scopes'
 
 /**
  * Whether somebody works for a company on London's `today`, as whom it can change what is known of them. Nobody does from
  * the day on which their contract was terminated, or after its last day, until another one begins.
  */
 export const worksFor = (worker: SQLWrapper, company: SQLWrapper | string, today: string): SQL =>
-  restrictTo(sql`muster.works_for(${worker}, ${company}, ${today}::date)`)
+  sql`muster.works_for(${worker}, ${company}, ${today}::date)`
 
 type Days = { from: string; until: string }
 /**

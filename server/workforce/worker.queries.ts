@@ -14,7 +14,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import { windowOf } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
-import { ofCompany, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany } from '#server/platform/kit/scopes'
 import { companyOf, isOwnSite, isSharedSite } from '#server/sites/site.access'
 import { isAssignable } from '#server/workforce/worker.access'
 import { mostCounted, type PageParams } from '#shared/api/kit/paging'
@@ -117,7 +117,7 @@ export async function simpleWorkers(tx: Tx, me: Person, filters: Simple, today: 
       and b.start_at <= ${to}::date and (b.end_at is null or b.end_at >= ${from}::date))`
   const wanted = and(
     ofCompany(employments.company_id, companyOf(me)),
-    restrictTo(isNull(employments.ended_at)),
+    isNull(employments.ended_at),
     ...words.map((word) => sql`strpos(${employments.sort_name}, name_key(${word})) > 0`),
     ...(filters.status === 'ASSIGNABLE'
       ? [free, isAssignable(employments.worker_id, companyOf(me), today, { from, until: to })]

@@ -4,39 +4,35 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { root } from '#server/platform/kit/root'
 import type { AccessCase } from './predicates/access-case.ts'
 import { accessCases } from './predicates/access-cases.ts'
+import { conditionsIn } from './predicates/conditions.ts'
 import { closeDatabase, type Fixture, openFixture, prepare } from './predicates/fixture.ts'
-
-/** Which use of a predicate (`file:line:column`) is taken away now, and which were reached. */
-const uses = vi.hoisted(() => ({ removed: '', covered: new Set<string>() }))
+import { uses } from './predicates/uses.ts'
 
 vi.mock('#server/platform/kit/scopes', async (original) => {
-  const { sql } = await import('drizzle-orm')
   const scopes = await original<typeof import('#server/platform/kit/scopes')>()
-  const isRemoved = () => {
+  const { everything, isRemoved } = await import('./predicates/uses.ts')
+  const isCallerRemoved = () => {
     const frames = (new Error().stack ?? '').split('\n')
     const use = frames.flatMap((frame) => /\/(server\/[\w./-]+\.ts:\d+:\d+)/.exec(frame)?.[1] ?? [])[0]
     if (!use) throw new Error('a predicate was used by nobody')
-    uses.covered.add(use)
-    return use === uses.removed
+    return isRemoved(use)
   }
   return {
-    ofUser: (...given: Parameters<typeof scopes.ofUser>) => (isRemoved() ? sql`true` : scopes.ofUser(...given)),
+    ofUser: (...given: Parameters<typeof scopes.ofUser>) => (isCallerRemoved() ? everything : scopes.ofUser(...given)),
     ofCompany: (...given: Parameters<typeof scopes.ofCompany>) =>
-      isRemoved() ? sql`true` : scopes.ofCompany(...given),
-    restrictTo: (...given: Parameters<typeof scopes.restrictTo>) =>
-      isRemoved() ? sql`true` : scopes.restrictTo(...given),
-    can: (...given: Parameters<typeof scopes.can>) => isRemoved() || scopes.can(...given),
+      isCallerRemoved() ? everything : scopes.ofCompany(...given),
   } satisfies typeof scopes
 })
 
 const sources = import.meta.glob<string>('/server/**/*.ts', { query: '?raw', import: 'default', eager: true })
-const written = Object.entries(sources).flatMap(([path, text]) =>
-  text.includes("from '#server/platform/kit/scopes'")
+const written = Object.entries(sources).flatMap(([path, text]) => [
+  ...(text.includes("from '#server/platform/kit/scopes'")
     ? text.split('\n').flatMap((line, index) => usesIn(path.slice(1), line, index))
-    : [],
-)
+    : []),
+  ...conditionsIn(path.slice(1), text).map(({ use }) => use.replace(/:\d+$/, '')),
+])
 function usesIn(file: string, line: string, index: number) {
-  return [...line.matchAll(/\b(?:ofUser|ofCompany|restrictTo|can)\(/g)].map(() => `${file}:${index + 1}`)
+  return [...line.matchAll(/\b(?:ofUser|ofCompany)\(/g)].map(() => `${file}:${index + 1}`)
 }
 
 const expected = new Map<string, string>()

@@ -13,7 +13,6 @@ import type { Deps } from '#server/platform/deps'
 import { fingerprint } from '#server/platform/kit/keys'
 import type { Person } from '#server/platform/kit/person'
 import { unauthorised } from '#server/platform/kit/problems'
-import { can, restrictTo } from '#server/platform/kit/scopes'
 import type { PolicyId } from '#shared/api/kit/permissions'
 import type { Role } from '#shared/api/kit/user'
 
@@ -35,13 +34,13 @@ export async function authenticate(deps: Deps, request: FastifyRequest, policy: 
   if (bearer.kind === 'handoff' || bearer.expired) throw unauthorised('Your sign-in has run out.')
   const now = deps.clock.now()
   const found = await deps.db.transaction('system', (tx) => findHolder(tx, bearer.sessionId))
-  if (!found || !can(found.user_id === bearer.userId)) throw ended()
-  if (!can(isLive(found, now))) {
+  if (!found || found.user_id !== bearer.userId) throw ended()
+  if (!isLive(found, now)) {
     if (!found.revoked_at) await whereThereIsRoom(endExpired(deps, found.id))
     throw ended()
   }
   if (!admitted(found)) throw ended()
-  if (!can(!found.device_hash || isThatDevice(request, found.device_hash))) throw deviceMiss()
+  if (!(!found.device_hash || isThatDevice(request, found.device_hash))) throw deviceMiss()
   if (isNoteDue(found, now)) await whereThereIsRoom(noteUse(deps, found, now))
   return personOf(found)
 }
@@ -79,15 +78,15 @@ export async function transactAs<T>(
 
 /** Whether `authenticate` would admit the holder and write nothing. */
 const isCurrent = (found: Holder, request: FastifyRequest, now: Date) =>
-  can(isLive(found, now)) &&
+  isLive(found, now) &&
   admitted(found) &&
-  can(!found.device_hash || isThatDevice(request, found.device_hash)) &&
+  (!found.device_hash || isThatDevice(request, found.device_hash)) &&
   !isNoteDue(found, now)
 
 /** The person of a live session, for links that were signed for it. Does not update the session's last use. */
 export async function holderOfSession(tx: Tx, sessionId: string, now: Date): Promise<Person | undefined> {
   const found = await findHolder(tx, sessionId)
-  return found && can(isLive(found, now)) && admitted(found) ? personOf(found) : undefined
+  return found && isLive(found, now) && admitted(found) ? personOf(found) : undefined
 }
 
 export const ended = () => unauthorised('Your session has ended. Sign in again.')
@@ -136,7 +135,7 @@ async function findHolder(tx: Connection, sessionId: string, today?: string): Pr
     from ${sessions} join ${users} on ${users.id} = ${sessions.user_id}
     left join ${companies} on ${companies.id} = ${sessions.company_id}
     left join ${memberships} on ${memberships.user_id} = ${sessions.user_id}
-      and ${memberships.company_id} = ${sessions.company_id} and ${restrictTo(isNull(memberships.ended_at))}
+      and ${memberships.company_id} = ${sessions.company_id} and ${isNull(memberships.ended_at)}
     where ${sessions.id} = ${sessionId}`
   const rights = { userId: sql`holder.user_id::text`, companyId: sql`coalesce(holder.company_id::text, '')` }
   const [row] = await tx.named<Holder>(
@@ -157,9 +156,8 @@ async function findHolder(tx: Connection, sessionId: string, today?: string): Pr
 
 /** Somebody who acts for a company must still belong to it, and it must be active. */
 const admitted = (found: Holder) =>
-  can(found.active) &&
-  (!found.company_id ||
-    (can(found.company_active ?? false) && can(!runsCompanies(found) || found.membership_role !== null)))
+  found.active &&
+  (!found.company_id || ((found.company_active ?? false) && (!runsCompanies(found) || found.membership_role !== null)))
 
 const personOf = (found: Holder): Person => ({
   id: found.user_id,

@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { employments } from '#server/platform/db/schema/company'
 import { users } from '#server/platform/db/schema/user'
-import { restrictTo } from '#server/platform/kit/scopes'
 import type { Role } from '#shared/api/kit/user'
 
 /** Whether the user of the row is a guard of a company that employs them. */
 export const isGuard = (): SQL<boolean> =>
   sql<boolean>`exists (select from ${employments} employed where employed.worker_id = ${users.id}
-    and ${restrictTo(sql`employed.ended_at is null`)} and ${restrictTo(sql`employed.role = 'SECURITY_GUARD'`)})`
+    and employed.ended_at is null and employed.role = 'SECURITY_GUARD')`
 
 type Holder = { user: { default_role: Role }; membership: { role: Role } | null; isGuard: boolean }
 export const runsCompanies = ({ default_role }: Holder['user']) =>

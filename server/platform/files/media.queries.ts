@@ -12,7 +12,7 @@ import { users } from '#server/platform/db/schema/user'
 import { visitors } from '#server/platform/db/schema/visitor'
 import type { Tx } from '#server/platform/db/transaction'
 import { openCondition } from '#server/platform/events'
-import { ofCompany, ofUser, restrictTo } from '#server/platform/kit/scopes'
+import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 
 export type StoredFile = typeof media.$inferSelect
 /** The user whose access applies to a file. */
@@ -28,7 +28,7 @@ export const describeFile = (tx: Tx, id: string, custom_properties: StoredFile['
 /** Until it is attached, a picture that was uploaded as somebody's face is theirs alone. */
 const isAttached = (tx: Tx) =>
   or(
-    restrictTo(ne(media.file_key, 'profile_photo')),
+    ne(media.file_key, 'profile_photo'),
     ...[users.photo_media_id, rollCallPeople.photo_media_id, visitors.photo_media_id].map((column) =>
       exists(tx.select({ one: sql`1` }).from(column.table).where(eq(column, media.id))),
     ),
@@ -53,15 +53,15 @@ const isOfCompany = (tx: Tx, companyId: string) =>
   or(
     ofCompany(media.company_id, companyId),
     and(
-      restrictTo(eq(media.file_key, 'profile_photo')),
+      eq(media.file_key, 'profile_photo'),
       exists(
         tx
           .select({ one: sql`1` })
           .from(employments)
           .where(
             and(
-              restrictTo(eq(employments.worker_id, media.owner_id)),
-              restrictTo(isNull(employments.ended_at)),
+              eq(employments.worker_id, media.owner_id),
+              isNull(employments.ended_at),
               ofCompany(employments.company_id, companyId),
             ),
           ),
@@ -78,7 +78,7 @@ const isOfMyWork = (tx: Tx, userId: string) =>
       .where(
         and(
           eq(siteDocumentVersions.media_id, media.id),
-          restrictTo(sql`${siteDocumentVersions.site_id} = any (muster.document_sites_of(${userId}))`),
+          sql`${siteDocumentVersions.site_id} = any (muster.document_sites_of(${userId}))`,
         ),
       ),
   )
@@ -92,7 +92,7 @@ const isOfSharedSite = (tx: Tx, companyId: string) =>
         and(
           eq(siteDocumentVersions.media_id, media.id),
           ofCompany(siteSubcompanies.company_id, companyId),
-          restrictTo(inArray(siteSubcompanies.status, statusSets.grantedAccesses)),
+          inArray(siteSubcompanies.status, statusSets.grantedAccesses),
         ),
       ),
   )
@@ -103,11 +103,7 @@ export const readableFiles = (tx: Tx, reader: Reader, ids: string[]): Promise<St
           .select()
           .from(media)
           .where(
-            and(
-              sql`${media.id} = any (${sql.param(ids)}::uuid[])`,
-              restrictTo(isNull(media.deleted_at)),
-              readableBy(tx, reader),
-            ),
+            and(sql`${media.id} = any (${sql.param(ids)}::uuid[])`, isNull(media.deleted_at), readableBy(tx, reader)),
           ),
       )
     : Promise.resolve([])
@@ -117,9 +113,7 @@ export async function openedFile(tx: Tx, reader: Reader, id: string): Promise<St
   const [file] = await tx
     .select()
     .from(media)
-    .where(
-      and(eq(media.id, id), restrictTo(isNull(media.deleted_at)), or(readableBy(tx, reader), isOpened(tx, reader))),
-    )
+    .where(and(eq(media.id, id), isNull(media.deleted_at), or(readableBy(tx, reader), isOpened(tx, reader))))
   return file
 }
 
@@ -132,10 +126,10 @@ export async function readerOf(tx: Tx, sessionId: string, now: Date): Promise<Re
     .where(
       and(
         eq(sessions.id, sessionId),
-        restrictTo(isNull(sessions.revoked_at)),
-        restrictTo(gt(sessions.idle_until, now)),
-        restrictTo(gt(sessions.abs_until, now)),
-        restrictTo(eq(users.active, true)),
+        isNull(sessions.revoked_at),
+        gt(sessions.idle_until, now),
+        gt(sessions.abs_until, now),
+        eq(users.active, true),
       ),
     )
   return row

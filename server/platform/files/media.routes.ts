@@ -12,7 +12,6 @@ import { serve } from '#server/platform/http/serve'
 import { assertSignedFor } from '#server/platform/http/signed-for'
 import type { Person } from '#server/platform/kit/person'
 import { forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { isWorker } from '#shared/api/kit/role'
 import { type FileKey, mediaApi } from '#shared/api/platform/media'
 
@@ -54,7 +53,7 @@ export const mediaRoutes = (app: FastifyInstance, deps: Deps) =>
     },
 
     async content({ me, params: { id }, query, http }) {
-      if (!can(isSigned(deps, id, query))) throw forbidden('This address is no longer good. Open the page again.')
+      if (!isSigned(deps, id, query)) throw forbidden('This address is no longer good. Open the page again.')
       const file = await deps.db.transaction('system', async (tx) => {
         await assertSignedFor(tx, { deps, me, http }, query.for)
         const reader = await readerOf(tx, query.for, deps.clock.now())
@@ -89,5 +88,5 @@ const uploadRules: Record<FileKey, { who: string; allowed: (me: Person) => boole
 }
 function assertCanUpload(me: Person, key: FileKey) {
   const { who, allowed } = uploadRules[key]
-  if (!can(allowed(me))) throw forbidden(`Only ${who} may upload this kind of file.`)
+  if (!allowed(me)) throw forbidden(`Only ${who} may upload this kind of file.`)
 }

@@ -1,6 +1,5 @@
 import { type Column, columnOf, type Person } from '#server/platform/kit/person'
 import { forbidden, unauthorised } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 import { type Permissions, type PolicyId, roles, rowOf } from '#shared/api/kit/permissions'
 import type { Role } from '#shared/api/kit/user'
 
@@ -45,16 +44,16 @@ export function admit(policy: PolicyId, person: Person | undefined): Cell {
   const column = columnOf(person)
   const cell = cellFor(policy, column, person?.role)
   if (!person) {
-    if (!can(cell !== '-')) throw unauthorised()
+    if (cell === '-') throw unauthorised()
     return cell
   }
-  if (!can(cell !== '-'))
+  if (cell === '-')
     throw forbidden(
       cellOf(policy, column) === '-' ? forbiddenMessage(policy, person) : 'Only the owner of the company may do this.',
     )
-  if (!can(!person.must_agree || isOpenBeforeAgreement(policy))) throw forbidden(agreeFirst)
+  if (!(!person.must_agree || isOpenBeforeAgreement(policy))) throw forbidden(agreeFirst)
   const isSmallOwner = person.role === 'OWNER' && !person.main_contractor
-  if (!can(cell !== 'b' || isSmallOwner || person.status !== 'COMPLETED'))
+  if (!(cell !== 'b' || isSmallOwner || person.status !== 'COMPLETED'))
     throw forbidden('Only the owner of a company that is not a main contractor may do this.')
   return cell
 }

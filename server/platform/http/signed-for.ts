@@ -6,7 +6,6 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
 import { forbidden } from '#server/platform/kit/problems'
-import { can } from '#server/platform/kit/scopes'
 
 /** Who opens a signed link. */
 export type Opener = { deps: Deps; me: Person | undefined; http: { request: FastifyRequest } }
@@ -19,6 +18,6 @@ export async function assertSignedFor(tx: Tx, { deps, me, http }: Opener, sessio
   const cookie = readRefreshCookie(http.request, deps)
   const session = cookie ? await sessionOfCookie(tx, cookie) : undefined
   const other = session && isLive(session, deps.clock.now()) ? session.id : sessionId
-  if (!can([me?.session_id ?? sessionId, other].every((id) => id === sessionId)))
+  if (![me?.session_id ?? sessionId, other].every((id) => id === sessionId))
     throw forbidden('This address was made for somebody else.')
 }
