@@ -2,12 +2,10 @@ import { defineConfig } from 'playwright/test'
 import { appearanceNamed, appearances } from './scripts/appearances.mjs'
 import { findBrowser } from './scripts/browser.mjs'
 
-/** `1/2`: the first half of the stories, beside the other one. */
-const shard = process.env.MUSTER_SHARD?.split('/').map(Number)
-const port = Number(process.env.E2E_PORT ?? 4317) + (shard?.[0] ?? 0)
+const port = Number(process.env.E2E_PORT ?? 4317)
 /** Without a look: the stories in the first one. With it: the deep ones too, on a server of their own. */
 const appearance = appearanceNamed(process.env.MUSTER_LOOK)
-const report = ['reports/stories', appearance?.replace(' ', '-'), shard?.[0]].filter(Boolean).join('-')
+const report = `reports/stories${appearance ? `-${appearance.replace(' ', '-')}` : ''}`
 const launchOptions = {
   executablePath: findBrowser(),
   args: [
@@ -28,10 +26,8 @@ export default defineConfig({
   // Long enough for a busy machine, so that a story fails only when what it waits for does not happen.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // Stories of one file share its people. Two at a time have a server each: see scripts/test.mjs.
   fullyParallel: false,
   workers: 1,
-  shard: shard ? { current: shard[0], total: shard[1] } : null,
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: `${report}.json` }]],

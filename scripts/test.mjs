@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
 import { buildIfStale } from './build.mjs'
@@ -58,30 +57,6 @@ function count(name, file, read) {
   }
 }
 
-/** In as many parts side by side, each with a server and a data folder of its own. */
-async function stories(parts) {
-  const start = Date.now()
-  const shards = Array.from({ length: parts }, (_, index) => index + 1)
-  process.stdout.write(`\n── stories\n`)
-  const results = await Promise.all(
-    shards.map(async (shard) => {
-      const running = spawn('npx', ['--no-install', 'playwright', 'test'], {
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, ...embedded, CHROMIUM_PATH: browser, MUSTER_SHARD: `${shard}/${parts}` },
-      })
-      const [status] = await once(running, 'exit')
-      return status === 0
-    }),
-  )
-  const isOk = results.every(Boolean)
-  process.stdout.write(`── stories: ${isOk ? 'ok' : 'FAILED'} (${Math.round((Date.now() - start) / 1000)} s)\n`)
-  if (!isOk) {
-    failures.push('stories')
-    counts.names.push('stories')
-  }
-  for (const shard of shards) count('stories', `reports/stories-${shard}.json`, countsOfPlaywright)
-}
-
 npx('types', 'tsc')
 npx('lint and format', 'biome', 'check')
 npx('dead code', 'knip')
@@ -97,7 +72,8 @@ if (onPostgres) {
 }
 const browser = findBrowser()
 npx('size', 'tsx', 'scripts/size.ts')
-await stories(2)
+step('stories', 'npx', ['--no-install', 'playwright', 'test'], { CHROMIUM_PATH: browser, ...embedded })
+count('stories', 'reports/stories.json', countsOfPlaywright)
 
 writeFileSync('reports/counts.json', JSON.stringify(counts))
 if (failures.length) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`)
