@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { banLifecycle } from '#lifecycles/gate/ban'
-import { judge, stateOf, statusesOf, statusOf } from '#lifecycles/law'
+import { stateOf, statusesOf } from '#lifecycles/law'
 import { bannable, bansOf, lockBan, nameOnSite, overlapping } from '#server/gate/ban.queries'
 import { bans } from '#server/platform/db/schema/presence'
 import type { Tx } from '#server/platform/db/transaction'
@@ -10,8 +10,8 @@ import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
-import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
+import { type Noun, transition } from '#server/platform/moves/transition'
 import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
 import { banApi } from '#shared/api/gate/ban'
 import { newId } from '#shared/domain/kit/id'
@@ -60,16 +60,8 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
         const ban = { id, worker_id, reason, start_at: from, end_at: until, created_by: me.id, created_at: now() }
         await tx.insert(bans).values({ ...ban, company_id: site.company_id, site_id: everywhere ? null : site.id })
         const to = from > today ? is.coming : is.standing
-        await appendBanHistory(tx, {
-          id,
-          from: null,
-          move: 'add',
-          to,
-          by: me,
-          at: now(),
-          site,
-          data: { worker_id, everywhere },
-        })
+        const added = { noun: 'ban', id, from: null, move: 'add', to, at: now(), by: me.id }
+        await appendHistory(tx, { ...added, companyId: site.company_id, data: { worker_id, everywhere } })
         return one(tx, me, site, id)
       },
     },
@@ -77,28 +69,23 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
     lift: {
       writes: async ({ me, tx, params }) => {
         const site = await lockSite(tx, me, params.id)
-        const found = await lockBan(tx, site, params.ban, now())
-        if (!found) throw notFound()
-        const { ban, status } = found
-        const facts = { isOwner: me.role === 'OWNER', everywhere: !ban.site_id }
-        const next = allowedState(judge(banLifecycle, stateOf(status), facts, { type: 'lift' }))
-        await tx.update(bans).set({ lifted_at: now(), lifted_by: me.id }).where(eq(bans.id, ban.id))
-        await appendBanHistory(tx, {
-          id: ban.id,
-          from: status,
-          move: 'lift',
-          to: statusOf(next),
-          by: me,
-          at: now(),
-          site,
+        const by = { me, now: now(), site }
+        const { row } = await transition(tx, banNoun, params.ban, { type: 'lift' }, by, async ({ row: { ban } }) => {
+          await tx.update(bans).set({ lifted_at: by.now, lifted_by: me.id }).where(eq(bans.id, ban.id))
         })
-        return one(tx, me, site, ban.id)
+        return one(tx, me, site, row.ban.id)
       },
     },
   })
 }
 
 const is = statusesOf(banLifecycle)
-type BanMove = { id: string; from: string | null; move: string; to: string; by: Person; at: Date; site: SiteRow }
-const appendBanHistory = (tx: Tx, { by, site, ...moved }: BanMove & { data?: Record<string, unknown> }) =>
-  appendHistory(tx, { noun: 'ban', ...moved, by: by.id, companyId: site.company_id })
+type LockedBan = NonNullable<Awaited<ReturnType<typeof lockBan>>>
+const banNoun: Noun<typeof banLifecycle, LockedBan, { me: Person; now: Date; site: SiteRow }> = {
+  noun: 'ban',
+  lifecycle: banLifecycle,
+  lock: (tx, id, { site, now }) => lockBan(tx, site, id, now),
+  state: ({ status }) => stateOf(status),
+  facts: (_tx, { ban }, { me }) => ({ isOwner: me.role === 'OWNER', everywhere: !ban.site_id }),
+  owner: ({ ban }, { site }) => ({ id: ban.id, companyId: site.company_id }),
+}

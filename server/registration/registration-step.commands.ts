@@ -3,8 +3,8 @@ import { registrationLifecycle } from '#lifecycles/registration/registration'
 import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
-import { allowedState } from '#server/platform/moves/allowed-state'
 import { appendHistory } from '#server/platform/moves/history'
+import { allowedState } from '#server/platform/moves/rejection'
 import { givenOf, statusOf, stepOf, withPendingEmail } from '#server/registration/registration-status.dto'
 import {
   lockWorker,

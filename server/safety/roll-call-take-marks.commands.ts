@@ -2,7 +2,7 @@ import { hasTag, judge } from '#lifecycles/law'
 import { rollCallLifecycle, rollCallState } from '#lifecycles/safety/roll-call'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { allowedState } from '#server/platform/moves/allowed-state'
+import { allowedState } from '#server/platform/moves/rejection'
 import { type PersonOnSite, peopleOnSite } from '#server/safety/people-on-site.queries'
 import {
   addMarks,

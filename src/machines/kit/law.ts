@@ -13,7 +13,7 @@ import {
  * of a move whose people can do nothing with that one.
  */
 export type LawMeta = { reasons: Record<string, string> } | { message: string; messages?: Record<string, string> }
-type Rejection = {
+export type Rejection = {
   allowed: false
   /** `wrong-state`, or the name of the guard that refuses. */
   because: string

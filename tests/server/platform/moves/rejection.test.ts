@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lifecycles } from '#machines/lifecycles'
 import { Problem } from '#server/platform/kit/problems'
-import { allowedState, callerGuards, inputGuards } from '#server/platform/moves/allowed-state'
+import { allowedState, callerGuards, inputGuards } from '#server/platform/moves/rejection'
 
 const reason = 'This week is paid.'
 function answerTo(because: string, reword?: (because: string) => string | undefined) {
