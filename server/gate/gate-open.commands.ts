@@ -1,9 +1,8 @@
-import { gatePositionLifecycle, gateState } from '#lifecycles/gate/gate-position'
-import { judge } from '#lifecycles/law'
 import { type GateRow, gatesWithOrders, lockGate, logGate, movedSince, setPosition } from '#server/gate/gate.queries'
-import { callDevice, logAnswer, moved } from '#server/gate/gate-order.commands'
+import { callDevice, gateNoun, logAnswer, moved } from '#server/gate/gate-order.commands'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
+import { canMove } from '#server/platform/moves/transition'
 
 /** Why a gate is opened: the check-in or check-out that passed, and who made it. */
 export type Passed = { check_in_id: string; by: string | null }
@@ -14,11 +13,12 @@ export type Passed = { check_in_id: string; by: string | null }
  */
 export async function gatesToOpen(tx: Tx, siteId: string, at: Date): Promise<GateRow[]> {
   const gates = await gatesWithOrders(tx, siteId, at)
-  return gates.flatMap(({ gate, isAwaited }) => {
-    const facts = { isIdle: !isAwaited, isSiteOpen: true }
-    const { allowed } = judge(gatePositionLifecycle, gateState(gate.position), facts, { type: 'open' })
-    return allowed ? [gate] : []
-  })
+  const toOpen = []
+  for (const { gate, isAwaited } of gates) {
+    const found = { gate, isIdle: !isAwaited, isSiteOpen: true }
+    if (await canMove(tx, gateNoun, found, { type: 'open' }, { me: null, now: at })) toOpen.push(gate)
+  }
+  return toOpen
 }
 
 /**

@@ -1,12 +1,11 @@
+import type { InputFrom } from 'xstate'
 import { gatePositionLifecycle, gateState, orderTo } from '#lifecycles/gate/gate-position'
-import { judge, statusOf } from '#lifecycles/law'
 import { type GateRow, isAwaited, lockGate, lockOwnGate, logGate, setPosition } from '#server/gate/gate.queries'
 import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, notFound } from '#server/platform/kit/problems'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { assertMove, type Mover, type Noun, transitionIfAllowed } from '#server/platform/moves/transition'
 import { GateSilent } from '#server/platform/ports/gate-silent'
 import type { GateAnswer } from '#server/platform/ports/ports'
 import type { GatePosition } from '#shared/api/platform/gate-position'
@@ -61,15 +60,13 @@ export async function orderGate(
   const { gate, order } = await transaction(async (tx) => {
     const { gate, site } = await lockOwnGate(tx, me, id)
     const at = deps.clock.now()
-    allowedState(
-      judge(
-        gatePositionLifecycle,
-        gateState(gate.position),
-        { isIdle: !(await isAwaited(tx, id, at)), isSiteOpen: site.active },
-        {
-          type: orderTo[position],
-        },
-      ),
+    const isIdle = !(await isAwaited(tx, id, at))
+    await assertMove(
+      tx,
+      gateNoun,
+      { gate, isIdle, isSiteOpen: site.active },
+      { type: orderTo[position] },
+      { me, now: at },
     )
     const order = await logGate(tx, gate, { move: position, by: me.id, at, data: { gate_id: gate.gate_id } })
     await setPosition(tx, id, null)
@@ -101,10 +98,19 @@ export async function moved(
   at: Date,
   by: string | null,
 ): Promise<void> {
-  const from = gateState(gate.position)
   const type = became ? orderTo[became] : 'lose'
-  const verdict = judge(gatePositionLifecycle, from, { isIdle: true, isSiteOpen: true }, { type })
-  if (!verdict.allowed) return deps.log.error({ gate: gate.id, type }, verdict.reason)
-  const to = statusOf(verdict.status)
-  await appendHistory(tx, { noun: 'gate', id: gate.id, from: gate.position, move: type, to, at, by })
+  const reporter = { me: by === null ? null : { id: by }, now: at }
+  const reported = { gate, isIdle: true, isSiteOpen: true }
+  const recorded = await transitionIfAllowed(tx, gateNoun, reported, { type }, reporter, async () => undefined)
+  if (!recorded) deps.log.error({ gate: gate.id, type }, 'a gate reported a position that its lifecycle does not have')
+}
+
+type GateFacts = InputFrom<typeof gatePositionLifecycle>
+/** What a gate reports has happened: only an order to it can be refused. */
+export const gateNoun: Noun<typeof gatePositionLifecycle, { gate: GateRow } & GateFacts, Mover> = {
+  noun: 'gate',
+  lifecycle: gatePositionLifecycle,
+  state: ({ gate }) => gateState(gate.position),
+  facts: (_tx, { isIdle, isSiteOpen }) => ({ isIdle, isSiteOpen }),
+  owner: ({ gate }) => ({ id: gate.id }),
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { presenceLifecycle, presenceState } from '#lifecycles/gate/presence'
-import { judge } from '#lifecycles/law'
-import { end, historySubject } from '#server/gate/presence.commands'
+import { presenceState } from '#lifecycles/gate/presence'
+import { end, type Moved, presenceNoun } from '#server/gate/presence.commands'
 import { checkedOut } from '#server/gate/presence.events'
 import { isLeftUnknown, isWithinShift, lockWorker, type Presence, stateOf } from '#server/gate/presence.queries'
 import { dropQuestion, notifyPresenceMoved } from '#server/gate/presence-notifications'
@@ -10,8 +9,7 @@ import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
 import { notFound, unprocessable } from '#server/platform/kit/problems'
 import { ofUser } from '#server/platform/kit/scopes'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { transitionRow } from '#server/platform/moves/transition'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import { minutesBetween } from '#shared/domain/kit/london'
 import { hours as inHours } from '#shared/domain/kit/words'
@@ -39,26 +37,21 @@ export async function answerLeft(
   const suspected = presenceState({ isIn: true, isSuspected: true })
   const from = isLeftUnknown(presence) ? suspected : stateOf({ presence, hours }, now)
   const isLeftAfterComing = leftAt > presence.in_at && leftAt <= (presence.out_at ?? now)
-  const next = allowedState(judge(presenceLifecycle, from, { isLeftAfterComing }, { type: 'answer' }))
-  if (!isWithinShift(presence, leftAt)) {
-    const long = inHours(minutesBetween(presence.in_at, leftAt))
-    throw unprocessable({ left_at: [`That would be ${long} on site. Check the time.`] })
-  }
-  if (isLeftUnknown(presence)) await dropQuestion(tx, worker, presence, site)
-  await sendWaitingNotifications(tx, 'presence', presence.id, now)
-  const out_receipt = { left_known: true, answered_at: now.toISOString() }
-  const left = await end(tx, presence.id, { out_at: leftAt, out_source: 'WORKER', out_by: userId, out_receipt })
-  await checkedOut.publish(tx, { presence: left, leftAt, effects: undefined })
-  const data = { source: 'WORKER' }
-  await appendHistory(tx, {
-    ...historySubject(left),
-    from,
-    move: 'answer',
-    to: next,
-    at: now,
-    by: userId,
-    data,
+  const leaver: Moved = { presence, from, facts: { isLeftAfterComing } }
+  const by = { me: { id: userId }, now }
+  const { row: answered } = await transitionRow(tx, presenceNoun, leaver, { type: 'answer' }, by, async () => {
+    if (!isWithinShift(presence, leftAt)) {
+      const long = inHours(minutesBetween(presence.in_at, leftAt))
+      throw unprocessable({ left_at: [`That would be ${long} on site. Check the time.`] })
+    }
+    if (isLeftUnknown(presence)) await dropQuestion(tx, worker, presence, site)
+    await sendWaitingNotifications(tx, 'presence', presence.id, now)
+    const out_receipt = { left_known: true, answered_at: now.toISOString() }
+    const left = await end(tx, presence.id, { out_at: leftAt, out_source: 'WORKER', out_by: userId, out_receipt })
+    await checkedOut.publish(tx, { presence: left, leftAt, effects: undefined })
+    return { row: { ...leaver, presence: left }, data: { source: 'WORKER' } }
   })
+  const left = answered.presence
   if (!presence.out_at) await notifyPresenceMoved(tx, worker, left, site, now)
   return left
 }

@@ -1,13 +1,11 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import { presenceLifecycle } from '#lifecycles/gate/presence'
-import { judge } from '#lifecycles/law'
-import { historySubject } from '#server/gate/presence.commands'
+import { presenceNoun } from '#server/gate/presence.commands'
 import { finishOf, lockWorker, openPresenceOf, type Presence, stateOf } from '#server/gate/presence.queries'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { type OpeningHours, sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
-import { appendHistory } from '#server/platform/moves/history'
+import { transitionIfAllowed } from '#server/platform/moves/transition'
 import { notify } from '#server/platform/outbox/notify'
 import { clockTime } from '#shared/domain/kit/words'
 import { suspectedFrom } from '#shared/domain/sites/suspected-left'
@@ -52,10 +50,17 @@ async function markSuspectedLeft(
   const { presence, site } = open
   const since = suspectedFrom(presence, hours)
   const from = stateOf(open, new Date(since.getTime() - 1))
-  const verdict = judge(presenceLifecycle, from, {}, { type: 'doubt' })
-  if (!verdict.allowed) return false
-  await tx.update(checkIns).set({ suspected_left_at: since }).where(eq(checkIns.id, id))
-  await appendHistory(tx, { ...historySubject(presence), from, move: 'doubt', to: verdict.status, at: now, by: null })
+  const doubted = await transitionIfAllowed(
+    tx,
+    presenceNoun,
+    { presence, from, facts: {} },
+    { type: 'doubt' },
+    { me: null, now },
+    async () => {
+      await tx.update(checkIns).set({ suspected_left_at: since }).where(eq(checkIns.id, id))
+    },
+  )
+  if (!doubted) return false
   const came = clockTime(presence.in_at.toISOString())
   const waiting = (await finishOf(tx, presence)) ? '' : ': your hours wait for it'
   await notify(tx, {

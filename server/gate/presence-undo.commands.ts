@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { presenceLifecycle, presenceState } from '#lifecycles/gate/presence'
-import { hasTag, judge } from '#lifecycles/law'
-import { end, historySubject } from '#server/gate/presence.commands'
+import { hasTag } from '#lifecycles/law'
+import { end, noCheckOut, presenceNoun } from '#server/gate/presence.commands'
 import {
   arrived,
   checkInUndone,
@@ -27,7 +27,7 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { transitionRow } from '#server/platform/moves/transition'
 import { newestAct, withdraw } from '#server/platform/moves/undo'
 import { PresenceState } from '#shared/api/gate/presence'
 import { undoReasons } from '#shared/domain/kit/undo'
@@ -41,7 +41,6 @@ const Before = z.object({
   effects: z.record(z.string(), z.unknown()).default({}),
 })
 type Before = z.infer<typeof Before>
-const noCheckOut = { out_at: null, out_source: null, out_by: null, out_receipt: null }
 
 /**
  * Undoes the caller's own check-in or check-out of a worker, with its notifications that are not sent yet: a new
@@ -80,23 +79,16 @@ export async function undoCheck(tx: Tx, me: Person, presenceId: string, move: Mo
         },
       }),
   }
-  const next = allowedState(judge(presenceLifecycle, from, facts, { type: 'undo' }))
-  if (!act || !before) throw new Error('the law let nothing be undone')
-  await withdraw(tx, act.id, undoReasons('this check-in').isUnsent)
-  await giveCodeBack(tx, presence, move === 'checkOut' ? presence.out_receipt : presence.receipt)
-  const undoing = { worker, before, by: me.id, now }
-  await (move === 'checkOut' ? goOn(tx, presence, undoing) : takeBack(tx, presence, ended, undoing))
-  // The roll call could have started while they were checked out.
-  if (back) await arrived.publish(tx, { presence: back, by: me.id, now })
-  const data = { detail: words[move], ...(move === 'checkIn' && { in_at: presence.in_at }) }
-  await appendHistory(tx, {
-    ...historySubject(presence),
-    from,
-    move: 'undo',
-    to: next,
-    at: now,
-    by: me.id,
-    data,
+  const by = { me, now }
+  await transitionRow(tx, presenceNoun, { presence, from, facts }, { type: 'undo' }, by, async () => {
+    if (!act || !before) throw new Error('the law let nothing be undone')
+    await withdraw(tx, act.id, undoReasons('this check-in').isUnsent)
+    await giveCodeBack(tx, presence, move === 'checkOut' ? presence.out_receipt : presence.receipt)
+    const undoing = { worker, before, by: me.id, now }
+    await (move === 'checkOut' ? goOn(tx, presence, undoing) : takeBack(tx, presence, ended, undoing))
+    // The roll call could have started while they were checked out.
+    if (back) await arrived.publish(tx, { presence: back, by: me.id, now })
+    return { data: { detail: words[move], ...(move === 'checkIn' && { in_at: presence.in_at }) } }
   })
   await invalidateOnlookerPages(tx, worker, presence)
 }
@@ -120,7 +112,10 @@ async function takeBack(tx: Tx, presence: Presence, ended: Presence | undefined,
   await end(tx, ended.id, noCheckOut)
   const to = presenceState({ isIn: true, isSuspected: wasSuspected(before) })
   await appendHistory(tx, {
-    ...historySubject(ended),
+    noun: presenceNoun.noun,
+    id: ended.id,
+    userId: ended.worker_id,
+    companyId: ended.company_id,
     from: presenceState({ isIn: false }),
     move: 'undo',
     to,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { InputFrom } from 'xstate'
 import { isDeparture, presenceLifecycle, presenceState } from '#lifecycles/gate/presence'
-import { judge } from '#lifecycles/law'
+import type { Rejection } from '#lifecycles/law'
 import { arrived, checkedIn, checkedOut, type Effects } from '#server/gate/presence.events'
 import {
   isLeftUnknown,
@@ -17,12 +18,11 @@ import {
 import { dropQuestion, invalidateOnlookerPages, notifyPresenceMoved } from '#server/gate/presence-notifications'
 import { checkIns } from '#server/platform/db/schema/presence'
 import type { Tx } from '#server/platform/db/transaction'
-import { conflict } from '#server/platform/kit/problems'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { conflict, type Problem } from '#server/platform/kit/problems'
+import { type Noun, transitionRow } from '#server/platform/moves/transition'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import type { Act } from '#server/platform/outbox/put'
-import type { PresenceSource } from '#shared/api/gate/presence'
+import type { PresenceSource, PresenceState } from '#shared/api/gate/presence'
 import type { GateDecision } from '#shared/domain/gate/gate-decision'
 import type { GateInputs } from '#shared/domain/gate/gate-inputs'
 import { newId } from '#shared/domain/kit/id'
@@ -62,20 +62,10 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
   const presences = entering.presences ?? (await presencesOf(tx, worker.id, at))
   const { open } = presences
   const here = open?.presence.site_id === site.id ? open : undefined
-  const from = stateOf(here, at)
   const later = laterThan(at, presences)
-  const facts = { verdict: decision.verdict, isExcused: overrideReason !== undefined, isNewest: !later }
-  const verdict = judge(presenceLifecycle, from, facts, { type: 'checkIn' })
-  if (!verdict.allowed && verdict.because === 'isNewest' && later) throw tooEarly(worker, later, entering)
-  if (!verdict.allowed)
-    throw conflict(verdict.because === 'isLetIn' ? (decision.reasons[0]?.words ?? verdict.reason) : verdict.reason, {
-      decision,
-    })
   const isMovedByHand = source === 'MANUAL' && open !== undefined && open.presence.site_id !== site.id
-  const before = open?.presence ?? presences.newest
-  if (before) await sendWaitingNotifications(tx, 'presence', before.id, now)
-  if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
-  const presence = {
+  const presence: Presence = {
+    ...noCheckOut,
     id: newId(),
     worker_id: worker.id,
     site_id: site.id,
@@ -86,26 +76,31 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     in_by: by,
     receipt: { decision, inputs: entering.inputs, ...entering.receipt },
     override_reason: decision.verdict === 'ask first' || isMovedByHand ? (overrideReason ?? null) : null,
+    suspected_left_at: null,
     queued: entering.queued ?? false,
     created_at: now,
   }
-  const [made] = await tx.insert(checkIns).values(presence).returning()
-  if (!made) throw new Error('a check-in was not written')
-  await arrived.publish(tx, { presence: made, by, now })
-  const effects = effectsOf(act)
-  await checkedIn.publish(tx, { presence: made, at, effects })
-  await appendHistory(tx, {
-    ...historySubject(made),
-    from,
-    move: 'checkIn',
-    to: verdict.status,
-    at: now,
-    by,
-    ...lineOf(act),
-    data: { source, ...(effects && { undo: { from, ended: open?.presence.id, effects } }) },
+  const facts = { verdict: decision.verdict, isExcused: overrideReason !== undefined, isNewest: !later }
+  const coming: Moved = { presence, from: stateOf(here, at), facts }
+  const refuse = ({ because, reason }: Rejection) => {
+    if (because === 'isNewest' && later) return tooEarly(worker, later, entering)
+    return conflict(because === 'isLetIn' ? (decision.reasons[0]?.words ?? reason) : reason, { decision })
+  }
+  const mover = { me: { id: by }, now, refuse }
+  const { row } = await transitionRow(tx, presenceNoun, coming, { type: 'checkIn' }, mover, async ({ from }) => {
+    const before = open?.presence ?? presences.newest
+    if (before) await sendWaitingNotifications(tx, 'presence', before.id, now)
+    if (open) await endUnseen(tx, worker, open, { at, now, source, by, act })
+    const [made] = await tx.insert(checkIns).values(presence).returning()
+    if (!made) throw new Error('a check-in was not written')
+    await arrived.publish(tx, { presence: made, by, now })
+    const effects = effectsOf(act)
+    await checkedIn.publish(tx, { presence: made, at, effects })
+    const data = { source, ...(effects && { undo: { from, ended: open?.presence.id, effects } }) }
+    return { row: { ...coming, presence: made }, ...lineOf(act), data }
   })
-  await notifyPresenceMoved(tx, worker, made, site.name, at, act)
-  return made
+  await notifyPresenceMoved(tx, worker, row.presence, site.name, at, act)
+  return row.presence
 }
 
 /** 409 for a check-in that would count before a later presence ended, or began: its hours would count twice. */
@@ -132,29 +127,26 @@ export async function leave(
   const suspected = presenceState({ isIn: true, isSuspected: true })
   const from = isUnseen ? suspected : stateOf({ presence, hours }, at)
   const facts = { isWitnessed, isWithinShift: isWithinShift(presence, at) }
-  const next = allowedState(judge(presenceLifecycle, from, facts, { type: 'checkOut' }))
-  await sendWaitingNotifications(tx, 'presence', presence.id, now)
-  if (isUnseen) await dropQuestion(tx, worker, presence, site)
-  const left_known = isDeparture(from, facts)
-  const out = {
-    out_at: at,
-    out_source: source,
-    out_by: by,
-    out_receipt: { ...receipt, left_known },
-  }
-  const left = await end(tx, presence.id, out)
-  const effects = effectsOf(act)
-  await checkedOut.publish(tx, { presence: left, leftAt: left_known ? at : null, effects })
-  await appendHistory(tx, {
-    ...historySubject(left),
-    from,
-    move: 'checkOut',
-    to: next,
-    at: now,
-    by,
-    ...lineOf(act),
-    data: { source, ...(effects && { undo: { from, effects } }) },
-  })
+  const leaver: Moved = { presence, from, facts }
+  const { row } = await transitionRow(
+    tx,
+    presenceNoun,
+    leaver,
+    { type: 'checkOut' },
+    { me: { id: by }, now },
+    async () => {
+      await sendWaitingNotifications(tx, 'presence', presence.id, now)
+      if (isUnseen) await dropQuestion(tx, worker, presence, site)
+      const left_known = isDeparture(from, facts)
+      const out_receipt = { ...receipt, left_known }
+      const left = await end(tx, presence.id, { out_at: at, out_source: source, out_by: by, out_receipt })
+      const effects = effectsOf(act)
+      await checkedOut.publish(tx, { presence: left, leftAt: left_known ? at : null, effects })
+      const data = { source, ...(effects && { undo: { from, effects } }) }
+      return { row: { ...leaver, presence: left }, ...lineOf(act), data }
+    },
+  )
+  const left = row.presence
   // The presence had ended already: nobody is notified of a move, the pages only load the new time.
   await (isUnseen ? invalidateOnlookerPages(tx, worker, left) : notifyPresenceMoved(tx, worker, left, site, at, act))
   return left
@@ -163,19 +155,19 @@ export async function leave(
 /** Ends a presence whose worker checks in again, here or elsewhere: when they left is unknown. */
 async function endUnseen(tx: Tx, worker: Mover, { presence, site, hours }: OpenPresence, observation: Observation) {
   const { at, now, source, by, act } = observation
-  const out = { out_at: at, out_source: source, out_by: by, out_receipt: { left_known: false } }
-  const ended = await end(tx, presence.id, out)
-  const data = { source, left_known: false }
-  await appendHistory(tx, {
-    ...historySubject(ended),
-    from: stateOf({ presence, hours }, at),
-    move: 'checkOut',
-    to: presenceState({ isIn: false }),
-    at: now,
-    by,
-    data,
-  })
-  await notifyPresenceMoved(tx, worker, ended, site, at, act)
+  const leaver: Moved = { presence, from: stateOf({ presence, hours }, at), facts: { isWitnessed: false } }
+  const { row } = await transitionRow(
+    tx,
+    presenceNoun,
+    leaver,
+    { type: 'checkOut' },
+    { me: { id: by }, now },
+    async () => {
+      const out = { out_at: at, out_source: source, out_by: by, out_receipt: { left_known: false } }
+      return { row: { ...leaver, presence: await end(tx, presence.id, out) }, data: { source, left_known: false } }
+    },
+  )
+  await notifyPresenceMoved(tx, worker, row.presence, site, at, act)
 }
 
 const lineOf = (act: Act | undefined) => (act ? { line: act.id } : {})
@@ -192,10 +184,19 @@ export async function end(
   return ended
 }
 
-/** The fields of a history line that identify the presence. */
-export const historySubject = ({ id, worker_id, company_id }: Presence) => ({
+/** What a presence is without its end. */
+export const noCheckOut = { out_at: null, out_source: null, out_by: null, out_receipt: null }
+
+/** A presence as a move finds it: its state then, and what the lifecycle needs to know for that move. */
+export type Moved = { presence: Presence; from: PresenceState; facts: InputFrom<typeof presenceLifecycle> }
+/** The worker is locked before, since a worker has one open presence at most. */
+export const presenceNoun: Noun<typeof presenceLifecycle, Moved, PresenceMover> = {
   noun: 'presence',
-  id,
-  userId: worker_id,
-  companyId: company_id,
-})
+  lifecycle: presenceLifecycle,
+  state: ({ from }) => from,
+  facts: (_tx, { facts }) => facts,
+  owner: ({ presence: { id, worker_id, company_id } }) => ({ id, userId: worker_id, companyId: company_id }),
+  recorded: (state) => state,
+  refuse: (_tx, rejection, _row, { refuse }) => refuse?.(rejection),
+}
+type PresenceMover = { me: { id: string } | null; now: Date; refuse?: (rejection: Rejection) => Problem }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import { type VisitMove, visitLifecycle } from '#lifecycles/gate/visit'
-import { judge, stateOf, statusesOf } from '#lifecycles/law'
+import { stateOf, statusesOf } from '#lifecycles/law'
 import { arrived } from '#server/gate/presence.events'
 import { lockOpenSite } from '#server/gate/presence.queries'
 import { users } from '#server/platform/db/schema/user'
@@ -8,8 +8,7 @@ import { visitorCheckIns, visitors } from '#server/platform/db/schema/visitor'
 import type { Tx } from '#server/platform/db/transaction'
 import { windowOf } from '#server/platform/kit/paging'
 import { conflict, notFound } from '#server/platform/kit/problems'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { type Noun, transitionRow } from '#server/platform/moves/transition'
 import { notify } from '#server/platform/outbox/notify'
 import { rescanSeconds } from '#shared/api/gate/presence'
 import { reverseSeconds, type Visitor } from '#shared/api/gate/visitor'
@@ -65,20 +64,31 @@ export async function checkVisitor(tx: Tx, type: Move, { site, visitorId, by, at
   if (!visitor) throw notFound()
   const [host = null] = visitor.host_id ? await tx.select().from(users).where(eq(users.id, visitor.host_id)) : []
   const newest = await newestOf(tx, visitor.id)
-  const from = stateOf(statusAt(newest))
   if (newest && isAgain(newest, type, at)) return withMessage(toVisitorDto(visitor, host, newest), newest, at, true)
   if (newest && isReversed(newest, type, at)) throw tooSoon(visitor, newest, at)
-  const next = allowedState(judge(visitLifecycle, from, { isToday: visitor.visit_on === londonDay(at) }, { type }))
-  const visit = type === 'checkIn' ? await come(tx, site.id, visitor, by, at) : await go(tx, newest, by, at)
-  const moved = { noun: 'visit', id: visitor.id, companyId: site.company_id, from, move: type }
-  await appendHistory(tx, { ...moved, to: next, at, by })
-  const dto = toVisitorDto(visitor, host, visit)
+  const mover = { me: { id: by }, now: at, site }
+  const { row } = await transitionRow(tx, visitNoun, { visitor, newest }, { type }, mover, async () => {
+    const visit = type === 'checkIn' ? await come(tx, site.id, visitor, by, at) : await go(tx, newest, by, at)
+    return { row: { visitor, newest: visit } }
+  })
+  const visit = row.newest
+  if (!visit) throw new Error('a visit was not written')
   if (type === 'checkIn' && host) {
     const whose = visitor.company_name ? ` of ${visitor.company_name}` : ''
     const description = `${nameOf(visitor)}${whose} has come to ${site.name} to see you`
     await notify(tx, { userId: host.id, type: 'visitor.arrived', description, action: { site_id: site.id }, at })
   }
-  return withMessage(dto, visit, at, false)
+  return withMessage(toVisitorDto(visitor, host, visit), visit, at, false)
+}
+
+type Met = { visitor: Row; newest: Visit | undefined }
+const visitNoun: Noun<typeof visitLifecycle, Met, { me: { id: string }; now: Date; site: Check['site'] }> = {
+  noun: 'visit',
+  lifecycle: visitLifecycle,
+  state: ({ newest }) => stateOf(statusAt(newest)),
+  facts: (_tx, { visitor }, { now }) => ({ isToday: visitor.visit_on === londonDay(now) }),
+  owner: ({ visitor }, { site }) => ({ id: visitor.id, companyId: site.company_id }),
+  recorded: (state) => state,
 }
 
 async function come(tx: Tx, siteId: string, visitor: Row, by: string, at: Date): Promise<Visit> {
@@ -90,14 +100,13 @@ async function come(tx: Tx, siteId: string, visitor: Row, by: string, at: Date):
   return visit
 }
 
-async function go(tx: Tx, visit: Visit | undefined, by: string, at: Date): Promise<Visit> {
+async function go(tx: Tx, visit: Visit | undefined, by: string, at: Date): Promise<Visit | undefined> {
   const ends = { out_at: at, out_by: by }
   const [ended] = await tx
     .update(visitorCheckIns)
     .set(ends)
     .where(eq(visitorCheckIns.id, visit?.id ?? ''))
     .returning()
-  if (!ended) throw new Error('the end of a visit was not written')
   return ended
 }
 

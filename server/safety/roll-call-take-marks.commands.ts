@@ -1,9 +1,10 @@
-import { hasTag, judge } from '#lifecycles/law'
-import { rollCallLifecycle, rollCallState } from '#lifecycles/safety/roll-call'
+import { hasTag } from '#lifecycles/law'
+import { rollCallLifecycle } from '#lifecycles/safety/roll-call'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { allowedState } from '#server/platform/moves/rejection'
+import { assertMove } from '#server/platform/moves/transition'
 import { type PersonOnSite, peopleOnSite } from '#server/safety/people-on-site.queries'
+import { rollCallNoun } from '#server/safety/roll-call.commands'
 import {
   addMarks,
   addPeople,
@@ -26,14 +27,14 @@ const impossibleClock = 'Its counter is further than phones can have counted.'
 const madeEarlier = 'It was made in an earlier alarm, before this roll call began: find them again.'
 /** What names a mark. */
 export const markOnly = ({ person_id, device, clock }: Mark) => ({ person_id, device, clock })
-const anyMark = { notFound: 0, needHelp: 0, isConfirmed: false }
+const anyMark = { not_found: 0, needs_help: 0 }
 
 export type SentMarks = { since: number; added: AddedPerson[]; marks: Mark[] }
 
 /** Adds what a marshal sent; the answer is what was not taken, and why. */
 export async function takeMarks(tx: Tx, me: Person, found: CallAccess, { added, marks: all }: SentMarks, now: Date) {
-  const status = rollCallState(found.call.status)
-  const next = allowedState(judge(rollCallLifecycle, status, anyMark, { type: 'mark' }))
+  const marker = { me, now, isConfirmed: false }
+  const next = await assertMove(tx, rollCallNoun, { ...found, open: anyMark }, { type: 'mark' }, marker)
   const late = hasTag(rollCallLifecycle, next, 'over')
   const unadded = await addByHand(tx, me, found, added, { late, now })
   const started_at = found.call.started_at.toISOString()

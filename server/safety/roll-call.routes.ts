@@ -1,33 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { judge } from '#lifecycles/law'
-import { rollCallLifecycle, rollCallState, rollCallStatus } from '#lifecycles/safety/roll-call'
 import { lockOpenSite } from '#server/gate/presence.queries'
 import { namesOf } from '#server/platform/db/names'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, forbidden, notFound, Problem } from '#server/platform/kit/problems'
+import { conflict, notFound, Problem } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
+import { transition } from '#server/platform/moves/transition'
 import { signedPdfUrl } from '#server/safety/fire-signed-pdf.access'
 import { peopleOnSite } from '#server/safety/people-on-site.queries'
+import { inTurnOn, mustRun, rollCallNoun } from '#server/safety/roll-call.commands'
 import { toPastRollCallDto, toRollCallUpdatesDto, toRunningRollCallDto } from '#server/safety/roll-call.dto'
 import {
   addCall,
   addPeople,
-  type CallAccess,
   type CallRow,
-  canRun,
   closeCall,
-  countsOf,
   findCall,
   getCallAccess,
   inTurn,
-  marksAfter,
   newestCalls,
-  peopleOf,
   runningOn,
-  toMarkDto,
 } from '#server/safety/roll-call.queries'
 import { callOfAlarm } from '#server/safety/roll-call-alarm.queries'
 import { recordContact } from '#server/safety/roll-call-contact.commands'
@@ -37,15 +31,12 @@ import { goneSince } from '#server/safety/roll-call-recorded.queries'
 import { listSeal } from '#server/safety/roll-call-seal'
 import { type SentMarks, takeMarks } from '#server/safety/roll-call-take-marks.commands'
 import { getSiteAccess, hadMarshalAccessAt, type SiteAccess } from '#server/sites/site.access'
-import { claimedAtMost, type Mark, rollCallApi, type StartRefused } from '#shared/api/safety/roll-call'
-import { currentMark, isFound, put } from '#shared/domain/safety/roll-call-marks'
-import { isOver, isRunning } from '#shared/domain/safety/roll-call-status'
+import { claimedAtMost, rollCallApi, type StartRefused } from '#shared/api/safety/roll-call'
+import { isOver } from '#shared/domain/safety/roll-call-status'
 
 const hasSomething = ({ marks, added }: SentMarks) => marks.length + added.length > 0
 const isNotFound = (error: unknown) => error instanceof Problem && error.status === 404
 const tooOld = 'This roll call began more than a day ago. It does not start now: tell another marshal what you marked.'
-/** Number of people named for each reason of a refusal; the screen lists all of them. */
-const named = 50
 
 /** The roll call of a site: started, marked by several people at once, closed, reported. */
 export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
@@ -132,26 +123,15 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
     close: {
       writes: async ({ me, tx, params, body }) => {
         const now = deps.clock.now()
-        const found = await inTurnOn(tx, me, params.id, now)
-        mustRun(found.access)
-        const from = found.call.status
-        const { not_found, needs_help } = await countsOf(tx, me, found)
-        const facts = { notFound: not_found, needHelp: needs_help, isConfirmed: body.confirm_not_found }
-        const verdict = judge(rollCallLifecycle, rollCallState(from), facts, { type: 'close' })
-        if (!verdict.allowed)
-          throw conflict(verdict.reason, isRunning(found.call) ? await openNames(tx, me, found) : {})
-        const call = await closeCall(tx, params.id, me.id, now)
-        const moved = { noun: 'roll-call', id: call.id, from, move: 'close', to: rollCallStatus(verdict.status) }
-        const { company_id } = found.access.site
-        await appendHistory(tx, {
-          ...moved,
-          by: me.id,
-          at: now,
-          companyId: company_id,
-          data: { not_found, needs_help },
+        const close = { type: 'close' } as const
+        const by = { me, now, isConfirmed: body.confirm_not_found }
+        const { row: found } = await transition(tx, rollCallNoun, params.id, close, by, async ({ row }) => {
+          const { not_found, needs_help } = row.open
+          const call = await closeCall(tx, params.id, me.id, now)
+          return { row: { ...row, call }, data: { not_found, needs_help } }
         })
         await refreshMarshalsPages(tx, found.access, now)
-        return { data: await toPastRollCallDto(tx, deps, me, { ...found, call }) }
+        return { data: await toPastRollCallDto(tx, deps, me, found) }
       },
     },
 
@@ -162,11 +142,6 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
       },
     },
   })
-
-function mustRun(access: SiteAccess) {
-  if (!canRun(access))
-    throw forbidden('Only the site’s own company and its guards start and close a roll call. You mark your own people.')
-}
 
 /**
  * When a roll call began that a phone says it began `ago` seconds ago. It begins now where a guard had no right to the
@@ -188,30 +163,4 @@ async function startRefused(tx: Tx, call: CallRow) {
     running,
   }
   return conflict(refused.message, refused)
-}
-
-/** The roll call, read again after waiting for other writers; 404 for a worker, who runs none. */
-async function inTurnOn(tx: Tx, me: Person, id: string, now: Date): Promise<CallAccess> {
-  if (me.role === 'WORKER') throw notFound()
-  const { access } = await getCallAccess(tx, me, id, now)
-  await inTurn(tx, id)
-  const call = await findCall(tx, id)
-  if (!call) throw notFound()
-  return { call, access }
-}
-
-/** Who is not found and who needs help, by name. */
-async function openNames(tx: Tx, me: Person, found: CallAccess) {
-  const marks = (await marksAfter(tx, me, found, 0)).map(toMarkDto)
-  const marksByPerson = put({}, marks)
-  const people = await peopleOf(tx, me, found, {})
-  const namesWhere = (isOpen: (mark: Mark | undefined) => boolean) =>
-    people
-      .filter(({ id }) => isOpen(currentMark(marksByPerson[id])))
-      .slice(0, named)
-      .map(({ name }) => name)
-  return {
-    not_found: namesWhere((mark) => !isFound(mark)),
-    needs_help: namesWhere((mark) => mark?.mark === 'NEEDS_HELP'),
-  }
 }

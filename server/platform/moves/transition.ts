@@ -80,10 +80,20 @@ export async function transitionIfAllowed<Law extends AnyStateMachine, Row, By e
   by: By,
   write: Write<Law, Row>,
 ): Promise<Moving<Law, Row> | undefined> {
-  const from = noun.state(row, by)
-  const verdict = judge(noun.lifecycle, from, await noun.facts(tx, row, by, move), move)
+  const verdict = await verdictOn(tx, noun, row, move, by)
   if (!verdict.allowed) return undefined
-  return record(tx, noun, { row, from, to: verdict.status }, move, by, write)
+  return record(tx, noun, { row, from: noun.state(row, by), to: verdict.status }, move, by, write)
+}
+
+/** Whether the lifecycle allows a move that is not made. */
+export async function canMove<Law extends AnyStateMachine, Row, By extends Mover, Id>(
+  tx: Tx,
+  noun: Noun<Law, Row, By, Id>,
+  row: Row,
+  move: EventFromLogic<Law>,
+  by: By,
+): Promise<boolean> {
+  return (await verdictOn(tx, noun, row, move, by)).allowed
 }
 
 /** The state after a move that is not made yet: for a command that must answer a refusal before it reads more. */
@@ -94,7 +104,7 @@ export async function assertMove<Law extends AnyStateMachine, Row, By extends Mo
   move: EventFromLogic<Law>,
   by: By,
 ): Promise<StateOf<Law>> {
-  const verdict = judge(noun.lifecycle, noun.state(row, by), await noun.facts(tx, row, by, move), move)
+  const verdict = await verdictOn(tx, noun, row, move, by)
   if (!verdict.allowed) {
     const refused = await noun.refuse?.(tx, verdict, row, by)
     throw typeof refused === 'object' ? refused : toProblem({ ...verdict, reason: refused ?? verdict.reason })
@@ -102,6 +112,14 @@ export async function assertMove<Law extends AnyStateMachine, Row, By extends Mo
   noun.check?.(row, by)
   return verdict.status
 }
+
+const verdictOn = async <Law extends AnyStateMachine, Row, By extends Mover, Id>(
+  tx: Tx,
+  noun: Noun<Law, Row, By, Id>,
+  row: Row,
+  move: EventFromLogic<Law>,
+  by: By,
+) => judge(noun.lifecycle, noun.state(row, by), await noun.facts(tx, row, by, move), move)
 
 async function record<Law extends AnyStateMachine, Row, By extends Mover, Id>(
   tx: Tx,
