@@ -50,7 +50,7 @@ async function markSuspectedLeft(
   const { presence, site } = open
   const since = suspectedFrom(presence, hours)
   const from = stateOf(open, new Date(since.getTime() - 1))
-  const doubted = await transitionIfAllowed(
+  const outcome = await transitionIfAllowed(
     tx,
     presenceNoun,
     { presence, from, facts: {} },
@@ -60,7 +60,7 @@ async function markSuspectedLeft(
       await tx.update(checkIns).set({ suspected_left_at: since }).where(eq(checkIns.id, id))
     },
   )
-  if (!doubted) return false
+  if (!outcome) return false
   const came = clockTime(presence.in_at.toISOString())
   const waiting = (await finishOf(tx, presence)) ? '' : ': your hours wait for it'
   await notify(tx, {

@@ -81,8 +81,8 @@ export async function checkVisitor(tx: Tx, type: Move, { site, visitorId, by, at
   return withMessage(toVisitorDto(visitor, host, visit), visit, at, false)
 }
 
-type Met = { visitor: Row; newest: Visit | undefined }
-const visitNoun: Noun<typeof visitLifecycle, Met, { me: { id: string }; now: Date; site: Check['site'] }> = {
+type Visiting = { visitor: Row; newest: Visit | undefined }
+const visitNoun: Noun<typeof visitLifecycle, Visiting, { me: { id: string }; now: Date; site: Check['site'] }> = {
   noun: 'visit',
   lifecycle: visitLifecycle,
   state: ({ newest }) => stateOf(statusAt(newest)),

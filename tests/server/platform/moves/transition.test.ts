@@ -10,12 +10,12 @@ import { type Noun, transition, transitionIfAllowed, transitionRow } from '#serv
 import { newId } from '#shared/domain/kit/id'
 import { createDemoServer, personId } from '../../../support/demo.ts'
 
-type Facts = { mayLift: boolean }
+type Facts = { isDoorOwner: boolean }
 type Move = { type: 'fit' } | { type: 'close'; note?: string } | { type: 'lift' } | { type: 'wear' }
 const doorLifecycle = setup({
   types: { context: {} as Facts, input: {} as Facts, events: {} as Move, meta: {} as LawMeta },
   guards: {
-    canLift: ({ context }) => context.mayLift,
+    canLift: ({ context }) => context.isDoorOwner,
     hasNote: ({ event }) => event.type === 'close' && !!event.note,
   },
 }).createMachine({
@@ -31,7 +31,7 @@ const doorLifecycle = setup({
 })
 
 type Door = { id: string; name: string; status: 'OPEN' | 'SHUT' | 'NONE' }
-type By = { me: { id: string } | null; now: Date; mayLift?: boolean; overtaken?: boolean }
+type By = { me: { id: string } | null; now: Date; isDoorOwner?: boolean; overtaken?: boolean }
 /** A door is kept in the name of a site: it is the row that is locked. */
 const doorNoun: Noun<typeof doorLifecycle, Door, By> = {
   noun: 'door',
@@ -41,7 +41,7 @@ const doorNoun: Noun<typeof doorLifecycle, Door, By> = {
     return row && { id, name: row.name, status: row.name === 'SHUT' ? 'SHUT' : 'OPEN' }
   },
   state: ({ status }) => stateOf(status),
-  facts: (_tx, _row, { mayLift = false }) => ({ mayLift }),
+  facts: (_tx, _row, { isDoorOwner = false }) => ({ isDoorOwner }),
   owner: ({ id }) => ({ id, companyId: null, userId: personId('shaun-earnshaw') }),
   check: (_row, { overtaken }) => {
     if (overtaken) throw conflict('Somebody was faster.')
@@ -88,7 +88,7 @@ const move = (type: Move, by: Partial<By> = {}) =>
 const answer = async (run: Promise<unknown>) => {
   const error = await run.then(
     () => undefined,
-    (thrown: unknown) => thrown,
+    (error: unknown) => error,
   )
   if (!(error instanceof Problem)) throw error ?? new Error('it was not refused')
   return [error.status, Object(error.body).message]
@@ -128,7 +128,7 @@ test.each([
 test('who makes the move is answered 403, before a change meanwhile is looked for', async () => {
   await inOne((tx) => put(tx, 'SHUT'))
   expect(await answer(move({ type: 'lift' }, { overtaken: true }))).toEqual([403, 'Only its owner lifts it.'])
-  expect(await move({ type: 'lift' }, { mayLift: true })).toMatchObject({ to: 'open' })
+  expect(await move({ type: 'lift' }, { isDoorOwner: true })).toMatchObject({ to: 'open' })
 })
 
 test('a row that is not there is 404, whatever the move', async () => {
