@@ -41,3 +41,15 @@ export type Facts = {
   /** The newest move of the week, if it can be undone at all. */
   last?: LastAct
 }
+
+type Line = { minutes: number | null; finish_set_at: Date | string | null }
+/** What the facts are made from: those that the lines give are worked out here. */
+type Week = Omit<Required<Facts>, 'isComplete' | 'isFilled' | 'isFinishGiven' | 'last'> &
+  Pick<Facts, 'last'> & { lines: readonly Line[]; did_not_work: boolean }
+/** The facts of a week, for the server and the browser. */
+export const timesheetFacts = ({ lines, did_not_work, ...facts }: Week): Facts => ({
+  ...facts,
+  isComplete: lines.every(({ minutes }) => minutes !== null),
+  isFilled: lines.length > 0 || did_not_work,
+  isFinishGiven: lines.some(({ finish_set_at }) => finish_set_at !== null),
+})

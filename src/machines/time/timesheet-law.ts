@@ -3,32 +3,22 @@ import type { Timesheet, TimesheetDetail } from '#shared/api/time/timesheet'
 import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { addDays } from '#shared/domain/kit/london'
 import { dayInWords } from '#shared/domain/kit/words'
+import { timesheetFacts } from '#shared/domain/time/timesheet-facts'
 import { decidedElsewhere } from '#shared/domain/time/timesheet-reasons'
 import { type TimesheetMove, timesheetLifecycle } from './timesheet.lifecycle.ts'
 
-/**
- * The facts of a week for the lifecycle. `isBegun` is always true, because the server creates no week before it begins.
- */
-const factsOf = ({
-  decided_elsewhere,
-  pending,
-  entries,
-  did_not_work,
-  objected,
-  hours_missing,
-  pay,
-  is_employer,
-}: TimesheetDetail) => ({
-  isDecidedElsewhere: decided_elsewhere,
-  isComplete: pending === 0,
-  isFilled: entries.length > 0 || did_not_work,
-  isBegun: true,
-  isPayer: pay !== undefined,
-  isEmployer: is_employer,
-  isFinishGiven: entries.some(({ finish_set_at }) => finish_set_at !== null),
-  isObjected: objected,
-  hasUnclaimedHours: hours_missing,
-})
+const factsOf = (week: TimesheetDetail) =>
+  timesheetFacts({
+    lines: week.entries,
+    did_not_work: week.did_not_work,
+    isDecidedElsewhere: week.decided_elsewhere,
+    // The server creates no week before it begins.
+    isBegun: true,
+    isPayer: week.pay !== undefined,
+    isEmployer: week.is_employer,
+    isObjected: week.objected,
+    hasUnclaimedHours: week.hours_missing,
+  })
 
 /** Why the user cannot make a move of a week now; undefined when they can. */
 export function moveDisabledReason(
