@@ -4,14 +4,14 @@ import type { Tx } from '#server/platform/db/transaction'
 import { conflict, notFound, unprocessable } from '#server/platform/kit/problems'
 import { isHidden } from '#server/time/timesheet.access'
 import {
-  appendTimesheetHistory,
   type LockedTimesheet,
+  moveTimesheet,
   nameOf,
-  nextStatus,
   notifyTimesheetMoved,
-  type Written,
+  type WrittenTimesheet,
+  writeTimesheet,
 } from '#server/time/timesheet.commands'
-import { type EntryRow, finishLine, updateTimesheet } from '#server/time/timesheet.queries'
+import { type EntryRow, finishLine } from '#server/time/timesheet.queries'
 import type { timesheetApi } from '#shared/api/time/timesheet'
 import { clockTime, dayInWords, hours } from '#shared/domain/kit/words'
 import { hiddenLine } from '#shared/domain/time/timesheet-reasons'
@@ -23,9 +23,11 @@ type Given = z.output<typeof timesheetApi.finish.body>
  * Sets the missing finish time of a day in somebody else's week. The worker's own entries are unchanged, so a submitted
  * week stays submitted. The worker is notified of the time, the hours and who set it, and can object. 422 on `end`.
  */
-export async function giveFinish(tx: Tx, locked: LockedTimesheet, { entry_id, end }: Given): Promise<Written> {
+export const giveFinish = (tx: Tx, locked: LockedTimesheet, given: Given): Promise<LockedTimesheet> =>
+  moveTimesheet(tx, locked, { type: 'finish' }, () => writeFinish(tx, locked, given))
+
+async function writeFinish(tx: Tx, locked: LockedTimesheet, { entry_id, end }: Given): Promise<WrittenTimesheet> {
   const { timesheet, lines, me, now } = locked
-  const to = nextStatus(locked, { type: 'finish' })
   const line = lines.find((one) => one.entry.id === entry_id)
   if (!line) throw notFound()
   if (isHidden(me, timesheet, line)) throw conflict(hiddenLine)
@@ -45,16 +47,15 @@ export async function giveFinish(tx: Tx, locked: LockedTimesheet, { entry_id, en
   const minutes = minutesOf(given)
   if (wrong || minutes === null || !given.end_at) throw unprocessable({ end: [wrong ?? 'Choose a finish.'] })
   await finishLine(tx, entry_id, { end_at: new Date(given.end_at), break_minutes, minutes, finish_set_at: now })
-  const row = await updateTimesheet(tx, timesheet.id, { updated_at: now })
+  const row = await writeTimesheet(tx, locked, {})
   const what = `${dayInWords(entry.day)}, finish at ${clockTime(given.end_at)}: ${hours(minutes)}`
-  await appendTimesheetHistory(tx, locked, 'finish', to, what)
   await notifyTimesheetMoved(
     tx,
     locked,
     'timesheet.finish',
     `has a finish that ${await nameOf(tx, me)} set. ${what}. Say so on the week if it is wrong.`,
   )
-  return { row }
+  return { row, data: { detail: what } }
 }
 
 const hoursOf = ({ start_at, end_at, break_minutes }: EntryRow) => ({

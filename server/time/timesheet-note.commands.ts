@@ -2,13 +2,12 @@ import type { Tx } from '#server/platform/db/transaction'
 import { conflict, notFound } from '#server/platform/kit/problems'
 import { isHidden } from '#server/time/timesheet.access'
 import {
-  appendTimesheetHistory,
   type LockedTimesheet,
-  nextStatus,
+  moveTimesheet,
   notifyTimesheetMoved,
   recipientOf,
+  writeTimesheet,
 } from '#server/time/timesheet.commands'
-import { updateTimesheet } from '#server/time/timesheet.queries'
 import { toGateTimesDto } from '#server/time/timesheet-flags'
 import { addMessage } from '#server/time/timesheet-notes.queries'
 import { isReaderOfLine } from '#server/time/timesheet-readers.queries'
@@ -29,9 +28,10 @@ export async function answerNote(tx: Tx, locked: LockedTimesheet, content: strin
   const { timesheet, decidingCompany, me, now } = locked
   const id = await addMessage(tx, timesheet.id, me.id, content, now, entryId)
   if (!timesheet.objected_at || decidingCompany || timesheet.worker_id === me.id) return id
-  const to = nextStatus(locked, { type: 'answer' })
-  await updateTimesheet(tx, timesheet.id, { objected_at: null, updated_at: now })
-  await appendTimesheetHistory(tx, locked, 'answer', to, content)
+  await moveTimesheet(tx, locked, { type: 'answer' }, async () => ({
+    row: await writeTimesheet(tx, locked, { objected_at: null }),
+    data: { detail: content },
+  }))
   return id
 }
 

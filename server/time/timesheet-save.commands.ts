@@ -1,21 +1,22 @@
 import type { z } from 'zod'
-import { hasTag } from '#lifecycles/law'
+import { hasTag, statusOf } from '#lifecycles/law'
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { isLeftUnknown } from '#server/gate/presence.queries'
 import type { Tx } from '#server/platform/db/transaction'
 import { unprocessable } from '#server/platform/kit/problems'
 import { isHidden, isOwnOrOfCompany } from '#server/time/timesheet.access'
 import {
-  appendTimesheetHistory,
   isVisibleTimesheet,
   type LockedTimesheet,
+  type MovingTimesheet,
+  moveTimesheet,
   nameOf,
-  nextStatus,
   notifyTimesheetMoved,
   rateOn,
-  type Written,
+  type WrittenTimesheet,
+  writeTimesheet,
 } from '#server/time/timesheet.commands'
-import { type EntryRow, putLines, sitesOf, updateTimesheet } from '#server/time/timesheet.queries'
+import { type EntryRow, putLines, sitesOf } from '#server/time/timesheet.queries'
 import {
   briefly,
   changesInWords,
@@ -31,6 +32,7 @@ import type { TypedEntry, timesheetApi } from '#shared/api/time/timesheet'
 import { newId } from '#shared/domain/kit/id'
 import { londonTime } from '#shared/domain/kit/london'
 import { isReason } from '#shared/domain/kit/typed-text'
+import type { RecordedMove } from '#shared/domain/time/timesheet-facts'
 import { overlaps, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
 import { hiddenLine, keepHidden, ownSiteOnly } from '#shared/domain/time/timesheet-reasons'
 import {
@@ -57,15 +59,19 @@ const leaveOne = 'Leave a line on a site of yours: without one this week is not 
  * before and after, and the worker is notified. An approver of another company changes only lines on sites of theirs.
  * 422 on `entries.{place}.{field}`, and nothing is changed.
  */
-export async function saveWeek(
-  tx: Tx,
-  locked: LockedTimesheet,
-  { entries, did_not_work, message }: Week,
-): Promise<Written> {
-  const { timesheet, me, now } = locked
+export function saveWeek(tx: Tx, locked: LockedTimesheet, week: Week): Promise<LockedTimesheet> {
+  const { timesheet, me } = locked
   const isOwn = timesheet.worker_id === me.id
-  const move = isOwn ? 'save' : 'correct'
-  const to = nextStatus(locked, { type: move })
+  return moveTimesheet(tx, locked, { type: isOwn ? 'save' : 'correct' }, (moving) => writeWeek(tx, moving, isOwn, week))
+}
+
+async function writeWeek(
+  tx: Tx,
+  { row: locked, from, to }: MovingTimesheet,
+  isOwn: boolean,
+  { entries, did_not_work, message }: Week,
+): Promise<WrittenTimesheet> {
+  const { timesheet, me, now } = locked
   const errors: Record<string, string[]> = {}
   const addError = (place: number, field: string, words: string) => {
     errors[`entries.${place}.${field}`] ??= [words]
@@ -147,33 +153,22 @@ export async function saveWeek(
   if (isGuest && !(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
   if (!isOwn && !isReason(message) && dropsGateHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
   // A draft gets its stays as they are recorded: one without a line was removed by its worker.
-  const returned = hasTag(timesheetLifecycle, timesheet.status, 'waits')
+  const returned = hasTag(timesheetLifecycle, from, 'waits')
     ? unclaimedPresences(timesheet.submitted_at, locked.presences, rows)
     : []
   await addPresences(tx, timesheet, returned)
   const set = {
-    status: to,
+    status: statusOf(to),
     did_not_work: did_not_work && !returned.length,
     objected_at: null,
     submitted_at: hasTag(timesheetLifecycle, to, 'waits') ? timesheet.submitted_at : null,
-    updated_at: now,
   }
-  const row = await updateTimesheet(tx, timesheet.id, { ...set, ...(isOwn ? {} : { corrected_at: now }) })
-  const written = { row, sites }
+  const row = { ...(await writeTimesheet(tx, locked, { ...set, ...(isOwn ? {} : { corrected_at: now }) })), sites }
   if (message) await addMessage(tx, timesheet.id, me.id, message, now)
-  if (isOwn) {
-    await appendTimesheetHistory(
-      tx,
-      locked,
-      hasTag(timesheetLifecycle, timesheet.status, 'waits') ? 'recall' : move,
-      to,
-    )
-    return written
-  }
+  if (isOwn) return { row, ...(hasTag(timesheetLifecycle, from, 'waits') && { move: 'recall' satisfies RecordedMove }) }
   const changes = changesInWords(before, rows)
-  await appendTimesheetHistory(tx, locked, move, to, changes.join('. '))
-  if (!changes.length && to === timesheet.status) return written
-  const wasSent = hasTag(timesheetLifecycle, timesheet.status, 'waits', 'cameBack')
+  if (!changes.length && to === from) return { row }
+  const wasSent = hasTag(timesheetLifecycle, from, 'waits', 'cameBack')
   const again = wasSent ? 'Check it and send it again.' : 'Check it and send it.'
   await notifyTimesheetMoved(
     tx,
@@ -181,7 +176,7 @@ export async function saveWeek(
     'timesheet.corrected',
     `was corrected by ${await nameOf(tx, me)}. ${briefly(changes)}. ${again}`,
   )
-  return written
+  return { row, ...(changes.length > 0 && { data: { detail: changes.join('. ') } }) }
 }
 
 /** Hours of check-ins that no remaining entry covers: a worker who enters different ones must give a reason. */

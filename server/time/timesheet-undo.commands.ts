@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { hasTag } from '#lifecycles/law'
+import { hasTag, statusOf } from '#lifecycles/law'
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import { conflict } from '#server/platform/kit/problems'
 import { beginAct, newestAct, withdraw } from '#server/platform/moves/undo'
-import type { Act } from '#server/platform/outbox/put'
-import { appendTimesheetHistory, type LockedTimesheet, nextStatus } from '#server/time/timesheet.commands'
-import { bonusOf, removeBonus, removeLines, setBonus, updateTimesheet } from '#server/time/timesheet.queries'
+import { type LockedTimesheet, moveTimesheet, writeTimesheet } from '#server/time/timesheet.commands'
+import { bonusOf, removeBonus, removeLines, setBonus } from '#server/time/timesheet.queries'
 import { removeMessage } from '#server/time/timesheet-notes.queries'
 import { updateRates } from '#server/time/timesheet-rates'
-import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import { money } from '#shared/domain/kit/words'
 import { timesheetReasons } from '#shared/domain/time/timesheet-reasons'
 import { timesheetMoveWords } from '#shared/domain/time/timesheet-words'
@@ -37,28 +35,25 @@ const Before = z.object({
     .nullish(),
 })
 type Left = {
-  version: Date
   message_id?: string | undefined
   added?: string[]
   bonus?: Awaited<ReturnType<typeof bonusOf>> | null
 }
 
-/** Records a move that can be undone for a while; its notifications belong to the returned act. */
-export async function appendUndoableHistory(
-  tx: Tx,
-  locked: LockedTimesheet,
-  move: 'accept' | 'reject' | 'setBonus',
-  to: TimesheetStatus,
+/**
+ * The line of a move that can be undone for a while: what was before it, and the version that it left in `row`. Its
+ * notifications belong to the returned act, which the caller begins last: the newest line is the one that can be undone.
+ */
+export function undoableLine(
+  { timesheet, me, now }: LockedTimesheet,
+  row: LockedTimesheet,
   detail: string,
   left: Left,
-): Promise<Act> {
-  const act = beginAct(locked.me, locked.now)
-  const { objected_at, did_not_work, decided_at, decided_by } = locked.timesheet
-  await appendTimesheetHistory(tx, locked, move, to, detail, {
-    id: act.id,
-    undo: { ...left, objected_at, did_not_work, decided_at, decided_by },
-  })
-  return act
+) {
+  const act = beginAct(me, now)
+  const { objected_at, did_not_work, decided_at, decided_by } = timesheet
+  const undo = { version: row.timesheet.updated_at, ...left, objected_at, did_not_work, decided_at, decided_by }
+  return { act, written: { row, line: act.id, data: { detail, undo } } }
 }
 
 /** Undoes the newest decision or bonus of a week, with its notifications that are not sent yet. */
@@ -67,25 +62,30 @@ export async function undoLast(tx: Tx, locked: LockedTimesheet): Promise<void> {
   const act = await newestAct(tx, me, 'timesheet', timesheet.id, now)
   const before = act && Before.parse(act.undo)
   const isUntouched = before?.version.getTime() === timesheet.updated_at.getTime()
-  const to = nextStatus(locked, { type: 'undo' }, act && { ...act.facts, isUntouched })
-  if (!act || !before) throw conflict(timesheetReasons.isUndoable)
-  await withdraw(tx, act.id, timesheetReasons.isUnsent)
-  if (before.message_id) await removeMessage(tx, before.message_id)
-  const isBonus = act.facts.move === 'setBonus'
-  const undone = isBonus ? `Bonus ${money((await bonusOf(tx, timesheet.id))?.amount ?? 0)}` : moveWords[act.facts.move]
-  if (isBonus && before.bonus) await setBonus(tx, before.bonus)
-  if (isBonus && !before.bonus) await removeBonus(tx, timesheet.id)
-  await removeLines(tx, before.added)
-  // Its rates can have changed while it was accepted.
-  if (hasTag(timesheetLifecycle, to, 'waits')) await updateRates(tx, timesheet, eq(timesheets.id, timesheet.id))
-  const { objected_at } = before
-  const did_not_work = timesheet.did_not_work || before.did_not_work
-  // A week that was sent back after it was accepted keeps that decision.
-  const { decided_at, decided_by } = hasTag(timesheetLifecycle, to, 'decided')
-    ? before
-    : { decided_at: null, decided_by: null }
-  const decision = { decided_at, decided_by, objected_at, did_not_work }
-  await updateTimesheet(tx, timesheet.id, { status: to, ...(isBonus ? {} : decision), updated_at: now })
-  await appendTimesheetHistory(tx, locked, 'undo', to, undone)
+  const undoing = { ...locked, ...(act && { last: { ...act.facts, isUntouched } }) }
+  await moveTimesheet(tx, undoing, { type: 'undo' }, async ({ to }) => {
+    if (!act || !before) throw conflict(timesheetReasons.isUndoable)
+    await withdraw(tx, act.id, timesheetReasons.isUnsent)
+    if (before.message_id) await removeMessage(tx, before.message_id)
+    const isBonus = act.facts.move === 'setBonus'
+    const undone = isBonus
+      ? `Bonus ${money((await bonusOf(tx, timesheet.id))?.amount ?? 0)}`
+      : moveWords[act.facts.move]
+    if (isBonus && before.bonus) await setBonus(tx, before.bonus)
+    if (isBonus && !before.bonus) await removeBonus(tx, timesheet.id)
+    await removeLines(tx, before.added)
+    // Its rates can have changed while it was accepted.
+    if (hasTag(timesheetLifecycle, to, 'waits')) await updateRates(tx, timesheet, eq(timesheets.id, timesheet.id))
+    const { objected_at } = before
+    const did_not_work = timesheet.did_not_work || before.did_not_work
+    // A week that was sent back after it was accepted keeps that decision.
+    const { decided_at, decided_by } = hasTag(timesheetLifecycle, to, 'decided')
+      ? before
+      : { decided_at: null, decided_by: null }
+    const decision = { decided_at, decided_by, objected_at, did_not_work }
+    const set = { status: statusOf(to), ...(isBonus ? {} : decision) }
+    const row = await writeTimesheet(tx, locked, set)
+    return { row, data: { detail: undone } }
+  })
 }
 const moveWords: Record<string, string> = timesheetMoveWords

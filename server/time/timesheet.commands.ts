@@ -1,18 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
-import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { stateOf } from '#lifecycles/law'
 import { type TimesheetMove, timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, asServerFrom, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { type Mover, type Moving, type Noun, transitionRow, type Written } from '#server/platform/moves/transition'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import { assertVersion } from '#server/platform/moves/version'
 import { notify, notifyLater } from '#server/platform/outbox/notify'
 import type { Act } from '#server/platform/outbox/put'
 import { decidedElsewhere, isEmployer, isVisibleTo, seesPay } from '#server/time/timesheet.access'
-import { type ListedTimesheet, lockTimesheet, type sitesOf, type TimesheetRow } from '#server/time/timesheet.queries'
+import {
+  type ListedTimesheet,
+  lockTimesheet,
+  type sitesOf,
+  type TimesheetRow,
+  updateTimesheet,
+} from '#server/time/timesheet.queries'
 import { ratesOn } from '#server/time/timesheet-rates'
 import { type Reader, readersOf } from '#server/time/timesheet-readers.queries'
 import {
@@ -25,10 +30,10 @@ import {
 } from '#server/time/worked-week.queries'
 import type { NotificationType } from '#shared/api/kit/notification'
 import { isWorker } from '#shared/api/kit/role'
-import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import { londonDay, mondayOf } from '#shared/domain/kit/london'
+import type { LastAct } from '#shared/domain/kit/undo'
 import { dayInNumbers } from '#shared/domain/kit/words'
-import type { Facts, RecordedMove } from '#shared/domain/time/timesheet-facts'
+import { timesheetFacts } from '#shared/domain/time/timesheet-facts'
 import { decidedElsewhere as reasonElsewhere } from '#shared/domain/time/timesheet-reasons'
 
 /** `read`: the version of the timesheet that the caller read; without it the version is not checked. */
@@ -46,13 +51,14 @@ export type LockedTimesheet = {
   rates: ReadonlyMap<string, string | null>
   /** The notifications of the previous move that still waited for its undo are sent. */
   isPreviousSent: boolean
+  /** The newest move, for one that undoes it. */
+  last?: LastAct
+  /** The sites where the worker has worked, if a move has read them. */
+  sites?: Awaited<ReturnType<typeof sitesOf>>
   me: Person
   now: Date
   read?: string | undefined
 }
-
-/** What a move has in hand when it is done: the row as it wrote it, and the sites where the worker has worked. */
-export type Written = { row: TimesheetRow; sites?: Awaited<ReturnType<typeof sitesOf>> }
 
 /** Whether the timesheet is visible to the caller. */
 export async function isVisibleTimesheet(tx: Tx, me: Person, id: string): Promise<boolean> {
@@ -110,60 +116,61 @@ type RequestedMove = TimesheetMove extends infer Move ? (Move extends unknown ? 
 /** Whether the caller acts as the worker or as an approver: nobody approves their own timesheet. */
 const sideOf = ({ timesheet, me }: LockedTimesheet) => (timesheet.worker_id === me.id ? 'worker' : 'approver')
 
-/**
- * The status after the move. When it is refused: 403 if it is somebody else's to make, 422 on `message` without the
- * required note, else 409, each with the lifecycle's reason.
- */
-export function nextStatus(locked: LockedTimesheet, move: RequestedMove, last?: Facts['last']): TimesheetStatus {
-  const { timesheet, lines, decidingCompany, me, now } = locked
-  const facts = {
-    isDecidedElsewhere: decidingCompany !== undefined,
-    isComplete: lines.every(({ entry }) => entry.minutes !== null),
-    isFilled: lines.length > 0 || timesheet.did_not_work,
-    isBegun: timesheet.week <= mondayOf(londonDay(now)),
-    isPayer: seesPay(me, timesheet),
-    isEmployer: isEmployer(me, timesheet),
-    isFinishGiven: lines.some(({ entry }) => entry.finish_set_at !== null),
-    isObjected: timesheet.objected_at !== null,
-    hasUnclaimedHours: unclaimedOf(locked).length > 0,
-    ...(last && { last }),
-  }
-  const verdict = judge(timesheetLifecycle, stateOf(timesheet.status), facts, {
-    ...move,
-    by: sideOf(locked),
-  } as TimesheetMove)
-  const next = allowedState(verdict, (because) =>
-    because === 'isDecider' && decidingCompany ? reasonElsewhere(decidingCompany) : undefined,
-  )
+const timesheetNoun: Noun<typeof timesheetLifecycle, LockedTimesheet, Mover> = {
+  noun: 'timesheet',
+  lifecycle: timesheetLifecycle,
+  state: ({ timesheet }) => stateOf(timesheet.status),
+  facts: (_tx, locked) => {
+    const { timesheet, lines, decidingCompany, last, me, now } = locked
+    return timesheetFacts({
+      lines: lines.map(({ entry }) => entry),
+      did_not_work: timesheet.did_not_work,
+      isDecidedElsewhere: decidingCompany !== undefined,
+      isBegun: timesheet.week <= mondayOf(londonDay(now)),
+      isPayer: seesPay(me, timesheet),
+      isEmployer: isEmployer(me, timesheet),
+      isObjected: timesheet.objected_at !== null,
+      hasUnclaimedHours: unclaimedOf(locked).length > 0,
+      ...(last && { last }),
+    })
+  },
+  owner: ({ timesheet: { id, worker_id, company_id } }) => ({ id, userId: worker_id, companyId: company_id }),
   // The lifecycle's reason is more specific, so a version conflict is reported only if the move is still allowed.
-  assertVersion(locked.read, timesheet, 'Somebody has changed this week meanwhile.')
-  return statusOf(next) as TimesheetStatus
+  check: ({ read, timesheet }) => assertVersion(read, timesheet, 'Somebody has changed this week meanwhile.'),
+  refuse: (_tx, { because }, { decidingCompany }) =>
+    because === 'isDecider' && decidingCompany ? reasonElsewhere(decidingCompany) : undefined,
+  /** Notifications of the previous move that still wait for its undo are sent first. */
+  recording: async (tx, { timesheet, isPreviousSent, now }, _by, move) => {
+    if (!isPreviousSent && move !== 'undo')
+      await asServer(tx, () => sendWaitingNotifications(tx, 'timesheet', timesheet.id, now))
+  },
 }
 
-/** Writes the history. Notifications of the previous move that still wait for its undo are sent first. */
-export async function appendTimesheetHistory(
+/** A move of a week that is allowed, and what was written for it. */
+export type MovingTimesheet = Moving<typeof timesheetLifecycle, LockedTimesheet>
+export type WrittenTimesheet = Written<LockedTimesheet>
+/**
+ * Moves a locked week, and returns it as `write` left it. 403 for a move that is somebody else's to make, 422 on
+ * `message` without the required note, else 409, each with the lifecycle's reason.
+ */
+export async function moveTimesheet(
   tx: Tx,
-  { timesheet, isPreviousSent, me, now }: LockedTimesheet,
-  move: RecordedMove,
-  to: TimesheetStatus,
-  detail?: string,
-  undoable?: { id: string; undo: object },
-): Promise<void> {
-  if (!isPreviousSent && move !== 'undo')
-    await asServer(tx, () => sendWaitingNotifications(tx, 'timesheet', timesheet.id, now))
-  await appendHistory(tx, {
-    noun: 'timesheet',
-    id: timesheet.id,
-    from: timesheet.status,
-    move,
-    to,
-    at: now,
-    by: me.id,
-    userId: timesheet.worker_id,
-    companyId: timesheet.company_id,
-    ...(undoable && { line: undoable.id }),
-    ...((detail || undoable) && { data: { detail, undo: undoable?.undo } }),
-  })
+  locked: LockedTimesheet,
+  requested: RequestedMove,
+  write: (moving: MovingTimesheet) => Promise<WrittenTimesheet | undefined>,
+): Promise<LockedTimesheet> {
+  const move = { ...requested, by: sideOf(locked) } as TimesheetMove
+  return (await transitionRow(tx, timesheetNoun, locked, move, locked, write)).row
+}
+
+/** Writes to the row of a locked week, with a new version; its lines are as they were read. */
+export async function writeTimesheet(
+  tx: Tx,
+  locked: LockedTimesheet,
+  set: Partial<TimesheetRow>,
+): Promise<LockedTimesheet> {
+  const row = await updateTimesheet(tx, locked.timesheet.id, { ...set, updated_at: locked.now })
+  return { ...locked, timesheet: { ...locked.timesheet, ...row } }
 }
 
 type TimesheetNotificationType = Extract<NotificationType, `timesheet.${string}`>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { statusOf } from '#lifecycles/law'
 import { lockWorker } from '#server/gate/presence.queries'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -10,17 +11,16 @@ import type { Person } from '#server/platform/kit/person'
 import { unprocessable } from '#server/platform/kit/problems'
 import { putMail } from '#server/platform/outbox/outbox'
 import {
-  appendTimesheetHistory,
   type LockedTimesheet,
   type LockOptions,
   lockVisibleTimesheet,
-  nextStatus,
+  moveTimesheet,
   notifyTimesheetMoved,
   unclaimedOf,
-  type Written,
+  writeTimesheet,
 } from '#server/time/timesheet.commands'
 import { getTimesheetDetail, sumOf, toTimesheetDtos } from '#server/time/timesheet.dto'
-import { addPayment, bonusOf, listTimesheets, setBonus, updateTimesheet } from '#server/time/timesheet.queries'
+import { addPayment, bonusOf, listTimesheets, setBonus } from '#server/time/timesheet.queries'
 import { giveFinish } from '#server/time/timesheet-finish.commands'
 import { filteredTimesheets } from '#server/time/timesheet-list.queries'
 import { answerNote, assertLeft, notifyNote } from '#server/time/timesheet-note.commands'
@@ -30,7 +30,7 @@ import { invoicedTo, invoiceEmail } from '#server/time/timesheet-pdf'
 import { updateRates } from '#server/time/timesheet-rates'
 import { refreshReaders } from '#server/time/timesheet-readers.queries'
 import { removeFirst, saveWeek } from '#server/time/timesheet-save.commands'
-import { appendUndoableHistory, undoLast } from '#server/time/timesheet-undo.commands'
+import { undoableLine, undoLast } from '#server/time/timesheet-undo.commands'
 import { addPresences, openWeek } from '#server/time/timesheet-week.commands'
 import { acceptedMissingHours, waiting } from '#server/time/waiting.queries'
 import { timesheetApi } from '#shared/api/time/timesheet'
@@ -44,16 +44,16 @@ type MoveContext = { tx: Tx; me: Person; params: { id: string }; read?: string |
 export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
   /**
    * One status change of one timesheet, its row locked for the whole transaction; `read` is the version the caller has. If
-   * `run` does not return the row, it is read again.
+   * `run` does not return the week as it wrote it, it is read again.
    */
   const move = async (
     { tx, me, params: { id }, read, ...options }: MoveContext & LockOptions,
-    run: (tx: Tx, locked: LockedTimesheet) => Promise<Partial<Written>>,
+    run: (tx: Tx, locked: LockedTimesheet) => Promise<LockedTimesheet | undefined>,
   ) => {
     const locked = { ...(await lockVisibleTimesheet(tx, me, id, deps.clock.now(), options)), read }
-    const { row, sites } = await run(tx, locked)
+    const written = await run(tx, locked)
     const { timesheet, context } = locked
-    const answer = await getTimesheetDetail(tx, me, id, { row: row && { ...timesheet, ...row }, context, sites })
+    const answer = await getTimesheetDetail(tx, me, id, { row: written?.timesheet, context, sites: written?.sites })
     await refreshReaders(tx, id, [timesheet.status, answer.data.status], locked.readers)
     return answer
   }
@@ -111,68 +111,57 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
         move({ tx, me, params, read }, async (tx, locked) => {
           if (did_not_work && locked.lines.length) throw unprocessable({ did_not_work: [removeFirst] })
           const idle = did_not_work ? { did_not_work } : {}
-          const to = nextStatus({ ...locked, timesheet: { ...locked.timesheet, ...idle } }, { type: 'submit' })
-          const { minutes } = sumOf(locked.lines)
-          // A week that was accepted and came back has the rates that it was accepted with.
-          await updateRates(tx, locked.timesheet, eq(timesheets.id, params.id))
-          const row = await updateTimesheet(tx, params.id, {
-            status: to,
-            ...idle,
-            submitted_at: locked.now,
-            decided_at: null,
-            decided_by: null,
-            corrected_at: null,
-            updated_at: locked.now,
+          const week = { ...locked, timesheet: { ...locked.timesheet, ...idle } }
+          return moveTimesheet(tx, week, { type: 'submit' }, async ({ to }) => {
+            const worked = hours(sumOf(locked.lines).minutes)
+            // A week that was accepted and came back has the rates that it was accepted with.
+            await updateRates(tx, locked.timesheet, eq(timesheets.id, params.id))
+            const undecided = { decided_at: null, decided_by: null, corrected_at: null }
+            const set = { status: statusOf(to), ...idle, submitted_at: locked.now, ...undecided }
+            const row = await writeTimesheet(tx, locked, set)
+            if (message) await addMessage(tx, params.id, me.id, message, locked.now)
+            await notifyTimesheetMoved(tx, locked, 'timesheet.submitted', `waits for you: ${worked}.`)
+            return { row, data: { detail: worked } }
           })
-          if (message) await addMessage(tx, params.id, me.id, message, locked.now)
-          await appendTimesheetHistory(tx, locked, 'submit', to, hours(minutes))
-          await notifyTimesheetMoved(tx, locked, 'timesheet.submitted', `waits for you: ${hours(minutes)}.`)
-          return { row }
         }),
     },
 
     accept: {
       writes: ({ me, tx, params, body: { message, updated_at: read } }) =>
-        move({ tx, me, params, read }, async (tx, locked) => {
-          const to = nextStatus(locked, { type: 'accept' })
-          // With the server's rights: not every caller has access to contracts.
-          const invoice = await asServer(tx, async () => {
-            const payer = await invoicedTo(tx, params.id)
-            return payer && { to: payer, ...(await invoiceEmail(tx, params.id)) }
-          })
-          const message_id = message && (await answerNote(tx, locked, message))
-          const decided = { decided_at: locked.now, decided_by: me.id, updated_at: locked.now }
-          const row = await updateTimesheet(tx, params.id, { status: to, ...decided })
-          const { minutes } = sumOf(locked.lines)
-          const act = await appendUndoableHistory(tx, locked, 'accept', to, hours(minutes), {
-            version: row.updated_at,
-            message_id,
-          })
-          const quote = message ? ` ‘${message}’` : ''
-          await notifyTimesheetMoved(tx, locked, 'timesheet.accepted', `was accepted: ${hours(minutes)}.${quote}`, act)
-          if (invoice) await putMail(tx, invoice, act)
-          return { row }
-        }),
+        move({ tx, me, params, read }, (tx, locked) =>
+          moveTimesheet(tx, locked, { type: 'accept' }, async ({ to }) => {
+            // With the server's rights: not every caller has access to contracts.
+            const invoice = await asServer(tx, async () => {
+              const payer = await invoicedTo(tx, params.id)
+              return payer && { to: payer, ...(await invoiceEmail(tx, params.id)) }
+            })
+            const message_id = message && (await answerNote(tx, locked, message))
+            const decided = { status: statusOf(to), decided_at: locked.now, decided_by: me.id }
+            const row = await writeTimesheet(tx, locked, decided)
+            const worked = hours(sumOf(locked.lines).minutes)
+            const { act, written } = undoableLine(locked, row, worked, { message_id })
+            const quote = message ? ` ‘${message}’` : ''
+            await notifyTimesheetMoved(tx, locked, 'timesheet.accepted', `was accepted: ${worked}.${quote}`, act)
+            if (invoice) await putMail(tx, invoice, act)
+            return written
+          }),
+        ),
     },
 
     reject: {
       writes: ({ me, tx, params, body: { message, updated_at: read } }) =>
-        move({ tx, me, params, read }, async (tx, locked) => {
-          const to = nextStatus(locked, { type: 'reject', note: message })
-          const decided = { decided_at: locked.now, decided_by: me.id, updated_at: locked.now }
-          const added = await addPresences(tx, locked.timesheet, unclaimedOf(locked))
-          const did_not_work = locked.timesheet.did_not_work && !added.length
-          const set = { status: to, did_not_work, objected_at: null, ...decided }
-          const row = await updateTimesheet(tx, params.id, set)
-          const message_id = await addMessage(tx, params.id, me.id, message, locked.now)
-          const act = await appendUndoableHistory(tx, locked, 'reject', to, message, {
-            version: row.updated_at,
-            message_id,
-            added,
-          })
-          await notifyTimesheetMoved(tx, locked, 'timesheet.rejected', `came back: ${message}`, act)
-          return { row }
-        }),
+        move({ tx, me, params, read }, (tx, locked) =>
+          moveTimesheet(tx, locked, { type: 'reject', note: message }, async ({ to }) => {
+            const decided = { status: statusOf(to), decided_at: locked.now, decided_by: me.id }
+            const added = await addPresences(tx, locked.timesheet, unclaimedOf(locked))
+            const did_not_work = locked.timesheet.did_not_work && !added.length
+            const row = await writeTimesheet(tx, locked, { ...decided, did_not_work, objected_at: null })
+            const message_id = await addMessage(tx, params.id, me.id, message, locked.now)
+            const { act, written } = undoableLine(locked, row, message, { message_id, added })
+            await notifyTimesheetMoved(tx, locked, 'timesheet.rejected', `came back: ${message}`, act)
+            return written
+          }),
+        ),
     },
 
     finish: {
@@ -181,55 +170,53 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
 
     object: {
       writes: ({ me, tx, params, body: { message } }) =>
-        move({ tx, me, params }, async (tx, locked) => {
-          const to = nextStatus(locked, { type: 'object', note: message })
-          const row = await updateTimesheet(tx, params.id, { objected_at: locked.now, updated_at: locked.now })
-          await addMessage(tx, params.id, me.id, message, locked.now)
-          await appendTimesheetHistory(tx, locked, 'object', to, message)
-          await notifyTimesheetMoved(
-            tx,
-            locked,
-            'timesheet.objected',
-            `has an objection to a finish that was set: ‘${message}’`,
-          )
-          return { row }
-        }),
+        move({ tx, me, params }, (tx, locked) =>
+          moveTimesheet(tx, locked, { type: 'object', note: message }, async () => {
+            const row = await writeTimesheet(tx, locked, { objected_at: locked.now })
+            await addMessage(tx, params.id, me.id, message, locked.now)
+            const what = `has an objection to a finish that was set: ‘${message}’`
+            await notifyTimesheetMoved(tx, locked, 'timesheet.objected', what)
+            return { row, data: { detail: message } }
+          }),
+        ),
     },
 
     pay: {
       writes: ({ me, tx, params, body: { updated_at: read } }) =>
-        move({ tx, me, params, read }, async (tx, locked) => {
-          const to = nextStatus(locked, { type: 'pay' })
-          const { minutes, pay } = sumOf(locked.lines)
-          const paid = { paid_by: me.id, paid_at: locked.now }
-          await addPayment(tx, {
-            id: newId(),
-            timesheet_id: params.id,
-            company_id: locked.timesheet.company_id,
-            minutes,
-            hours_amount: pay,
-            // Read under the lock: what the lock joined may be of before it was waited for.
-            bonus_amount: (await bonusOf(tx, params.id))?.amount ?? 0,
-            ...paid,
-          })
-          const row = await updateTimesheet(tx, params.id, { status: to, ...paid, updated_at: locked.now })
-          await appendTimesheetHistory(tx, locked, 'pay', to, hours(minutes))
-          await notifyTimesheetMoved(tx, locked, 'timesheet.paid', 'is paid.')
-          return { row }
-        }),
+        move({ tx, me, params, read }, (tx, locked) =>
+          moveTimesheet(tx, locked, { type: 'pay' }, async ({ to }) => {
+            const { minutes, pay } = sumOf(locked.lines)
+            const paid = { paid_by: me.id, paid_at: locked.now }
+            await addPayment(tx, {
+              id: newId(),
+              timesheet_id: params.id,
+              company_id: locked.timesheet.company_id,
+              minutes,
+              hours_amount: pay,
+              // Read under the lock: what the lock joined may be of before it was waited for.
+              bonus_amount: (await bonusOf(tx, params.id))?.amount ?? 0,
+              ...paid,
+            })
+            const status = statusOf(to)
+            const row = await writeTimesheet(tx, locked, { status, ...paid })
+            await notifyTimesheetMoved(tx, locked, 'timesheet.paid', 'is paid.')
+            return { row, data: { detail: hours(minutes) } }
+          }),
+        ),
     },
 
     setBonus: {
       writes: ({ me, tx, params, body: { amount: typed, note, updated_at: read } }) =>
         move({ tx, me, params, read }, async (tx, locked) => {
-          const to = nextStatus(locked, { type: 'setBonus' })
-          // JSON can say -0, which is shown as a negative amount.
-          const amount = typed === 0 ? 0 : typed
-          const bonus = (await bonusOf(tx, params.id)) ?? null
-          await setBonus(tx, { timesheet_id: params.id, amount, note: note || null, set_by: me.id, set_at: locked.now })
-          const { updated_at: version } = await updateTimesheet(tx, params.id, { updated_at: locked.now })
-          await appendUndoableHistory(tx, locked, 'setBonus', to, money(amount), { version, bonus })
-          return {}
+          await moveTimesheet(tx, locked, { type: 'setBonus' }, async () => {
+            // JSON can say -0, which is shown as a negative amount.
+            const amount = typed === 0 ? 0 : typed
+            const bonus = (await bonusOf(tx, params.id)) ?? null
+            const set = { amount, note: note || null, set_by: me.id, set_at: locked.now }
+            await setBonus(tx, { timesheet_id: params.id, ...set })
+            const row = await writeTimesheet(tx, locked, {})
+            return undoableLine(locked, row, money(amount), { bonus }).written
+          })
         }),
     },
 
@@ -237,7 +224,6 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
       writes: ({ me, tx, params, body: { updated_at: read } }) =>
         move({ tx, me, params, read, keepsPrevious: true }, async (tx, locked) => {
           await undoLast(tx, locked)
-          return {}
         }),
     },
 
@@ -247,7 +233,6 @@ export const timesheetRoutes = (app: FastifyInstance, deps: Deps) => {
           if (body.entry_id) assertLeft(locked, body.entry_id)
           await answerNote(tx, locked, body.content, body.entry_id)
           await notifyNote(tx, locked, body.content, body.entry_id)
-          return {}
         }),
     },
   })
