@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
-import { contractLifecycle, type RecordedMove } from '#lifecycles/jobs/contract'
-import { statusesOf } from '#lifecycles/law'
+import type { RecordedMove } from '#lifecycles/jobs/contract'
 import { ownersOf } from '#server/jobs/contract.commands'
+import { statusAt } from '#server/jobs/contract.queries'
 import { companies } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
 import { history } from '#server/platform/db/schema/record'
@@ -58,8 +58,7 @@ export async function sweepContracts(deps: Deps): Promise<number> {
             description: `Your contract with ${company} ends on ${until}.`,
           },
         ])
-        const is = statusesOf(contractLifecycle)
-        const status = contract.start_at > today ? is.future : is.current
+        const status = statusAt(contract, today)
         const whose = { userId: contract.worker_id, companyId: contract.company_id, by: null, at: now }
         const data = { days: String(days), end_at: contract.end_at, detail: `ends on ${until}` }
         await appendHistory(tx, {

@@ -6,24 +6,21 @@ import { lockWorker } from '#server/gate/presence.queries'
 import { employed, siteOf } from '#server/jobs/assignment.access'
 import { cancelAssignment, lockEndingWith } from '#server/jobs/assignment-cancel.commands'
 import { getContractDetail, payrollOf } from '#server/jobs/contract.access'
-import {
-  appendContractHistory,
-  lockVisibleContract,
-  nextStatus,
-  notifyContractMoved,
-} from '#server/jobs/contract.commands'
+import { contractNoun, lockVisibleContract, notifyContractMoved } from '#server/jobs/contract.commands'
 import { contractChanged, contractChanging, isRateFixed } from '#server/jobs/contract.events'
 import { changeRate, hasOther, ratesOf } from '#server/jobs/contract.queries'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { conflict, notFound } from '#server/platform/kit/problems'
+import { conflict } from '#server/platform/kit/problems'
+import { transition, transitionRow } from '#server/platform/moves/transition'
 import { assertVersion, nextVersion } from '#server/platform/moves/version'
 import { companyOf } from '#server/sites/site.access'
 import { chooseApprover } from '#server/sites/site-approvers.access'
 import { guardTrade } from '#server/sites/site-guards.access'
 import { endApprovals } from '#server/sites/subcompany-guards.commands'
 import type { contractApi } from '#shared/api/jobs/contract'
+import { nothingPlanned } from '#shared/domain/jobs/contract-facts'
 import { newId } from '#shared/domain/kit/id'
 import { londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers, money } from '#shared/domain/kit/words'
@@ -48,34 +45,19 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
     created_at: now,
     updated_at: now,
   }
+  const by = { me, now, planned: { ...nothingPlanned, isTaken: await hasOther(tx, row, null) } }
   const move = { type: 'create', begins: row.start_at > londonDay(now) ? 'later' : 'now' } as const
-  const law = { from: 'NONE', facts: { isFree: !(await hasOther(tx, row, null)) }, move } as const
-  const to = nextStatus(law)
-  await contractChanging.publish(tx, row)
-  const [made] = await tx
-    .insert(contracts)
-    .values({ ...row, slug: `contract-${row.id}` })
-    .returning()
-  if (!made) throw notFound()
-  const rate = {
-    id: newId(),
-    contract_id: made.id,
-    hourly_rate,
-    start_at: made.start_at,
-    created_by: me.id,
-    created_at: now,
-  }
-  await tx.insert(contractRates).values(rate)
-  await contractChanged.publish(tx, { contract: made, me, now })
-  await appendContractHistory(tx, made, law, {
-    to,
-    me,
-    now,
-    detail: `${money(hourly_rate)} an hour from ${dayInNumbers(made.start_at)}`,
+  const { to } = await transitionRow(tx, contractNoun, { contract: row, status: 'NONE' }, move, by, async () => {
+    await contractChanging.publish(tx, row)
+    await tx.insert(contracts).values({ ...row, slug: `contract-${row.id}` })
+    const rate = { hourly_rate, start_at: row.start_at, created_by: me.id, created_at: now }
+    await tx.insert(contractRates).values({ id: newId(), contract_id: row.id, ...rate })
+    await contractChanged.publish(tx, { contract: row, me, now })
+    return { data: { detail: `${money(hourly_rate)} an hour from ${dayInNumbers(row.start_at)}` } }
   })
-  if (hasTag(contractLifecycle, to, 'inForce') && made.role_id !== guardTrade)
-    await endApprovals(tx, { me, user: made.worker_id, now }, made.company_id)
-  return getContractDetail(tx, me, { id: made.id }, now)
+  if (hasTag(contractLifecycle, to, 'inForce') && row.role_id !== guardTrade)
+    await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)
+  return getContractDetail(tx, me, { id: row.id }, now)
 }
 
 type Changing = {
@@ -92,23 +74,24 @@ const overtaken = 'Somebody has changed this contract meanwhile. Save again to k
 /** Moves the last day to a later one. 409 when the contract has changed since `updated_at`. */
 export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changing) {
   if (end_at === undefined) return
-  const { row, from } = await lockVisibleContract(tx, me, id, now)
-  assertVersion(updated_at, row, overtaken)
-  await lockWorker(tx, row.worker_id)
-  const isLater = end_at >= londonDay(now) && end_at >= row.start_at && (row.end_at === null || end_at > row.end_at)
-  const facts = { isLater, isFree: !(await hasOther(tx, { ...row, end_at }, id)) }
-  const law = { from, facts, move: { type: 'extend' } } as const
-  const to = nextStatus(law)
-  await contractChanging.publish(tx, row)
-  await tx
-    .update(contracts)
-    .set({ end_at, updated_at: nextVersion(contracts.updated_at, now) })
-    .where(eq(contracts.id, id))
-  await contractChanged.publish(tx, { contract: row, me, now })
+  const row = await lockVisibleContract(tx, me, id, now)
+  const { contract } = row
+  assertVersion(updated_at, contract, overtaken)
+  await lockWorker(tx, contract.worker_id)
+  const end = { ...contract, wanted: end_at, today: londonDay(now) }
+  const planned = { ...nothingPlanned, end, isTaken: await hasOther(tx, { ...contract, end_at }, id) }
   const until = dayInNumbers(end_at)
-  await appendContractHistory(tx, row, law, { to, me, now, detail: `until ${until}` })
+  await transitionRow(tx, contractNoun, row, { type: 'extend' }, { me, now, planned }, async () => {
+    await contractChanging.publish(tx, contract)
+    await tx
+      .update(contracts)
+      .set({ end_at, updated_at: nextVersion(contracts.updated_at, now) })
+      .where(eq(contracts.id, id))
+    await contractChanged.publish(tx, { contract, me, now })
+    return { data: { detail: `until ${until}` } }
+  })
   const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
-  await notifyContractMoved(tx, row, worker.slug, {
+  await notifyContractMoved(tx, contract, worker.slug, {
     type: 'contract.extended',
     worker: `Your contract with ${company.name} runs until ${until} now.`,
     payroll: `${company.name} extended the contract of ${worker.first_name} ${worker.last_name} until ${until}.`,
@@ -122,28 +105,30 @@ const rateIsFixed =
 /** Sets a new rate, valid from today, or from the first day of a contract that is still to begin. */
 export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: Changing) {
   if (hourly_rate === undefined) return
-  const { row, from } = await lockVisibleContract(tx, me, id, now)
-  assertVersion(updated_at, row, overtaken)
-  await lockWorker(tx, row.worker_id)
+  const row = await lockVisibleContract(tx, me, id, now)
+  const { contract } = row
+  assertVersion(updated_at, contract, overtaken)
+  await lockWorker(tx, contract.worker_id)
   const today = londonDay(now)
-  const [day = today] = [row.start_at, today].sort().reverse()
-  const rates = await ratesOf(tx, id)
-  const paid = rates.findLast(({ start_at }) => start_at <= day)
-  const law = { from, facts: { isNewRate: paid?.hourly_rate !== hourly_rate }, move: { type: 'changeRate' } } as const
-  const to = nextStatus(law)
-  await contractChanging.publish(tx, row)
-  // A rate that begins on this day is replaced, and with it the pay of hours that are accepted at it.
-  if (await isRateFixed(tx, { contractId: id, day })) throw conflict(rateIsFixed)
-  await changeRate(tx, { id: newId(), contract_id: id, hourly_rate, start_at: day, created_by: me.id, created_at: now })
-  await tx
-    .update(contracts)
-    .set({ updated_at: nextVersion(contracts.updated_at, now) })
-    .where(eq(contracts.id, id))
-  await contractChanged.publish(tx, { contract: row, me, now, from: day })
+  const [day = today] = [contract.start_at, today].sort().reverse()
+  const current = (await ratesOf(tx, id)).findLast(({ start_at }) => start_at <= day)?.hourly_rate
+  const planned = { ...nothingPlanned, rate: { wanted: hourly_rate, current } }
   const rate = `${money(hourly_rate)} an hour from ${dayInNumbers(day)}`
-  await appendContractHistory(tx, row, law, { to, me, now, detail: rate })
+  await transitionRow(tx, contractNoun, row, { type: 'changeRate' }, { me, now, planned }, async () => {
+    await contractChanging.publish(tx, contract)
+    // A rate that begins on this day is replaced, and with it the pay of hours that are accepted at it.
+    if (await isRateFixed(tx, { contractId: id, day })) throw conflict(rateIsFixed)
+    const set = { hourly_rate, start_at: day, created_by: me.id, created_at: now }
+    await changeRate(tx, { id: newId(), contract_id: id, ...set })
+    await tx
+      .update(contracts)
+      .set({ updated_at: nextVersion(contracts.updated_at, now) })
+      .where(eq(contracts.id, id))
+    await contractChanged.publish(tx, { contract, me, now, from: day })
+    return { data: { detail: rate } }
+  })
   const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
-  await notifyContractMoved(tx, row, worker.slug, {
+  await notifyContractMoved(tx, contract, worker.slug, {
     type: 'contract.hourly_rate',
     worker: `${company.name} pays you ${rate}.`,
     payroll: `${company.name} pays ${worker.first_name} ${worker.last_name} ${rate}.`,
@@ -156,25 +141,25 @@ export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: C
  * nobody to a site whom it does not employ any more. Whoever is on site is checked out as usual.
  */
 export async function terminate(tx: Tx, { me, now, id, reason }: Terminating) {
-  const { row, from } = await lockVisibleContract(tx, me, id, now)
-  const law = { from, facts: {}, move: { type: 'terminate' } } as const
-  const to = nextStatus(law)
-  // Assignments first, then the worker, as a change of an assignment locks them; then what was assigned meanwhile.
-  await lockEndingWith(tx, row, now)
-  await lockWorker(tx, row.worker_id)
-  const ending = await lockEndingWith(tx, row, now)
-  const ended = { terminated_at: now, terminated_by: me.id, terminated_reason: reason || null, updated_at: now }
-  await contractChanging.publish(tx, row)
-  await tx.update(contracts).set(ended).where(eq(contracts.id, row.id))
-  await contractChanged.publish(tx, { contract: row, me, now })
   const day = dayInNumbers(londonDay(now))
-  await appendContractHistory(tx, row, law, { to, me, now, detail: reason ? `${day}: ${reason}` : day })
-  if (hasTag(contractLifecycle, from, 'inForce'))
-    await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)
-  for (const assignment of ending)
-    await cancelAssignment(tx, assignment, { me, now, detail: 'Their contract was terminated.' })
+  const move = { type: 'terminate' } as const
+  const { row } = await transition(tx, contractNoun, id, move, { me, now }, async ({ row: { contract }, from }) => {
+    // Assignments first, then the worker, as a change of an assignment locks them; then what was assigned meanwhile.
+    await lockEndingWith(tx, contract, now)
+    await lockWorker(tx, contract.worker_id)
+    const ending = await lockEndingWith(tx, contract, now)
+    const ended = { terminated_at: now, terminated_by: me.id, terminated_reason: reason || null, updated_at: now }
+    await contractChanging.publish(tx, contract)
+    await tx.update(contracts).set(ended).where(eq(contracts.id, id))
+    await contractChanged.publish(tx, { contract, me, now })
+    if (hasTag(contractLifecycle, from, 'inForce'))
+      await endApprovals(tx, { me, user: contract.worker_id, now }, contract.company_id)
+    for (const assignment of ending)
+      await cancelAssignment(tx, assignment, { me, now, detail: 'Their contract was terminated.' })
+    return { data: { detail: reason ? `${day}: ${reason}` : day } }
+  })
   const { worker, company } = (await getContractDetail(tx, me, { id }, now)).data
-  await notifyContractMoved(tx, row, worker.slug, {
+  await notifyContractMoved(tx, row.contract, worker.slug, {
     type: 'contract.terminated',
     worker: `Your contract with ${company.name} ended on ${day}.`,
     payroll: `${company.name} ended the contract of ${worker.first_name} ${worker.last_name} on ${day}.`,

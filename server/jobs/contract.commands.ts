@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { InputFrom } from 'xstate'
-import { type ContractMove, contractLifecycle } from '#lifecycles/jobs/contract'
-import { judge, stateOf, statusOf } from '#lifecycles/law'
+import { contractLifecycle } from '#lifecycles/jobs/contract'
+import { stateOf } from '#lifecycles/law'
 import { isVisibleTo } from '#server/jobs/contract.access'
 import { type ContractRow, lockContract, statusAt } from '#server/jobs/contract.queries'
 import { memberships } from '#server/platform/db/schema/company'
@@ -10,52 +9,40 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import type { Mover, Noun } from '#server/platform/moves/transition'
 import { type NewNotification, notifyAll } from '#server/platform/outbox/notify'
 import { isStaffOf } from '#server/sites/site-approvers.access'
 import type { ContractStatus } from '#shared/api/jobs/contract'
+import { type ContractPlan, contractFacts, nothingPlanned } from '#shared/domain/jobs/contract-facts'
 import { londonDay } from '#shared/domain/kit/london'
-
-type Law = { from: ContractStatus | 'NONE'; facts: InputFrom<typeof contractLifecycle>; move: ContractMove }
 
 /** Locks a contract that is visible to the caller, and gives its status. 404 otherwise. */
 export async function lockVisibleContract(tx: Tx, me: Person, id: string, now: Date) {
   const { rows } = await tx.execute(sql`select c.id from ${contracts} c where c.id = ${id} and ${isVisibleTo(me)}`)
-  const row = rows.length ? await lockContract(tx, id) : undefined
-  if (!row) throw notFound()
-  return { row, from: statusAt(row, londonDay(now)) }
+  const contract = rows.length ? await lockContract(tx, id) : undefined
+  if (!contract) throw notFound()
+  return { contract, status: statusAt(contract, londonDay(now)) }
 }
 
-/** The status after the move; 409 with the lifecycle's reason when it is refused. */
-export function nextStatus({ from, facts, move }: Law): ContractStatus {
-  const next = allowedState(judge(contractLifecycle, stateOf(from), facts, move))
-  return statusOf(next) as ContractStatus
+/** A locked contract with its status, or a planned one. */
+type InHand = {
+  contract: Pick<ContractRow, 'id' | 'worker_id' | 'company_id' | 'payroll_company_id' | 'start_at'>
+  status: ContractStatus | 'NONE'
 }
-
-export const appendContractHistory = (
-  tx: Tx,
-  { id, worker_id, company_id }: ContractRow,
-  { from, move }: Law,
-  { to, me, now, detail }: { to: ContractStatus; me: Person; now: Date; detail: string },
-) =>
-  appendHistory(tx, {
-    noun: 'contract',
-    id,
-    from: from === 'NONE' ? null : from,
-    move: move.type,
-    to,
-    at: now,
-    by: me.id,
-    userId: worker_id,
-    companyId: company_id,
-    data: { detail },
-  })
+type By = Mover & { me: Person; planned?: ContractPlan }
+export const contractNoun: Noun<typeof contractLifecycle, InHand, By> = {
+  noun: 'contract',
+  lifecycle: contractLifecycle,
+  lock: (tx, id, { me, now }) => lockVisibleContract(tx, me, id, now),
+  state: ({ status }) => stateOf(status),
+  facts: (_tx, _row, { planned = nothingPlanned }) => contractFacts(planned),
+  owner: ({ contract: { id, worker_id, company_id } }) => ({ id, userId: worker_id, companyId: company_id }),
+}
 
 /** Notifies the worker, and the owners of the company that pays them, of a change to a contract. */
 export async function notifyContractMoved(
   tx: Tx,
-  row: ContractRow,
+  row: InHand['contract'],
   slug: string,
   notification: Pick<NewNotification, 'type'> & { worker: string; payroll: string; at: Date },
 ): Promise<void> {

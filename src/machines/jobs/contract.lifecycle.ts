@@ -1,5 +1,6 @@
 import { and, setup } from 'xstate'
 import type { LawMeta } from '#lifecycles/law'
+import type { Facts } from '#shared/domain/jobs/contract-facts'
 
 export type ContractMove =
   | { type: 'create'; begins: 'now' | 'later' }
@@ -12,14 +13,6 @@ export type ContractMove =
 export type RecordedMove = ContractMove['type'] | 'remind'
 /** `open`: it can still be changed. `inForce`: it covers today. `endedEarly`: before its last day. */
 type Tag = 'open' | 'inForce' | 'endedEarly'
-type Facts = {
-  /** The requested last day is today or later, and after the current one. */
-  isLater?: boolean
-  /** The worker has no other contract with the company on any of the days asked for. */
-  isFree?: boolean
-  /** The requested rate differs from the current one. */
-  isNewRate?: boolean
-}
 
 export const contractLifecycle = setup({
   types: { context: {} as Facts, input: {} as Facts, events: {} as ContractMove, meta: {} as LawMeta, tags: {} as Tag },

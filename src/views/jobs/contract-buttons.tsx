@@ -3,6 +3,7 @@ import { contractLifecycle } from '#lifecycles/jobs/contract'
 import { judge, stateOf } from '#lifecycles/law'
 import type { contractActionsMachine } from '#machines/jobs/contract-actions.machine'
 import type { ContractDetail } from '#shared/api/jobs/contract'
+import { contractFacts, nothingPlanned } from '#shared/domain/jobs/contract-facts'
 import { Button } from '#ui/elements/button'
 import { DisabledReason } from '#ui/elements/disabled-reason'
 import s from './contract.module.css'
@@ -11,7 +12,7 @@ type Props = { contract: ContractDetail; actions: ActorRefFrom<typeof contractAc
 
 /** The actions on a contract, or the one reason that there are none. */
 export function ContractButtons({ contract: { status, editable, company, end_at }, actions }: Props) {
-  const verdict = judge(contractLifecycle, stateOf(status), {}, { type: 'terminate' })
+  const verdict = judge(contractLifecycle, stateOf(status), contractFacts(nothingPlanned), { type: 'terminate' })
   const closed = verdict.allowed
     ? editable
       ? undefined
