@@ -96,6 +96,25 @@ export async function canMove<Law extends AnyStateMachine, Row, By extends Mover
   return (await verdictOn(tx, noun, row, move, by)).allowed
 }
 
+/** The same for many rows by one move: `write` is given those whose move is allowed, and their lines are one statement. */
+export async function transitionEach<Law extends AnyStateMachine, Row, By extends Mover, Id>(
+  tx: Tx,
+  noun: Noun<Law, Row, By, Id>,
+  rows: readonly Row[],
+  move: EventFromLogic<Law>,
+  by: By,
+  write: (moving: Moving<Law, Row>[]) => Promise<Omit<Written<Row>, 'row' | 'line'> | undefined>,
+): Promise<Moving<Law, Row>[]> {
+  const moving: Moving<Law, Row>[] = []
+  for (const row of rows) {
+    const verdict = await verdictOn(tx, noun, row, move, by)
+    if (verdict.allowed) moving.push({ row, from: noun.state(row, by), to: verdict.status })
+  }
+  const written = await write(moving)
+  await appendHistory(tx, ...moving.map((one) => lineOf(noun, one, by, { move: move.type, ...written })))
+  return moving
+}
+
 /** The state after a move that is not made yet: for a command that must answer a refusal before it reads more. */
 export async function assertMove<Law extends AnyStateMachine, Row, By extends Mover, Id>(
   tx: Tx,
@@ -131,16 +150,24 @@ async function record<Law extends AnyStateMachine, Row, By extends Mover, Id>(
 ): Promise<Moving<Law, Row>> {
   const { row: written = row, move = type, ...more } = (await write({ row, from, to })) ?? {}
   await noun.recording?.(tx, written, by, move)
+  await appendHistory(tx, lineOf(noun, { row: written, from, to }, by, { move, ...more }))
+  return { row: written, from, to }
+}
+
+function lineOf<Law extends AnyStateMachine, Row, By extends Mover, Id>(
+  noun: Noun<Law, Row, By, Id>,
+  { row, from, to }: Moving<Law, Row>,
+  by: By,
+  line: Pick<Moved, 'move' | 'data' | 'line'>,
+): Moved {
   const inHistory = (state: StateOf<Law>) => (state === 'none' ? null : (noun.recorded ?? statusOf)(state))
-  await appendHistory(tx, {
+  return {
     noun: noun.noun,
-    ...noun.owner(written, by),
+    ...noun.owner(row, by),
     from: inHistory(from),
-    move,
     to: inHistory(to) ?? 'none',
     at: by.now,
     by: by.me?.id ?? null,
-    ...more,
-  })
-  return { row: written, from, to }
+    ...line,
+  }
 }

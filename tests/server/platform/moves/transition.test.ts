@@ -6,7 +6,13 @@ import { history } from '#server/platform/db/schema/record'
 import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
 import { conflict, Problem } from '#server/platform/kit/problems'
-import { type Noun, transition, transitionIfAllowed, transitionRow } from '#server/platform/moves/transition'
+import {
+  type Noun,
+  transition,
+  transitionEach,
+  transitionIfAllowed,
+  transitionRow,
+} from '#server/platform/moves/transition'
 import { newId } from '#shared/domain/kit/id'
 import { createDemoServer, personId } from '../../../support/demo.ts'
 
@@ -160,4 +166,16 @@ test('what comes late or twice changes nothing, and throws nothing', async () =>
   expect([await nameNow(), await lines()]).toEqual(['OPEN', []])
   expect(await wear({ ...late, status: 'SHUT' })).toMatchObject({ from: 'shut', to: 'shut' })
   expect([await nameNow(), (await lines()).length]).toEqual(['WORN', 1])
+})
+
+test('of many rows those move that the lifecycle allows, and the others stay as they are', async () => {
+  const open: Door = { id: newId(), name: 'OPEN', status: 'OPEN' }
+  const rows: Door[] = [open, { id, name: 'SHUT', status: 'SHUT' }]
+  const by = { me: null, now }
+  const moved = await inOne((tx) =>
+    transitionEach(tx, doorNoun, rows, { type: 'wear' }, by, async (moving) => ({ data: { doors: moving.length } })),
+  )
+  expect(moved.map(({ row }) => row.id)).toEqual([id])
+  expect(await lines()).toEqual([expect.objectContaining({ from: 'SHUT', to: 'SHUT', data: { doors: 1 } })])
+  expect(await inOne((tx) => tx.$count(history, eq(history.noun_id, open.id)))).toBe(0)
 })
