@@ -1,7 +1,7 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
 import { statusesOf } from '#lifecycles/law'
-import { appendAssignmentHistory, assertAllowed, statusAt } from '#server/jobs/assignment.commands'
+import { assignmentNoun, inHand } from '#server/jobs/assignment.commands'
 import { notifyWorker } from '#server/jobs/assignment.dto'
 import type { AssignmentRow } from '#server/jobs/assignment.queries'
 import { assignments } from '#server/platform/db/schema/assignment'
@@ -10,13 +10,14 @@ import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { roleName } from '#server/platform/kit/trade'
+import { transitionRow } from '#server/platform/moves/transition'
 import { nextVersion } from '#server/platform/moves/version'
 import { endApprovalOf } from '#server/sites/subcompany-guards.commands'
 import { londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers } from '#shared/domain/kit/words'
 
 /** 'from 26/10/2026 to 24/12/2026 as Electrician'. */
-export const inWords = ({ start_at, end_at, role_id }: AssignmentRow) =>
+export const inWords = ({ start_at, end_at, role_id }: Pick<AssignmentRow, 'start_at' | 'end_at' | 'role_id'>) =>
   `from ${dayInNumbers(start_at)} to ${dayInNumbers(end_at)} as ${roleName(role_id)}`
 
 /** Cancels a locked assignment: history, the end of an approval as a guard, and a notification to its worker. */
@@ -25,17 +26,14 @@ export async function cancelAssignment(
   before: AssignmentRow,
   { me, now, detail }: { me: Person; now: Date; detail?: string },
 ): Promise<void> {
-  const transition = { from: await statusAt(tx, before, now), facts: {}, move: 'cancel' } as const
-  assertAllowed(transition)
-  const gone = { status: statusesOf(assignmentLifecycle).cancelled, cancelled_at: now, cancelled_by: me.id }
-  await tx
-    .update(assignments)
-    .set({ ...gone, updated_at: nextVersion(assignments.updated_at, now) })
-    .where(eq(assignments.id, before.id))
-  await appendAssignmentHistory(tx, { ...before, ...gone }, transition, {
-    me,
-    now,
-    ...(detail && { data: { detail } }),
+  const row = await inHand(tx, before, now)
+  await transitionRow(tx, assignmentNoun, row, { type: 'cancel' }, { me, now }, async () => {
+    const gone = { status: statusesOf(assignmentLifecycle).cancelled, cancelled_at: now, cancelled_by: me.id }
+    await tx
+      .update(assignments)
+      .set({ ...gone, updated_at: nextVersion(assignments.updated_at, now) })
+      .where(eq(assignments.id, before.id))
+    return detail ? { data: { detail } } : {}
   })
   await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
   const [site] = await tx.select({ name: sites.name }).from(sites).where(eq(sites.id, before.site_id))

@@ -1,29 +1,23 @@
 import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
-import { judge, stateOf, statusesOf, statusOf } from '#lifecycles/law'
+import { statusesOf } from '#lifecycles/law'
+import { assignmentNoun } from '#server/jobs/assignment.commands'
 import { currentAssignmentsOn } from '#server/jobs/assignment.queries'
 import type { Tx } from '#server/platform/db/transaction'
-import { appendHistory } from '#server/platform/moves/history'
+import { transitionEach } from '#server/platform/moves/transition'
 import { notifyAll } from '#server/platform/outbox/notify'
 import type { Publishing } from '#server/sites/site.events'
 import { londonDay } from '#shared/domain/kit/london'
 
 /**
- * Every current or
- * future assignment on the site in one of the document's roles is awaiting acceptance again, gets a line of history,
- * and its worker is notified.
+ * Every current or future assignment on the site in one of the document's roles is awaiting acceptance again, gets a line
+ * of history, and its worker is notified.
  */
 export async function reopenAssignments(tx: Tx, { site, document, version, me, now }: Publishing): Promise<void> {
   const detail = version === 1 ? document.name : `${document.name}, version ${version}`
   const affected = await currentAssignmentsOn(tx, site.id, document.roles, londonDay(now))
   const is = statusesOf(assignmentLifecycle)
-  const moves = affected.flatMap(({ id, worker_id, company_id, unread }) => {
-    const from = unread ? is.awaiting : is.ready
-    const verdict = judge(assignmentLifecycle, stateOf(from), {}, { type: 'renew' })
-    if (!verdict.allowed) return []
-    const whose = { userId: worker_id, companyId: company_id, by: me.id, at: now, data: { detail } }
-    return [{ noun: 'assignment', id, from, move: 'renew', to: statusOf(verdict.status), ...whose }]
-  })
-  await appendHistory(tx, ...moves)
+  const rows = affected.map((assignment) => ({ assignment, status: assignment.unread ? is.awaiting : is.ready }))
+  await transitionEach(tx, assignmentNoun, rows, { type: 'renew' }, { me, now }, async () => ({ data: { detail } }))
   await notifyAll(
     tx,
     affected.map(({ id, worker_id }) => ({

@@ -1,72 +1,52 @@
-import type { InputFrom } from 'xstate'
-import { type AssignmentMove, assignmentLifecycle } from '#lifecycles/jobs/assignment'
-import { judge, stateOf, statusesOf, statusOf } from '#lifecycles/law'
+import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
+import { stateOf, statusesOf } from '#lifecycles/law'
 import { isVisibleTo } from '#server/jobs/assignment.access'
 import { type AssignmentRow, documentsFor, overlapping } from '#server/jobs/assignment.queries'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { unprocessable } from '#server/platform/kit/problems'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import type { Mover, Noun } from '#server/platform/moves/transition'
 import type { AssignmentStatus } from '#shared/api/jobs/assignment'
+import { type AssignmentPlan, assignmentFacts, nothingPlanned } from '#shared/domain/jobs/assignment-facts'
 import { londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers } from '#shared/domain/kit/words'
 
-export type Status = AssignmentStatus | 'NONE'
-type Facts = InputFrom<typeof assignmentLifecycle>
-
 const is = statusesOf(assignmentLifecycle)
 /** The status on the London day of `now`. */
-export async function statusAt(tx: Tx, { id, status, end_at }: AssignmentRow, now: Date): Promise<AssignmentStatus> {
-  if (status === is.cancelled) return is.cancelled
-  if (end_at < londonDay(now)) return is.ended
-  return (await isRead(tx, id)) ? is.ready : is.awaiting
+async function statusAt(tx: Tx, row: AssignmentRow, now: Date): Promise<AssignmentStatus> {
+  if (row.status === is.cancelled) return is.cancelled
+  if (row.end_at < londonDay(now)) return is.ended
+  return (await isRead(tx, row)) ? is.ready : is.awaiting
 }
-const isRead = async (tx: Tx, id: string) => (await documentsFor(tx, id)).every(({ accepted_at }) => accepted_at)
+/** Whether every document that counts for these site and role is accepted. */
+export const isRead = async (tx: Tx, row: Parameters<typeof documentsFor>[1]): Promise<boolean> =>
+  (await documentsFor(tx, row)).every(({ accepted_at }) => accepted_at)
 
-/** A requested move. Whether all documents are accepted is looked up only when the move is recorded. */
-type Transition = { from: Status; facts: Facts; move: AssignmentMove['type'] }
-const verdictOf = ({ from, facts, move }: Transition, isRead: boolean) =>
-  judge(assignmentLifecycle, stateOf(from), facts, { type: move, isRead } as AssignmentMove)
-
-/** 409 with the lifecycle's reason when the move is not allowed. */
-export function assertAllowed(transition: Transition): void {
-  allowedState(verdictOf(transition, false))
+/** An assignment in hand: its locked row with its status, or a planned one. */
+type InHand = {
+  assignment: Pick<AssignmentRow, 'id' | 'worker_id' | 'company_id'>
+  status: AssignmentStatus | 'NONE'
 }
-
-/**
- * Appends the move to the history. The resulting status is computed after the write, because the role and the site
- * decide which documents count. 409 when the lifecycle refuses the move.
- */
-export async function appendAssignmentHistory(
-  tx: Tx,
-  row: AssignmentRow,
-  transition: Transition,
-  { me, now, data }: By,
-): Promise<void> {
-  const next = allowedState(verdictOf(transition, await isRead(tx, row.id)))
-  await appendHistory(tx, {
-    noun: 'assignment',
-    id: row.id,
-    from: transition.from === 'NONE' ? null : transition.from,
-    move: transition.move,
-    to: statusOf(next),
-    at: now,
-    by: me.id,
-    userId: row.worker_id,
-    companyId: row.company_id,
-    ...(data && { data }),
-  })
+export const inHand = async (tx: Tx, assignment: AssignmentRow, now: Date) => ({
+  assignment,
+  status: await statusAt(tx, assignment, now),
+})
+type By = Mover & { planned?: AssignmentPlan }
+export const assignmentNoun: Noun<typeof assignmentLifecycle, InHand, By> = {
+  noun: 'assignment',
+  lifecycle: assignmentLifecycle,
+  state: ({ status }) => stateOf(status),
+  facts: (_tx, _row, { planned = nothingPlanned }) => assignmentFacts(planned),
+  owner: ({ assignment: { id, worker_id, company_id } }) => ({ id, userId: worker_id, companyId: company_id }),
 }
-type By = { me: Person; now: Date; data?: Record<string, unknown> }
 
 type Plan = Pick<AssignmentRow, 'worker_id' | 'site_id' | 'company_id' | 'start_at' | 'end_at'> & { id: string | null }
-/** The lifecycle's facts about the planned dates, and another assignment of the worker that overlaps them, if any. */
+/** The planned days for the lifecycle, and another assignment of the worker that overlaps them, if any. */
 export async function daysOf(tx: Tx, me: Person, plan: Plan, now: Date) {
   const others = await overlapping(tx, { ...plan, worker: plan.worker_id, except: plan.id }, isVisibleTo(me))
   const here = others.filter(({ site_id, company_id }) => site_id === plan.site_id && company_id === plan.company_id)
   return {
-    facts: { isToCome: plan.end_at >= londonDay(now), isFree: here.length === 0 },
+    days: { end_at: plan.end_at, today: londonDay(now), isTaken: here.length > 0 },
     elsewhere: others.find((one) => !here.includes(one)),
   }
 }

@@ -35,7 +35,8 @@ export async function getAssignmentDetail(
   })
   if (!rows[0]) throw notFound()
   const withheld = isWorker(me.role) && documentsWithheld(rows[0]) !== undefined
-  const documents = withheld ? [] : await documentsFor(tx, id)
+  const { site, role_id } = rows[0]
+  const documents = withheld ? [] : await documentsFor(tx, { id, site_id: site.id, role_id })
   const files = await signedFiles(
     tx,
     deps,

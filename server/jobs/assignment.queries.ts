@@ -128,14 +128,17 @@ export type CountingDocument = {
   accepted_at: string | null
   accepted_before: number | null
 }
-/** The documents that apply to an assignment, those still to accept first. */
-export async function documentsFor(tx: Tx, id: string): Promise<CountingDocument[]> {
+/** The documents that apply to an assignment, or to a planned one, those still to accept first. */
+export async function documentsFor(
+  tx: Tx,
+  { id, site_id, role_id }: Pick<AssignmentRow, 'id' | 'site_id' | 'role_id'>,
+): Promise<CountingDocument[]> {
   const { rows } = await tx.execute<CountingDocument>(sql`
     select q.*, q.published_at::text as published_at, q.accepted_at::text as accepted_at,
       (select max(v.version) from ${ramsAcceptances} r join ${siteDocumentVersions} v on v.id = r.document_version_id
        where r.assignment_id = a.id and v.document_id = q.id and v.version < q.version) as accepted_before
-    from ${assignments} a cross join lateral (${documentsOf(sql`a`)}) q where a.id = ${id}
-    order by q.accepted_at is not null, q.name, q.id`)
+    from (select ${id}::uuid as id, ${site_id}::uuid as site_id, ${role_id}::text as role_id) a
+    cross join lateral (${documentsOf(sql`a`)}) q order by q.accepted_at is not null, q.name, q.id`)
   return rows
 }
 /** What was accepted for an assignment, the newest first. Call it with the server's rights: the reader may have none. */

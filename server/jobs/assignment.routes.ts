@@ -11,13 +11,7 @@ import {
   notOwn,
   siteOf,
 } from '#server/jobs/assignment.access'
-import {
-  appendAssignmentHistory,
-  assertAllowed,
-  assertOverlapConfirmed,
-  daysOf,
-  statusAt,
-} from '#server/jobs/assignment.commands'
+import { assertOverlapConfirmed, assignmentNoun, daysOf, inHand, isRead } from '#server/jobs/assignment.commands'
 import { getAssignmentDetail, notifyWorker, readerOf } from '#server/jobs/assignment.dto'
 import { type AssignmentRow, listAssignments, saveTravel } from '#server/jobs/assignment.queries'
 import { acceptDocument } from '#server/jobs/assignment-accept.commands'
@@ -29,6 +23,7 @@ import { serve } from '#server/platform/http/serve'
 import { ipPrefix } from '#server/platform/kit/address'
 import { listed } from '#server/platform/kit/paging'
 import { notFound, unprocessable } from '#server/platform/kit/problems'
+import { transitionRow } from '#server/platform/moves/transition'
 import { assertVersion, nextVersion } from '#server/platform/moves/version'
 import { companyOf } from '#server/sites/site.access'
 import { chooseApprover } from '#server/sites/site-approvers.access'
@@ -75,19 +70,15 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         const site = await siteOf(tx, me, body.site_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
         const row = { id: newId(), ...body, company_id: companyOf(me), manager_id: manager, created_by: me.id }
-        const { facts, elsewhere } = await daysOf(tx, me, { ...row, id: null }, now)
-        const transition = { from: 'NONE', facts: { ...facts, isOpen: site.active }, move: 'create' } as const
-        assertAllowed(transition)
-        assertOverlapConfirmed(elsewhere, confirm_overlap)
-        const made = await written(
-          tx
-            .insert(assignments)
-            .values({ ...row, created_at: now, updated_at: now })
-            .returning(),
-        )
-        await appendAssignmentHistory(tx, made, transition, { me, now })
-        await notifyWorker(tx, made, 'assignment.created', `You work at ${site.name} ${inWords(made)}.`, now)
-        return getAssignmentDetail(tx, deps, me, made.id)
+        const { days, elsewhere } = await daysOf(tx, me, { ...row, id: null }, now)
+        const by = { me, now, planned: { site, days } }
+        const move = { type: 'create', isRead: await isRead(tx, row) } as const
+        await transitionRow(tx, assignmentNoun, { assignment: row, status: 'NONE' }, move, by, async () => {
+          assertOverlapConfirmed(elsewhere, confirm_overlap)
+          await tx.insert(assignments).values({ ...row, created_at: now, updated_at: now })
+        })
+        await notifyWorker(tx, row, 'assignment.created', `You work at ${site.name} ${inWords(row)}.`, now)
+        return getAssignmentDetail(tx, deps, me, row.id)
       },
     },
 
@@ -103,23 +94,21 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
           await assertAssignable(tx, me, { ...before, ...body }, now)
         const site = await siteOf(tx, me, before.site_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
-        const { facts, elsewhere } = await daysOf(tx, me, { ...before, ...body }, now)
-        const transition = { from: await statusAt(tx, before, now), facts, move: 'edit' } as const
-        assertAllowed(transition)
-        assertOverlapConfirmed(elsewhere, confirm_overlap)
-        const after = await written(change(tx, before.id, { ...body, manager_id: manager, updated_at: now }))
-        const { role_id, start_at, end_at } = before
-        const data = { detail: inWords(after), before: { role_id, start_at, end_at } }
-        await appendAssignmentHistory(tx, after, transition, { me, now, data })
+        const after = { ...before, ...body }
+        const { days, elsewhere } = await daysOf(tx, me, after, now)
+        const row = await inHand(tx, before, now)
+        const by = { me, now, planned: { site, days } }
+        const move = { type: 'edit', isRead: await isRead(tx, after) } as const
+        await transitionRow(tx, assignmentNoun, row, move, by, async () => {
+          assertOverlapConfirmed(elsewhere, confirm_overlap)
+          await change(tx, before.id, { ...body, manager_id: manager, updated_at: now })
+          const { role_id, start_at, end_at } = before
+          return { data: { detail: inWords(after), before: { role_id, start_at, end_at } } }
+        })
         if (after.role_id !== before.role_id) await endApprovalOf(tx, { me, user: before.worker_id, now }, before.id)
-        await notifyWorker(
-          tx,
-          after,
-          'assignment.changed',
-          `Your work has changed: ${site.name}, ${inWords(after)}.`,
-          now,
-        )
-        return getAssignmentDetail(tx, deps, me, after.id)
+        const words = `Your work has changed: ${site.name}, ${inWords(after)}.`
+        await notifyWorker(tx, after, 'assignment.changed', words, now)
+        return getAssignmentDetail(tx, deps, me, before.id)
       },
     },
 
@@ -129,11 +118,11 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         const before = await lockAssignment(tx, me, params.id)
         assertVersion(body.updated_at, before, overtaken)
         const manager_id = await chooseApprover(tx, companyOf(me), before.site_id, body.manager_id)
-        const transition = { from: await statusAt(tx, before, now), facts: {}, move: 'changeManager' } as const
-        assertAllowed(transition)
-        const after = await written(change(tx, before.id, { manager_id, updated_at: now }))
-        await appendAssignmentHistory(tx, after, transition, { me, now })
-        return getAssignmentDetail(tx, deps, me, after.id)
+        const row = await inHand(tx, before, now)
+        await transitionRow(tx, assignmentNoun, row, { type: 'changeManager' }, { me, now }, async () => {
+          await change(tx, before.id, { manager_id, updated_at: now })
+        })
+        return getAssignmentDetail(tx, deps, me, before.id)
       },
     },
 
@@ -180,9 +169,3 @@ const change = (tx: Tx, id: string, { updated_at, ...set }: Partial<AssignmentRo
     .update(assignments)
     .set({ ...set, updated_at: nextVersion(assignments.updated_at, updated_at) })
     .where(eq(assignments.id, id))
-    .returning()
-async function written(statement: PromiseLike<AssignmentRow[]>): Promise<AssignmentRow> {
-  const [row] = await statement
-  if (!row) throw notFound()
-  return row
-}

@@ -1,5 +1,6 @@
 import { and, setup } from 'xstate'
 import type { LawMeta } from '#lifecycles/law'
+import type { Facts } from '#shared/domain/jobs/assignment-facts'
 
 /** After the move, the worker has accepted every document for the role. */
 type Read = { isRead: boolean }
@@ -13,16 +14,6 @@ export type AssignmentMove =
   | { type: 'cancel' }
 /** `waits`: for the worker to accept documents. `accepted`: they have accepted all. `over`: nothing moves it any more. */
 type Tag = 'waits' | 'accepted' | 'over'
-type Facts = {
-  /**
-   * For the requested days: the last one is today or later; and the worker has no other assignment on this site on any
-   * of them.
-   */
-  isToCome?: boolean
-  isFree?: boolean
-  /** The site is not closed, and the worker's company has access to it. */
-  isOpen?: boolean
-}
 
 export const assignmentLifecycle = setup({
   types: {

@@ -3,6 +3,7 @@ import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
 import { judge, stateOf } from '#lifecycles/law'
 import type { assignmentPageMachine } from '#machines/jobs/assignment-page.machine'
 import type { AssignmentDetail } from '#shared/api/jobs/assignment'
+import { assignmentFacts } from '#shared/domain/jobs/assignment-facts'
 import { Button } from '#ui/elements/button'
 import { DisabledReason } from '#ui/elements/disabled-reason'
 import s from './assignment.module.css'
@@ -11,7 +12,7 @@ type Props = { assignment: AssignmentDetail; page: ActorRefFrom<typeof assignmen
 
 /** What the user who manages the assignment can do with it. A reason that disables everything is shown once. */
 export function AssignmentActions({ assignment: { status, editable, company }, page }: Props) {
-  const facts = { isToCome: true, isFree: true }
+  const facts = assignmentFacts({ site: null, days: 'any' })
   const disabledReasonOf = (type: 'changeManager' | 'cancel' | 'edit') => {
     if (!editable) return `Only ${company.name} changes this assignment.`
     const move = type === 'edit' ? { type, isRead: false } : { type }

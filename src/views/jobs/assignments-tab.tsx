@@ -6,6 +6,7 @@ import { judge } from '#lifecycles/law'
 import { type AssignedWorker, siteAssignmentsMachine } from '#machines/jobs/site-assignments.machine'
 import { modalMachine } from '#machines/kit/modal.machine'
 import { pathOf } from '#shared/api/kit/paths'
+import { assignmentFacts } from '#shared/domain/jobs/assignment-facts'
 import { dayWithDots } from '#shared/domain/kit/words'
 import { type Column, DataTable } from '#ui/data-table/data-table'
 import { Chip } from '#ui/display/chip'
@@ -41,12 +42,8 @@ export function AssignmentsTab({ site, page, onChanged }: SiteTabProps) {
     if (event.type === 'siteChanged' && (event.siteId ?? site.id) === site.id) actor.send({ type: 'refresh' })
   })
   const { slug, assignment_id } = page.params
-  const verdict = judge(
-    assignmentLifecycle,
-    'none',
-    { isOpen: site.active, isToCome: true, isFree: true },
-    { type: 'create', isRead: false },
-  )
+  const facts = assignmentFacts({ site, days: 'any' })
+  const verdict = judge(assignmentLifecycle, 'none', facts, { type: 'create', isRead: false })
   const add = (
     <Button
       icon={Plus}

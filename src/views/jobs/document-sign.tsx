@@ -5,6 +5,7 @@ import { assignmentLifecycle } from '#lifecycles/jobs/assignment'
 import { hasTag, judge, stateOf } from '#lifecycles/law'
 import type { assignmentDocumentsMachine } from '#machines/jobs/assignment-documents.machine'
 import { pathOf, paths } from '#shared/api/kit/paths'
+import { assignmentFacts, nothingPlanned } from '#shared/domain/jobs/assignment-facts'
 import { londonDay } from '#shared/domain/kit/london'
 import { clockTime, dayInNumbers } from '#shared/domain/kit/words'
 import { Button } from '#ui/elements/button'
@@ -51,7 +52,8 @@ export function DocumentSign({ documents }: { documents: ActorRefFrom<typeof ass
       </section>
     )
   }
-  const verdict = judge(assignmentLifecycle, stateOf(assignment.status), {}, { type: 'accept', isRead: false })
+  const facts = assignmentFacts(nothingPlanned)
+  const verdict = judge(assignmentLifecycle, stateOf(assignment.status), facts, { type: 'accept', isRead: false })
   const disabledReason = verdict.allowed ? (reading ? 'read to the last page first' : undefined) : verdict.reason
   return (
     <form
