@@ -34,8 +34,12 @@ export type Noun<Law extends AnyStateMachine, Row, By extends Mover, Id = string
 }
 type Refused = string | Problem | undefined
 
-/** A move that the lifecycle allows: the row before it, and its state before and after. */
-export type Moving<Law extends AnyStateMachine, Row> = { row: Row; from: StateOf<Law>; to: StateOf<Law> }
+/** A move that the lifecycle allows: the row before it, and its state before and after, which is that of a row. */
+export type Moving<Law extends AnyStateMachine, Row> = {
+  row: Row
+  from: StateOf<Law>
+  to: Exclude<StateOf<Law>, 'none'>
+}
 /** What a command wrote: the row as it is now, and what its line of history says besides the states. */
 export type Written<Row> = Partial<Pick<Moved, 'data' | 'line' | 'move'>> & { row?: Row }
 type Write<Law extends AnyStateMachine, Row> = (moving: Moving<Law, Row>) => Promise<Written<Row> | undefined>
@@ -108,7 +112,7 @@ export async function transitionEach<Law extends AnyStateMachine, Row, By extend
   const moving: Moving<Law, Row>[] = []
   for (const row of rows) {
     const verdict = await verdictOn(tx, noun, row, move, by)
-    if (verdict.allowed) moving.push({ row, from: noun.state(row, by), to: verdict.status })
+    if (verdict.allowed) moving.push({ row, from: noun.state(row, by), to: toRow(verdict.status) })
   }
   const written = await write(moving)
   await appendHistory(tx, ...moving.map((one) => lineOf(noun, one, by, { move: move.type, ...written })))
@@ -132,6 +136,9 @@ export async function assertMove<Law extends AnyStateMachine, Row, By extends Mo
   return verdict.status
 }
 
+/** No lifecycle has a recorded move that leads back to no row. */
+const toRow = <State extends string>(to: State) => to as Exclude<State, 'none'>
+
 const verdictOn = async <Law extends AnyStateMachine, Row, By extends Mover, Id>(
   tx: Tx,
   noun: Noun<Law, Row, By, Id>,
@@ -143,15 +150,17 @@ const verdictOn = async <Law extends AnyStateMachine, Row, By extends Mover, Id>
 async function record<Law extends AnyStateMachine, Row, By extends Mover, Id>(
   tx: Tx,
   noun: Noun<Law, Row, By, Id>,
-  { row, from, to }: Moving<Law, Row>,
+  { row, from, to }: { row: Row; from: StateOf<Law>; to: StateOf<Law> },
   { type }: EventFromLogic<Law>,
   by: By,
   write: Write<Law, Row>,
 ): Promise<Moving<Law, Row>> {
-  const { row: written = row, move = type, ...more } = (await write({ row, from, to })) ?? {}
+  const moving = { row, from, to: toRow(to) }
+  const { row: written = row, move = type, ...more } = (await write(moving)) ?? {}
   await noun.recording?.(tx, written, by, move)
-  await appendHistory(tx, lineOf(noun, { row: written, from, to }, by, { move, ...more }))
-  return { row: written, from, to }
+  const moved = { ...moving, row: written }
+  await appendHistory(tx, lineOf(noun, moved, by, { move, ...more }))
+  return moved
 }
 
 function lineOf<Law extends AnyStateMachine, Row, By extends Mover, Id>(
@@ -160,12 +169,12 @@ function lineOf<Law extends AnyStateMachine, Row, By extends Mover, Id>(
   by: By,
   line: Pick<Moved, 'move' | 'data' | 'line'>,
 ): Moved {
-  const inHistory = (state: StateOf<Law>) => (state === 'none' ? null : (noun.recorded ?? statusOf)(state))
+  const recorded = noun.recorded ?? statusOf
   return {
     noun: noun.noun,
     ...noun.owner(row, by),
-    from: inHistory(from),
-    to: inHistory(to) ?? 'none',
+    from: from === 'none' ? null : recorded(from),
+    to: recorded(to),
     at: by.now,
     by: by.me?.id ?? null,
     ...line,
