@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { judge } from '#lifecycles/law'
 import { documentState, siteDocumentLifecycle } from '#lifecycles/sites/site-document'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
@@ -9,7 +8,7 @@ import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
 import { notFound, unprocessable } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { type Noun, transition } from '#server/platform/moves/transition'
 import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
 import { documentPublishing } from '#server/sites/site.events'
 import * as store from '#server/sites/site-document.queries'
@@ -56,44 +55,42 @@ export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
 
     renew: {
       writes: async ({ me, tx, params, body }) => {
-        const { site, document, at } = await move(tx, deps, me, params, 'renew')
-        const file = await givenFile(tx, me, body.media_id)
-        const newest = await store.newestOf(tx, document.id)
-        if (newest?.sha256 === file.sha256)
-          throw unprocessable({ media_id: [`This is the file of version ${newest.version}. Choose the changed one.`] })
-        const version = (newest?.version ?? 0) + 1
-        await documentPublishing.publish(tx, { site, document, version, me, now: at })
-        await addVersion(tx, me, document, version, file, at)
-        return { data: await one(tx, deps, me, site, document.id) }
+        const site = await lockSite(tx, me, params.id)
+        const by = { me, now: deps.clock.now(), site }
+        await transition(tx, documentNoun, params.document, { type: 'renew' }, by, async ({ row: document }) => {
+          const file = await givenFile(tx, me, body.media_id)
+          const newest = await store.newestOf(tx, document.id)
+          const words = `This is the file of version ${newest?.version}. Choose the changed one.`
+          if (newest?.sha256 === file.sha256) throw unprocessable({ media_id: [words] })
+          const version = (newest?.version ?? 0) + 1
+          await documentPublishing.publish(tx, { site, document, version, me, now: by.now })
+          await addVersion(tx, me, document, version, file, by.now)
+        })
+        return { data: await one(tx, deps, me, site, params.document) }
       },
     },
 
     withdraw: {
       writes: async ({ me, tx, params }) => {
-        const { site, document, at } = await move(tx, deps, me, params, 'withdraw')
-        await store.markWithdrawn(tx, document.id, at)
-        return { data: await one(tx, deps, me, site, document.id) }
+        const site = await lockSite(tx, me, params.id)
+        const by = { me, now: deps.clock.now(), site }
+        await transition(tx, documentNoun, params.document, { type: 'withdraw' }, by, async ({ row }) => {
+          await store.markWithdrawn(tx, row.id, by.now)
+        })
+        return { data: await one(tx, deps, me, site, params.document) }
       },
     },
   })
 
-/** Locks the site and the document, checks the lifecycle, records the move. */
-async function move(
-  tx: Tx,
-  deps: Deps,
-  me: Person,
-  params: { id: string; document: string },
-  type: 'renew' | 'withdraw',
-) {
-  const site = await lockSite(tx, me, params.id)
-  const document = await store.lockDocument(tx, site.id, params.document)
-  if (!document) throw notFound()
-  const at = deps.clock.now()
-  const from = documentState(document)
-  const next = allowedState(judge(siteDocumentLifecycle, from, undefined, { type }))
-  const moved = { noun: 'site-document', id: document.id, from, move: type, to: next, at, by: me.id }
-  await appendHistory(tx, { ...moved, companyId: site.company_id })
-  return { site, document, at }
+type By = { me: Person; now: Date; site: SiteRow }
+const documentNoun: Noun<typeof siteDocumentLifecycle, store.DocumentRow, By> = {
+  noun: 'site-document',
+  lifecycle: siteDocumentLifecycle,
+  lock: (tx, id, { site }) => store.lockDocument(tx, site.id, id),
+  state: documentState,
+  facts: () => undefined,
+  owner: ({ id }, { site }) => ({ id, companyId: site.company_id }),
+  recorded: (state) => state,
 }
 
 /** The uploaded PDF: a safety document of the company the caller acts for. */

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
-import { hasTag, judge } from '#lifecycles/law'
+import { hasTag } from '#lifecycles/law'
 import { type SiteMove, siteLifecycle, siteState } from '#lifecycles/sites/site'
 import { gates } from '#server/platform/db/schema/gate'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -11,6 +11,7 @@ import type { Person } from '#server/platform/kit/person'
 import { conflict } from '#server/platform/kit/problems'
 import { newSlug } from '#server/platform/kit/slug'
 import { appendHistory } from '#server/platform/moves/history'
+import { type Noun, transitionRow } from '#server/platform/moves/transition'
 import { assertVersion, nextVersion } from '#server/platform/moves/version'
 import type { SiteRow } from '#server/sites/site.access'
 import { hasRunningRollCall } from '#server/sites/site.events'
@@ -58,6 +59,33 @@ const openGatesOf = async (tx: Tx, siteId: string): Promise<string[]> => {
   return rows.map(({ gate_id }) => gate_id)
 }
 
+/** What keeps a site from being closed; `openGates` are their names. */
+type Obstacles = { hasRollCall: boolean; onSite: number; openGates: string[] }
+const noObstacles: Obstacles = { hasRollCall: false, onSite: 0, openGates: [] }
+const obstaclesOf = async (tx: Tx, siteId: string): Promise<Obstacles> => ({
+  hasRollCall: await hasRunningRollCall(tx, { siteId }),
+  onSite: await peopleOn(tx, siteId),
+  openGates: await openGatesOf(tx, siteId),
+})
+
+type LockedSite = { site: SiteRow; obstacles: Obstacles }
+const siteNoun: Noun<typeof siteLifecycle, LockedSite, { me: Person; now: Date }> = {
+  noun: 'site',
+  lifecycle: siteLifecycle,
+  state: ({ site }) => siteState(site),
+  facts: (_tx, { obstacles }) => ({ ...obstacles, openGates: obstacles.openGates.length }),
+  owner: ({ site }) => ({ id: site.id, companyId: site.company_id }),
+  recorded: (state) => state,
+  refuse: (_tx, { because, reason }, { obstacles: { onSite, openGates } }) => {
+    const more: Record<string, string> = {
+      isEmpty: ` ${onSite === 1 ? '1 person is' : `${onSite} people are`} on it now.`,
+      areGatesShut: ` Open now: ${openGates.join(', ')}.`,
+    }
+    const words = `${reason}${more[because] ?? ''}`
+    return conflict(words, { errors: { active: [words] } })
+  },
+}
+
 const moveOf = (site: SiteRow, { active }: SiteFields): SiteMove['type'] =>
   active === site.active ? 'edit' : active ? 'reopen' : 'close'
 
@@ -67,35 +95,16 @@ const moveOf = (site: SiteRow, { active }: SiteFields): SiteMove['type'] =>
  */
 export async function saveSite(tx: Tx, me: Person, site: SiteRow, read: string, fields: SiteFields, now: Date) {
   assertVersion(read, site, 'Somebody saved this site meanwhile.')
-  const move = moveOf(site, fields)
-  const closing = move === 'close'
-  const hasRollCall = closing && (await hasRunningRollCall(tx, { siteId: site.id }))
-  const onSite = closing ? await peopleOn(tx, site.id) : 0
-  const openGates = closing ? await openGatesOf(tx, site.id) : []
-  const facts = { onSite, hasRollCall, openGates: openGates.length }
-  const verdict = judge(siteLifecycle, siteState(site), facts, { type: move })
-  if (!verdict.allowed) {
-    const more: Record<string, string> = {
-      isEmpty: ` ${onSite === 1 ? '1 person is' : `${onSite} people are`} on it now.`,
-      areGatesShut: ` Open now: ${openGates.join(', ')}.`,
-    }
-    const reason = `${verdict.reason}${more[verdict.because] ?? ''}`
-    throw conflict(reason, { errors: { active: [reason] } })
-  }
-  await tx
-    .update(sites)
-    .set({
-      ...fields,
-      active: hasTag(siteLifecycle, verdict.status, 'open'),
-      updated_at: nextVersion(sites.updated_at, now),
-    })
-    .where(eq(sites.id, site.id))
-  const moved = { noun: 'site', id: site.id, from: siteState(site), move, to: verdict.status, at: now }
-  await appendHistory(tx, {
-    ...moved,
-    by: me.id,
-    companyId: site.company_id,
-    data: { changed: changedIn(site, fields) },
+  const move = { type: moveOf(site, fields) }
+  const obstacles = move.type === 'close' ? await obstaclesOf(tx, site.id) : noObstacles
+  await transitionRow(tx, siteNoun, { site, obstacles }, move, { me, now }, async ({ to }) => {
+    const active = hasTag(siteLifecycle, to, 'open')
+    const updated_at = nextVersion(sites.updated_at, now)
+    await tx
+      .update(sites)
+      .set({ ...fields, active, updated_at })
+      .where(eq(sites.id, site.id))
+    return { data: { changed: changedIn(site, fields) } }
   })
 }
 
