@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { asServer } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
-import { invitationIsOver, isOpen, requestAccess } from '#server/registration/subcompany-request.commands'
+import { isOpen } from '#server/registration/invitation.commands'
+import { invitationIsOver, requestAccess } from '#server/registration/subcompany-request.commands'
 import { readInvitation } from '#server/sites/subcompany-invitation.queries'
 import { subcompanyInviteApi } from '#shared/api/registration/subcompany-invite'
 
@@ -14,10 +15,12 @@ export const subcompanyInviteRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, subcompanyInviteApi, {
     async read({ params, http }) {
       http.reply.header('cache-control', 'no-store')
-      const found = await deps.db.transaction('system', (tx) => readInvitation(tx, params.hash))
-      if (!found || !isOpen(found.invitation, deps.clock.now())) throw invitationIsOver()
-      const { inviter: name, company, site, invitation } = found
-      return { data: { inviter: { name, company }, site, email: covered(invitation.email ?? '') } }
+      const { inviter, company, site, invitation } = await deps.db.transaction('system', async (tx) => {
+        const found = await readInvitation(tx, params.hash)
+        if (!found || !(await isOpen(tx, found.invitation, deps.clock.now()))) throw invitationIsOver()
+        return found
+      })
+      return { data: { inviter: { name: inviter, company }, site, email: covered(invitation.email ?? '') } }
     },
 
     request: {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { judge, stateOf, statusesOf, statusOf } from '#lifecycles/law'
+import { stateOf, statusOf } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { siteManagers } from '#server/platform/db/schema/site'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { type Noun, transitionRow } from '#server/platform/moves/transition'
 import { newestAct, sendWaitingNotifications, withdraw } from '#server/platform/moves/undo'
 import { broadcastInvalidation, notify, notifyAll, notifyLater } from '#server/platform/outbox/notify'
 import type { Act } from '#server/platform/outbox/put'
@@ -22,36 +21,53 @@ import {
 } from '#server/sites/subcompany.queries'
 import { listenersOf, onlookersOf, siteListeners } from '#server/sites/subcompany-listeners.queries'
 import { newId } from '#shared/domain/kit/id'
-import { undoReasons } from '#shared/domain/kit/undo'
+import { type LastAct, undoReasons } from '#shared/domain/kit/undo'
 
-const is = statusesOf(subcompanyAccessLifecycle)
 /** `shouldNotify`: notify the other company. `act`: can be undone for a while. */
 type Moving = { me: Person; site: SiteRow; now: Date; shouldNotify?: boolean; act?: Act }
+
+/** An access whose row is locked, with its newest move if that is to be undone, or one that is not written yet. */
+type MovedAccess = Pick<Access, 'id' | 'site_id' | 'company_id'> & { status: Access['status'] | 'NONE'; last?: LastAct }
+export const accessNoun: Noun<typeof subcompanyAccessLifecycle, MovedAccess, Moving> = {
+  noun: 'subcompany',
+  lifecycle: subcompanyAccessLifecycle,
+  state: ({ status }) => stateOf(status),
+  facts: (_tx, { last }, { site }) => ({ isOpen: site.active, ...(last && { last }) }),
+  owner: ({ id }, { site }) => ({ id, companyId: site.company_id }),
+  // Notifications of the previous move that still wait for its undo are sent first; that move can be the end of an
+  // earlier access of the company.
+  async recording(tx, { site_id, company_id }, { now }, move) {
+    const all = accessesOf(tx, site_id, company_id)
+    if (move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'subcompany', all, now))
+  },
+}
+/** The access that a company does not have yet. */
+export const noAccess = (site_id: string, company_id: string) => ({
+  id: newId(),
+  site_id,
+  company_id,
+  status: 'NONE' as const,
+})
+export const sideOf = ({ me, site }: Moving) => (me.company_id === site.company_id ? 'site' : 'subcompany')
 
 /**
  * Grants, rejects or ends an access whose row is locked, with history and notifications. 409 with the reason when it is
  * refused.
  */
-export async function moveAccess(tx: Tx, access: Access, move: 'grant' | 'reject' | 'end', moving: Moving) {
+export async function moveAccess(tx: Tx, access: Access, type: 'grant' | 'reject' | 'end', moving: Moving) {
   const { me, site, now, shouldNotify = true, act } = moving
-  const side = sideOf(moving)
-  const from = stateOf(access.status)
-  const next = allowedState(judge(subcompanyAccessLifecycle, from, { isOpen: site.active }, { type: move, by: side }))
-  const [status, by] = [statusOf(next), { decided_by: me.id, decided_at: now }]
-  if (status === 'NONE') return
+  const by = sideOf(moving)
   // Read before the access ends: a sub-company that leaves can no longer see whom to notify afterwards.
-  const notification = shouldNotify ? await notificationOf(tx, access, move, { site, side }) : undefined
-  const onlookers = move === 'end' ? await onlookersOf(tx, access) : []
-  const managers = move === 'end' ? await putSiteManager(tx, access, null, now) : []
-  await changeAccess(tx, access.id, { status, ...(move === 'end' ? { ended_at: now, manager_id: null } : by) })
-  const undo: BeforeEnd = { manager_id: access.manager_id, managers }
-  await recordAccess(
-    tx,
-    access,
-    { from: access.status, move, to: status },
-    moving,
-    act && { line: act.id, data: { undo } },
-  )
+  const notification = shouldNotify ? await notificationOf(tx, access, type, { site, side: by }) : undefined
+  const onlookers = type === 'end' ? await onlookersOf(tx, access) : []
+  await transitionRow(tx, accessNoun, access, { type, by }, moving, async ({ to }) => {
+    const managers = type === 'end' ? await putSiteManager(tx, access, null, now) : []
+    const status = statusOf(to)
+    const set = type === 'end' ? { ended_at: now, manager_id: null } : { decided_by: me.id, decided_at: now }
+    await changeAccess(tx, access.id, { status, ...set })
+    const undo: BeforeEnd = { manager_id: access.manager_id, managers }
+    return act && { line: act.id, data: { undo } }
+  })
   const all = notification?.to.map((userId) => ({ ...notification.content, userId, at: now })) ?? []
   await (act ? notifyLater(tx, act, all) : notifyAll(tx, all))
   // Open pages refresh at once, also of people who get no notification or whose notification still waits for the undo.
@@ -80,20 +96,21 @@ type BeforeEnd = z.infer<typeof BeforeEnd>
  */
 export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<void> {
   const { me, site, now } = moving
+  const by = sideOf(moving)
   const act = await newestAct(tx, me, 'subcompany', access.id, now)
   const before = act && BeforeEnd.parse(act.undo)
-  const facts = {
-    isOpen: site.active,
+  const row = {
+    ...access,
     ...(act && before && { last: { ...act.facts, isUntouched: await isUntouched(tx, access, before) } }),
   }
-  const side = sideOf(moving)
-  allowedState(judge(subcompanyAccessLifecycle, stateOf(access.status), facts, { type: 'undo', by: side }))
-  if (!act || !before) throw new Error('the law let nothing be undone')
-  await withdraw(tx, act.id, undoReasons('this access').isUnsent)
-  await changeAccess(tx, access.id, { status: is.granted, ended_at: null, manager_id: before.manager_id })
-  if (before.managers.length) await tx.insert(siteManagers).values(before.managers)
-  await recordAccess(tx, access, { from: access.status, move: 'undo', to: is.granted }, moving)
-  const listening = side === 'subcompany' ? await siteListeners(tx, site) : []
+  await transitionRow(tx, accessNoun, row, { type: 'undo', by }, moving, async ({ to }) => {
+    if (!act || !before) throw new Error('the law let nothing be undone')
+    await withdraw(tx, act.id, undoReasons('this access').isUnsent)
+    const status = statusOf(to)
+    await changeAccess(tx, access.id, { status, ended_at: null, manager_id: before.manager_id })
+    if (before.managers.length) await tx.insert(siteManagers).values(before.managers)
+  })
+  const listening = by === 'subcompany' ? await siteListeners(tx, site) : []
   const onlookers = await onlookersOf(tx, access)
   await broadcastInvalidation(tx, site.id, [...new Set([...onlookers, ...listening])])
 }
@@ -105,49 +122,18 @@ async function isUntouched(tx: Tx, { id, site_id, company_id }: Access, { manage
   const live = await lockLiveAccesses(tx, site_id)
   return !live.some((one) => one.company_id === company_id && one.id !== id)
 }
-const sideOf = ({ me, site }: Moving) => (me.company_id === site.company_id ? 'site' : 'subcompany')
 
 /** Grants access to a company that has none. 409 with the reason when it is refused. */
 export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
   const { me, site, now } = moving
-  allowedState(judge(subcompanyAccessLifecycle, 'none', { isOpen: site.active }, { type: 'grant', by: 'site' }))
-  const access = { id: newId(), site_id: site.id, company_id: companyId, status: is.granted, created_at: now }
-  await addAccess(tx, { ...access, decided_by: me.id, decided_at: now })
-  await recordAccess(tx, access, { from: null, move: 'grant', to: access.status }, moving)
-  const notification = await notificationOf(
-    tx,
-    { company_id: companyId, requested_by: null, manager_id: null },
-    'grant',
-    {
-      site,
-      side: 'site',
-    },
-  )
-  for (const userId of notification.to) await notify(tx, { ...notification.content, userId, at: now })
-}
-
-/**
- * Writes the history of an access. Notifications of the previous move that still wait for its undo are sent first; that
- * move can be the end of an earlier access of the company.
- */
-export async function recordAccess(
-  tx: Tx,
-  { id, site_id, company_id }: Pick<Access, 'id' | 'site_id' | 'company_id'>,
-  moved: { from: string | null; move: string; to: string },
-  { me, site, now }: Moving,
-  undoable?: { line: string; data: { undo: BeforeEnd } },
-): Promise<void> {
-  const all = accessesOf(tx, site_id, company_id)
-  if (moved.move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'subcompany', all, now))
-  await appendHistory(tx, {
-    noun: 'subcompany',
-    id,
-    ...moved,
-    at: now,
-    by: me.id,
-    companyId: site.company_id,
-    ...undoable,
+  const access = noAccess(site.id, companyId)
+  await transitionRow(tx, accessNoun, access, { type: 'grant', by: 'site' }, moving, async ({ to }) => {
+    const status = statusOf(to)
+    await addAccess(tx, { ...access, status, created_at: now, decided_by: me.id, decided_at: now })
   })
+  const company = { company_id: companyId, requested_by: null, manager_id: null }
+  const notification = await notificationOf(tx, company, 'grant', { site, side: 'site' })
+  for (const userId of notification.to) await notify(tx, { ...notification.content, userId, at: now })
 }
 
 type AccessContacts = Pick<Access, 'company_id' | 'requested_by' | 'manager_id'>

@@ -52,7 +52,10 @@ export const subcompanyAccessLifecycle = setup({
     },
     requested: {
       tags: ['live', 'waits'],
-      meta: { message: 'This request is not answered yet.' },
+      meta: {
+        message: 'This request is not answered yet.',
+        messages: { request: 'Your company has asked for access to this site already. It is not answered yet.' },
+      },
       on: {
         grant: { guard: and(['isOfSite', 'isOpen']), target: 'granted' },
         reject: { guard: 'isOfSite', target: 'rejected' },
@@ -61,7 +64,10 @@ export const subcompanyAccessLifecycle = setup({
     granted: {
       tags: ['live', 'works'],
       description: 'The sub-company sees its own people on the site.',
-      meta: { message: 'This request was accepted already.' },
+      meta: {
+        message: 'This request was accepted already.',
+        messages: { request: 'Your company has access to this site already.' },
+      },
       on: { end: 'ended' },
     },
     rejected: { tags: 'refused', meta: { message: 'This request was rejected already.' } },
