@@ -3,7 +3,8 @@ import { checkStatus } from '#lifecycles/registration/identity-check'
 import type { Deps } from '#server/platform/deps'
 import { conflict, Problem } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
-import { demand, settle } from '#server/registration/identity.commands'
+import { assertMove } from '#server/platform/moves/transition'
+import { identityNoun, settle } from '#server/registration/identity.commands'
 import { identityOf } from '#server/registration/registration-status.dto'
 import type { Stepping } from '#server/registration/registration-step.commands'
 import * as store from '#server/registration/worker-registration.queries'
@@ -27,7 +28,7 @@ export async function apply({ deps, transaction, me }: Stepping, names: Names) {
   const now = deps.clock.now()
   const { existing, claim } = await transaction(async (tx) => {
     const worker = await store.lockWorker(tx, me.id)
-    demand(worker, 'apply')
+    await assertMove(tx, identityNoun, worker, { type: 'apply' }, { me, now })
     const { applicant: same, claim } = worker
     if (same?.first_name === names.first_name && same.last_name === names.last_name)
       return { existing: same.applicant_id }
@@ -46,7 +47,7 @@ export async function apply({ deps, transaction, me }: Stepping, names: Names) {
   if (claim)
     await transaction(async (tx) => {
       const worker = await store.lockWorker(tx, me.id)
-      demand(worker, 'apply')
+      await assertMove(tx, identityNoun, worker, { type: 'apply' }, { me, now })
       await store.saveCheck(tx, claim, { applicant_id, updated_at: now })
       await store.nameWorker(tx, worker, names, now)
     })
@@ -61,7 +62,7 @@ export async function openCheck({ deps, transaction, me }: Stepping): Promise<Id
   const now = deps.clock.now()
   const { applicant, before, opened } = await transaction(async (tx) => {
     const worker = await store.lockWorker(tx, me.id)
-    const check_status = demand(worker, 'open')
+    const check_status = checkStatus(await assertMove(tx, identityNoun, worker, { type: 'open' }, { me, now }))
     const { applicant } = worker
     if (!applicant) throw new Error('the law opened a check without an applicant')
     const before = { check_status: applicant.check_status, check_id: applicant.check_id, reason: applicant.reason }

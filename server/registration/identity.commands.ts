@@ -1,36 +1,29 @@
-import { judge } from '#lifecycles/law'
-import {
-  checkStatus,
-  type IdentityMove,
-  identityCheckLifecycle,
-  identityState,
-} from '#lifecycles/registration/identity-check'
-import { registrationLifecycle } from '#lifecycles/registration/registration'
+import { statusOf } from '#lifecycles/law'
+import { checkStatus, identityCheckLifecycle, identityState } from '#lifecycles/registration/identity-check'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { type Mover, type Noun, transitionIfAllowed } from '#server/platform/moves/transition'
 import { notify } from '#server/platform/outbox/notify'
 import type { IdentityOutcome } from '#server/platform/ports/ports'
-import { givenOf, stepOf } from '#server/registration/registration-status.dto'
-import { moved } from '#server/registration/registration-step.commands'
+import { registrationNoun, saveStep } from '#server/registration/registration-step.commands'
 import * as store from '#server/registration/worker-registration.queries'
 import type { CheckStatus } from '#shared/api/platform/check-status'
 import { isProven } from '#shared/domain/platform/check-status'
-import type { RegistrationMove } from '#shared/domain/registration/registration-given'
 
-const verdictOf = (worker: store.Worker, type: IdentityMove['type'], hasApplicant = worker.applicant !== undefined) =>
-  judge(
-    identityCheckLifecycle,
-    identityState(worker.check?.check_status ?? null),
-    { hasApplicant, isFinished: worker.user.status === 'COMPLETED' },
-    { type },
-  )
-
-/** 409 with the reason when the lifecycle refuses the move; else the resulting status. */
-export function demand(worker: store.Worker, type: IdentityMove['type']): CheckStatus | null {
-  const next = allowedState(verdictOf(worker, type))
-  return checkStatus(next)
+/** The identity check of a worker, with their row locked; its line of history is that of the newest check. */
+export const identityNoun: Noun<typeof identityCheckLifecycle, store.Worker, Mover> = {
+  noun: 'identity-check',
+  lifecycle: identityCheckLifecycle,
+  state: ({ check }) => identityState(check?.check_status ?? null),
+  facts: (_tx, { applicant, user }) => ({
+    hasApplicant: applicant !== undefined,
+    isFinished: user.status === 'COMPLETED',
+  }),
+  owner: ({ user, check }) => {
+    if (!check) throw new Error('the law moved a check that there is not')
+    return { id: check.id, userId: user.id }
+  },
+  recorded: (state) => statusOf(state, 'CHECK_'),
 }
 
 const moveOf: Record<CheckStatus, 'complete' | 'fail' | undefined> = {
@@ -48,32 +41,18 @@ export async function settle(tx: Tx, deps: Deps, checkId: string, { status, reas
   if (!check || !move) return
   const worker = await store.lockWorker(tx, check.user_id)
   if (worker.check?.check_id !== checkId) return
-  const verdict = verdictOf(worker, move)
-  if (!verdict.allowed) return
-  const now = deps.clock.now()
-  const from = worker.check.check_status
-  const to = checkStatus(verdict.status)
-  const userId = check.user_id
-  await store.saveCheck(tx, check.id, { check_status: to, reason, decided_at: now, updated_at: now })
-  await appendHistory(tx, {
-    noun: 'identity-check',
-    id: check.id,
-    userId,
-    from,
-    move,
-    to: to ?? 'none',
-    by: null,
-    at: now,
+  const by = { me: null, now: deps.clock.now() }
+  const settled = await transitionIfAllowed(tx, identityNoun, worker, { type: move }, by, async ({ to }) => {
+    const change = { check_status: checkStatus(to), reason, decided_at: by.now, updated_at: by.now }
+    await store.saveCheck(tx, check.id, change)
   })
-  await step(tx, worker, move === 'complete' ? 'proveIdentity' : 'loseIdentity', now)
-  await notifyResult(tx, worker, { move, reason, reversed: isProven(from), now })
-}
-
-/** The registration advances, or returns to its first step; the lifecycle leaves a completed one unchanged. */
-async function step(tx: Tx, worker: store.Worker, move: RegistrationMove['type'], now: Date) {
-  const from = stepOf(worker)
-  const verdict = judge(registrationLifecycle, from, givenOf(worker), { type: move })
-  if (verdict.allowed) await moved(tx, { userId: worker.user.id, from, move, to: verdict.status, by: null, now })
+  if (!settled) return
+  // The registration advances, or returns to its first step; the lifecycle leaves a completed one unchanged.
+  const step = { type: move === 'complete' ? 'proveIdentity' : 'loseIdentity' } as const
+  await transitionIfAllowed(tx, registrationNoun, worker, step, by, async (moving) => {
+    await saveStep(tx, moving, by.now)
+  })
+  await notifyResult(tx, worker, { move, reason, reversed: isProven(worker.check.check_status), now: by.now })
 }
 
 type CheckResult = { move: 'complete' | 'fail'; reason: string | null; reversed: boolean; now: Date }

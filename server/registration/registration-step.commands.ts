@@ -1,10 +1,8 @@
-import { judge } from '#lifecycles/law'
 import { registrationLifecycle } from '#lifecycles/registration/registration'
 import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { type Mover, type Moving, type Noun, transition } from '#server/platform/moves/transition'
 import { givenOf, statusOf, stepOf, withPendingEmail } from '#server/registration/registration-status.dto'
 import {
   lockWorker,
@@ -17,6 +15,17 @@ import type { RegistrationMove } from '#shared/domain/registration/registration-
 
 export type Stepping = { deps: Deps; transaction: RunTransaction; me: Person }
 
+/** A worker's registration, with their row locked. */
+export const registrationNoun: Noun<typeof registrationLifecycle, Worker, Mover> = {
+  noun: 'registration',
+  lifecycle: registrationLifecycle,
+  lock: lockWorker,
+  state: stepOf,
+  facts: (_tx, worker) => givenOf(worker),
+  owner: ({ user }) => ({ id: user.id, userId: user.id }),
+  recorded: (state) => state,
+}
+
 /**
  * Runs one step: locks the worker, checks the lifecycle (409 when it is not this step's turn), writes, and returns the
  * new status. A completed step is corrected the same way and never moves the registration back.
@@ -27,21 +36,19 @@ export async function takeStep(
   write: (tx: Tx, worker: Worker, now: Date) => Promise<unknown>,
 ) {
   const status = await transaction(async (tx) => {
-    const worker = await lockWorker(tx, me.id)
-    const from = stepOf(worker)
-    const next = allowedState(judge(registrationLifecycle, from, givenOf(worker), { type: move }))
-    const now = deps.clock.now()
-    await write(tx, worker, now)
-    await moved(tx, { userId: me.id, from, move, to: next, by: me.id, now })
+    const by = { me, now: deps.clock.now() }
+    await transition(tx, registrationNoun, me.id, { type: move }, by, async (moving) => {
+      await write(tx, moving.row, by.now)
+      await saveStep(tx, moving, by.now)
+    })
     return statusOf(tx, deps, me, await readWorker(tx, me.id))
   })
   return withPendingEmail(deps, me, status)
 }
 
-type Moving = { userId: string; from: string; move: string; to: string; by: string | null; now: Date }
-/** Writes the result of a step: its history and, once at the end, the completion. */
-export async function moved(tx: Tx, { userId, from, move, to, by, now }: Moving) {
-  await appendHistory(tx, { noun: 'registration', id: userId, userId, from, move, to, by, at: now })
-  await saveRegistration(tx, userId, { updated_at: now, ...(to === 'complete' && { completed_at: now }) })
-  if (to === 'complete' && from !== 'complete') await saveUser(tx, userId, { status: 'COMPLETED', updated_at: now })
+/** Writes when the registration last changed and, once at the end, its completion. */
+export async function saveStep(tx: Tx, { row, from, to }: Moving<typeof registrationLifecycle, Worker>, now: Date) {
+  const { id } = row.user
+  await saveRegistration(tx, id, { updated_at: now, ...(to === 'complete' && { completed_at: now }) })
+  if (to === 'complete' && from !== 'complete') await saveUser(tx, id, { status: 'COMPLETED', updated_at: now })
 }
