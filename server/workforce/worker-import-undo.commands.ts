@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { hasTag, judge, stateOf, statusOf } from '#lifecycles/law'
+import { hasTag, stateOf, statusOf } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { importBatchLifecycle } from '#lifecycles/workforce/import-batch'
 import { employments } from '#server/platform/db/schema/company'
@@ -9,10 +9,9 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
-import { notFound } from '#server/platform/kit/problems'
 import { ofCompany } from '#server/platform/kit/scopes'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { type Noun, transition, transitionIfAllowed } from '#server/platform/moves/transition'
+import { invitationNoun } from '#server/registration/invitation.commands'
 import { companyOf } from '#server/sites/site.access'
 import { worksFor } from '#server/workforce/worker.access'
 import { openValues, type Values } from '#server/workforce/worker-import-own.queries'
@@ -35,33 +34,34 @@ const Line = z.object({
 type Line = z.infer<typeof Line>
 type Undone = 'removed' | 'restored' | { words: string }
 
+type ImportBatch = typeof importBatches.$inferSelect
+const batchNoun: Noun<typeof importBatchLifecycle, ImportBatch, { me: Person; now: Date }> = {
+  noun: 'importBatch',
+  lifecycle: importBatchLifecycle,
+  async lock(tx, id, { me }) {
+    const isMine = and(eq(importBatches.id, id), ofCompany(importBatches.company_id, companyOf(me)))
+    const [batch] = await tx.select().from(importBatches).where(isMine).for('update')
+    return batch
+  },
+  state: ({ status }) => stateOf(status),
+  facts: () => ({}),
+  owner: ({ id, company_id }) => ({ id, companyId: company_id }),
+}
+
 /** Undoes a batch line by line; 404 for one of another company, 409 for one that was undone already. */
 export async function undoBatch(tx: Tx, deps: Deps, me: Person, batchId: string): Promise<UndoReport> {
   await oneAtATime(tx, me)
-  const isMine = and(eq(importBatches.id, batchId), ofCompany(importBatches.company_id, companyOf(me)))
-  const [batch] = await tx.select().from(importBatches).where(isMine).for('update')
-  if (!batch) throw notFound()
-  const next = allowedState(judge(importBatchLifecycle, stateOf(batch.status), {}, { type: 'undo' }))
+  const by = { me, now: deps.clock.now() }
   const report: UndoReport = { removed: 0, restored: 0, kept: [] }
-  for (const line of z.array(Line).parse(batch.report)) {
-    const undone = await undoLine(tx, deps, me, line)
-    if (typeof undone === 'string') report[undone] += 1
-    else report.kept.push({ row: line.row, name: line.name, words: undone.words })
-  }
-  const now = deps.clock.now()
-  const to = statusOf(next)
-  await tx.update(importBatches).set({ status: to, undone_at: now, undone_by: me.id }).where(isMine)
-  const { removed, restored, kept } = report
-  await appendHistory(tx, {
-    noun: 'importBatch',
-    id: batchId,
-    from: batch.status,
-    move: 'undo',
-    to,
-    at: now,
-    by: me.id,
-    companyId: companyOf(me),
-    data: { removed, restored, kept: kept.length },
+  await transition(tx, batchNoun, batchId, { type: 'undo' }, by, async ({ row: batch, to }) => {
+    for (const line of z.array(Line).parse(batch.report)) {
+      const undone = await undoLine(tx, deps, me, line)
+      if (typeof undone === 'string') report[undone] += 1
+      else report.kept.push({ row: line.row, name: line.name, words: undone.words })
+    }
+    const set = { status: statusOf(to), undone_at: by.now, undone_by: me.id }
+    await tx.update(importBatches).set(set).where(eq(importBatches.id, batch.id))
+    return { data: { ...report, kept: report.kept.length } }
   })
   return report
 }
@@ -78,15 +78,13 @@ async function undoInvitation(tx: Tx, deps: Deps, me: Person, { id }: Line): Pro
   const [invitation] = await tx.select().from(invitations).where(isIt).for('update')
   if (!invitation) return { words: 'is not there any more' }
   if (hasTag(invitationLifecycle, invitation.status, 'joined')) return unlink(tx, deps, me, invitation.user_id ?? '')
-  const now = deps.clock.now()
-  const facts = { isInTime: invitation.expires_at > now }
-  const verdict = judge(invitationLifecycle, stateOf(invitation.status), facts, { type: 'withdraw' })
-  if (!verdict.allowed) return { words: 'answered already' }
-  const to = statusOf(verdict.status)
-  await tx.update(invitations).set({ status: to, answered_at: now }).where(isIt)
-  const by = { at: now, by: me.id, companyId: companyOf(me) }
-  await appendHistory(tx, { noun: 'invitation', id, from: invitation.status, move: 'withdraw', to, ...by })
-  return 'removed'
+  const by = { me, now: deps.clock.now() }
+  const move = { type: 'withdraw' } as const
+  const withdrawn = await transitionIfAllowed(tx, invitationNoun, invitation, move, by, async ({ to }) => {
+    const set = { status: statusOf(to), answered_at: by.now }
+    await tx.update(invitations).set(set).where(isIt)
+  })
+  return withdrawn ? 'removed' : { words: 'answered already' }
 }
 
 /** Unlinks a worker who was linked but not used yet; one who was assigned, has a contract, or has worked stays. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { judge, stateOf, statusesWith, statusOf } from '#lifecycles/law'
+import { statusesWith, statusOf } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { audit } from '#server/platform/auth/audit'
 import { companies, employments } from '#server/platform/db/schema/company'
@@ -12,8 +12,8 @@ import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { ofUser } from '#server/platform/kit/scopes'
-import { appendHistory } from '#server/platform/moves/history'
-import { allowedState } from '#server/platform/moves/rejection'
+import { transitionRow } from '#server/platform/moves/transition'
+import { invitationNoun } from '#server/registration/invitation.commands'
 import { openValues } from '#server/workforce/worker-import-own.queries'
 import { changeRole, roleOfTrades } from '#server/workforce/worker-profile.commands'
 import { workerInvitationApi } from '#shared/api/workforce/worker-invitation'
@@ -26,30 +26,13 @@ import { newId } from '#shared/domain/kit/id'
 export const workerInvitationRoutes = (app: FastifyInstance, deps: Deps) => {
   const answer = (tx: Tx, me: Person, id: string, type: 'accept' | 'deny', http: { ip: string }) =>
     asServer(tx, async () => {
-      const now = deps.clock.now()
+      const by = { me, now: deps.clock.now() }
       const found = await lock(tx, me, id)
-      const next = allowedState(
-        judge(
-          invitationLifecycle,
-          stateOf(found.invitation.status),
-          { isInTime: found.invitation.expires_at > now },
-          { type },
-        ),
-      )
-      const to = statusOf(next)
-      await tx.update(invitations).set({ status: to, user_id: me.id, answered_at: now }).where(eq(invitations.id, id))
-      if (type === 'accept') await link(tx, deps, me, found, now, http.ip)
-      const { company_id: companyId, status } = found.invitation
-      await appendHistory(tx, {
-        noun: 'invitation',
-        id,
-        from: status,
-        move: type,
-        to,
-        at: now,
-        by: me.id,
-        userId: me.id,
-        companyId,
+      await transitionRow(tx, invitationNoun, found.invitation, { type }, by, async ({ row, to }) => {
+        const answered = { status: statusOf(to), user_id: me.id, answered_at: by.now }
+        await tx.update(invitations).set(answered).where(eq(invitations.id, id))
+        if (type === 'accept') await link(tx, deps, me, found, by.now, http.ip)
+        return { row: { ...row, ...answered } }
       })
       return { data: toInvitationDto(found) }
     })
