@@ -125,13 +125,8 @@ describe('npm run new', { timeout: 600_000 }, () => {
 
     test.each([
       ['the mount', 'server/app.ts', /^ +permitRoutes,\n/m, ''],
-      ['the judge', 'server/sites/permit.commands.ts', /allowedState\(judge\(.*\)\)/, `'closed' as const`],
-      [
-        'the history',
-        'server/sites/permit.commands.ts',
-        /await appendPermitHistory\(tx, \{ me, row, from: locked.*\n/,
-        '',
-      ],
+      ['the facts', 'server/sites/permit.commands.ts', /permitFacts\(me\.role\)/, '({ isOwner: true })'],
+      ['the history', 'server/sites/permit.commands.ts', /await appendHistory\(.*\n/, ''],
     ])('%s: its own test', async (_, file, part, instead) => {
       change(file, part, instead)
       const { status, output } = await run('npx vitest run tests/server/sites/permit.test.ts')
