@@ -1,4 +1,4 @@
-import type { Rejection, Verdict } from '#lifecycles/law'
+import type { Rejection } from '#lifecycles/law'
 import { conflict, forbidden, type Problem, unprocessable } from '#server/platform/kit/problems'
 
 /** Guards about who makes the move. */
@@ -18,12 +18,4 @@ export function toProblem({ because, reason }: Rejection): Problem {
   if (callerGuards.includes(because)) return forbidden(reason)
   const field = inputGuards[because]
   return field ? unprocessable({ [field]: [reason] }) : conflict(reason)
-}
-
-export function allowedState<State extends string>(
-  verdict: Verdict<State>,
-  reword: (because: string) => string | undefined = () => undefined,
-): State {
-  if (verdict.allowed) return verdict.status
-  throw toProblem({ ...verdict, reason: reword(verdict.because) ?? verdict.reason })
 }

@@ -137,6 +137,19 @@ test('who makes the move is answered 403, before a change meanwhile is looked fo
   expect(await move({ type: 'lift' }, { isDoorOwner: true })).toMatchObject({ to: 'open' })
 })
 
+test('other words for a refusal leave its status as it is, and a noun can give the whole answer', async () => {
+  await inOne((tx) => put(tx, 'SHUT'))
+  const lift = (refuse: NonNullable<typeof doorNoun.refuse>) =>
+    answer(
+      inOne((tx) =>
+        transition(tx, { ...doorNoun, refuse }, id, { type: 'lift' }, { me: null, now }, async () => undefined),
+      ),
+    )
+  expect(await lift(() => 'Ask Calder & Finch.')).toEqual([403, 'Ask Calder & Finch.'])
+  expect(await lift((_tx, _refused, { name }) => conflict(`${name} is locked.`))).toEqual([409, 'SHUT is locked.'])
+  expect(await lift(() => undefined)).toEqual([403, 'Only its owner lifts it.'])
+})
+
 test('a row that is not there is 404, whatever the move', async () => {
   id = personId('margaret')
   expect(await answer(move({ type: 'lift' }))).toEqual([404, 'Not found.'])
