@@ -11,7 +11,7 @@ import { listed } from '#server/platform/kit/paging'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
-import { type Noun, transition } from '#server/platform/moves/transition'
+import { type LockableNoun, transition } from '#server/platform/moves/transition'
 import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
 import { banApi } from '#shared/api/gate/ban'
 import { newId } from '#shared/domain/kit/id'
@@ -81,11 +81,11 @@ export const banRoutes = (app: FastifyInstance, deps: Deps) => {
 
 const is = statusesOf(banLifecycle)
 type LockedBan = NonNullable<Awaited<ReturnType<typeof lockBan>>>
-const banNoun: Noun<typeof banLifecycle, LockedBan, { me: Person; now: Date; site: SiteRow }> = {
+const banNoun: LockableNoun<typeof banLifecycle, LockedBan, { me: Person; now: Date; site: SiteRow }> = {
   noun: 'ban',
   lifecycle: banLifecycle,
   lock: (tx, id, { site, now }) => lockBan(tx, site, id, now),
   state: ({ status }) => stateOf(status),
-  facts: (_tx, { ban }, { me }) => ({ isOwner: me.role === 'OWNER', everywhere: !ban.site_id }),
+  facts: ({ ban }, { me }) => ({ isOwner: me.role === 'OWNER', everywhere: !ban.site_id }),
   owner: ({ ban }, { site }) => ({ id: ban.id, companyId: site.company_id }),
 }

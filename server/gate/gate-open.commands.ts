@@ -13,12 +13,9 @@ export type Passed = { check_in_id: string; by: string | null }
  */
 export async function gatesToOpen(tx: Tx, siteId: string, at: Date): Promise<GateRow[]> {
   const gates = await gatesWithOrders(tx, siteId, at)
-  const toOpen = []
-  for (const { gate, isAwaited } of gates) {
-    const found = { gate, isIdle: !isAwaited, isSiteOpen: true }
-    if (await canMove(tx, gateNoun, found, { type: 'open' }, { me: null, now: at })) toOpen.push(gate)
-  }
-  return toOpen
+  const found = gates.map(({ gate, isAwaited }) => ({ gate, isIdle: !isAwaited, isSiteOpen: true }))
+  const opens = found.filter((one) => canMove(gateNoun, one, { type: 'open' }, { me: null, now: at }))
+  return opens.map(({ gate }) => gate)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, notFound } from '#server/platform/kit/problems'
-import { assertMove, type Mover, type Noun, transitionIfAllowed } from '#server/platform/moves/transition'
+import { assertMove, type MovedBy, type Noun, transitionIfAllowed } from '#server/platform/moves/transition'
 import { GateSilent } from '#server/platform/ports/gate-silent'
 import type { GateAnswer } from '#server/platform/ports/ports'
 import type { GatePosition } from '#shared/api/platform/gate-position'
@@ -106,11 +106,11 @@ export async function moved(
 }
 
 type GateFacts = InputFrom<typeof gatePositionLifecycle>
-/** What a gate reports has happened: only an order to it can be refused. */
-export const gateNoun: Noun<typeof gatePositionLifecycle, { gate: GateRow } & GateFacts, Mover> = {
+/** Whether an order waits and the site is open decides about an order only: what a gate reports has happened. */
+export const gateNoun: Noun<typeof gatePositionLifecycle, { gate: GateRow } & GateFacts, MovedBy> = {
   noun: 'gate',
   lifecycle: gatePositionLifecycle,
   state: ({ gate }) => gateState(gate.position),
-  facts: (_tx, { isIdle, isSiteOpen }) => ({ isIdle, isSiteOpen }),
+  facts: ({ isIdle, isSiteOpen }) => ({ isIdle, isSiteOpen }),
   owner: ({ gate }) => ({ id: gate.id }),
 }

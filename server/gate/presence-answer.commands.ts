@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { presenceState } from '#lifecycles/gate/presence'
-import { end, type Moved, presenceNoun } from '#server/gate/presence.commands'
+import { end, type InHand, presenceNoun } from '#server/gate/presence.commands'
 import { checkedOut } from '#server/gate/presence.events'
 import { isLeftUnknown, isWithinShift, lockWorker, type Presence, stateOf } from '#server/gate/presence.queries'
 import { dropQuestion, notifyPresenceMoved } from '#server/gate/presence-notifications'
@@ -37,7 +37,7 @@ export async function answerLeft(
   const suspected = presenceState({ isIn: true, isSuspected: true })
   const from = isLeftUnknown(presence) ? suspected : stateOf({ presence, hours }, now)
   const isLeftAfterComing = leftAt > presence.in_at && leftAt <= (presence.out_at ?? now)
-  const leaver: Moved = { presence, from, facts: { isLeftAfterComing } }
+  const leaver: InHand = { presence, from, facts: { isLeftAfterComing } }
   const by = { me: { id: userId }, now }
   const { row: answered } = await transitionRow(tx, presenceNoun, leaver, { type: 'answer' }, by, async () => {
     if (!isWithinShift(presence, leftAt)) {

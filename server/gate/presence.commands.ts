@@ -81,7 +81,7 @@ export async function enter(tx: Tx, worker: Mover, entering: Entering): Promise<
     created_at: now,
   }
   const facts = { verdict: decision.verdict, isExcused: overrideReason !== undefined, isNewest: !later }
-  const coming: Moved = { presence, from: stateOf(here, at), facts }
+  const coming: InHand = { presence, from: stateOf(here, at), facts }
   const refuse = ({ because, reason }: Rejection) => {
     if (because === 'isNewest' && later) return tooEarly(worker, later, entering)
     return conflict(because === 'isLetIn' ? (decision.reasons[0]?.words ?? reason) : reason, { decision })
@@ -127,7 +127,7 @@ export async function leave(
   const suspected = presenceState({ isIn: true, isSuspected: true })
   const from = isUnseen ? suspected : stateOf({ presence, hours }, at)
   const facts = { isWitnessed, isWithinShift: isWithinShift(presence, at) }
-  const leaver: Moved = { presence, from, facts }
+  const leaver: InHand = { presence, from, facts }
   const { row } = await transitionRow(
     tx,
     presenceNoun,
@@ -155,7 +155,7 @@ export async function leave(
 /** Ends a presence whose worker checks in again, here or elsewhere: when they left is unknown. */
 async function endUnseen(tx: Tx, worker: Mover, { presence, site, hours }: OpenPresence, observation: Observation) {
   const { at, now, source, by, act } = observation
-  const leaver: Moved = { presence, from: stateOf({ presence, hours }, at), facts: { isWitnessed: false } }
+  const leaver: InHand = { presence, from: stateOf({ presence, hours }, at), facts: { isWitnessed: false } }
   const { row } = await transitionRow(
     tx,
     presenceNoun,
@@ -188,15 +188,15 @@ export async function end(
 export const noCheckOut = { out_at: null, out_source: null, out_by: null, out_receipt: null }
 
 /** A presence as a move finds it: its state then, and what the lifecycle needs to know for that move. */
-export type Moved = { presence: Presence; from: PresenceState; facts: InputFrom<typeof presenceLifecycle> }
+export type InHand = { presence: Presence; from: PresenceState; facts: InputFrom<typeof presenceLifecycle> }
 /** The worker is locked before, since a worker has one open presence at most. */
-export const presenceNoun: Noun<typeof presenceLifecycle, Moved, PresenceMover> = {
+export const presenceNoun: Noun<typeof presenceLifecycle, InHand, CheckedBy> = {
   noun: 'presence',
   lifecycle: presenceLifecycle,
   state: ({ from }) => from,
-  facts: (_tx, { facts }) => facts,
+  facts: ({ facts }) => facts,
   owner: ({ presence: { id, worker_id, company_id } }) => ({ id, userId: worker_id, companyId: company_id }),
   recorded: (state) => state,
   refuse: (_tx, rejection, _row, { refuse }) => refuse?.(rejection),
 }
-type PresenceMover = { me: { id: string } | null; now: Date; refuse?: (rejection: Rejection) => Problem }
+type CheckedBy = { me: { id: string } | null; now: Date; refuse?: (rejection: Rejection) => Problem }

@@ -86,7 +86,7 @@ const visitNoun: Noun<typeof visitLifecycle, Visiting, { me: { id: string }; now
   noun: 'visit',
   lifecycle: visitLifecycle,
   state: ({ newest }) => stateOf(statusAt(newest)),
-  facts: (_tx, { visitor }, { now }) => ({ isToday: visitor.visit_on === londonDay(now) }),
+  facts: ({ visitor }, { now }) => ({ isToday: visitor.visit_on === londonDay(now) }),
   owner: ({ visitor }, { site }) => ({ id: visitor.id, companyId: site.company_id }),
   recorded: (state) => state,
 }

@@ -5,7 +5,7 @@ import { type AssignmentRow, documentsFor, overlapping } from '#server/jobs/assi
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { unprocessable } from '#server/platform/kit/problems'
-import type { Mover, Noun } from '#server/platform/moves/transition'
+import type { MovedBy, Noun } from '#server/platform/moves/transition'
 import type { AssignmentStatus } from '#shared/api/jobs/assignment'
 import { type AssignmentPlan, assignmentFacts, nothingPlanned } from '#shared/domain/jobs/assignment-facts'
 import { londonDay } from '#shared/domain/kit/london'
@@ -31,12 +31,12 @@ export const inHand = async (tx: Tx, assignment: AssignmentRow, now: Date) => ({
   assignment,
   status: await statusAt(tx, assignment, now),
 })
-type By = Mover & { planned?: AssignmentPlan }
+type By = MovedBy & { planned?: AssignmentPlan }
 export const assignmentNoun: Noun<typeof assignmentLifecycle, InHand, By> = {
   noun: 'assignment',
   lifecycle: assignmentLifecycle,
   state: ({ status }) => stateOf(status),
-  facts: (_tx, _row, { planned = nothingPlanned }) => assignmentFacts(planned),
+  facts: (_row, { planned = nothingPlanned }) => assignmentFacts(planned),
   owner: ({ assignment: { id, worker_id, company_id } }) => ({ id, userId: worker_id, companyId: company_id }),
 }
 

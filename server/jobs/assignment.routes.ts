@@ -17,7 +17,7 @@ import { type AssignmentRow, listAssignments, saveTravel } from '#server/jobs/as
 import { acceptDocument } from '#server/jobs/assignment-accept.commands'
 import { cancelAssignment, inWords } from '#server/jobs/assignment-cancel.commands'
 import { assignments } from '#server/platform/db/schema/assignment'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { ipPrefix } from '#server/platform/kit/address'
@@ -25,7 +25,7 @@ import { listed } from '#server/platform/kit/paging'
 import { notFound, unprocessable } from '#server/platform/kit/problems'
 import { transitionRow } from '#server/platform/moves/transition'
 import { assertVersion, nextVersion } from '#server/platform/moves/version'
-import { companyOf } from '#server/sites/site.access'
+import { companyOf, lockSiteForShare } from '#server/sites/site.access'
 import { chooseApprover } from '#server/sites/site-approvers.access'
 import { endApprovalOf } from '#server/sites/subcompany-guards.commands'
 import { getVisibleWorker, rowsVisibleTo } from '#server/sites/visible-worker.access'
@@ -71,6 +71,8 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
         const row = { id: newId(), ...body, company_id: companyOf(me), manager_id: manager, created_by: me.id }
         const { days, elsewhere } = await daysOf(tx, me, { ...row, id: null }, now)
+        // A document that is being published there counts: it finds no assignment yet that it would open again.
+        await asServer(tx, () => lockSiteForShare(tx, site.id))
         const by = { me, now, planned: { site, days } }
         const move = { type: 'create', isRead: await isRead(tx, row) } as const
         await transitionRow(tx, assignmentNoun, { assignment: row, status: 'NONE' }, move, by, async () => {

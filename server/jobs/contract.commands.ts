@@ -9,7 +9,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import type { Mover, Noun } from '#server/platform/moves/transition'
+import type { LockableNoun, MovedBy } from '#server/platform/moves/transition'
 import { type NewNotification, notifyAll } from '#server/platform/outbox/notify'
 import { isStaffOf } from '#server/sites/site-approvers.access'
 import type { ContractStatus } from '#shared/api/jobs/contract'
@@ -29,13 +29,13 @@ type InHand = {
   contract: Pick<ContractRow, 'id' | 'worker_id' | 'company_id' | 'payroll_company_id' | 'start_at'>
   status: ContractStatus | 'NONE'
 }
-type By = Mover & { me: Person; planned?: ContractPlan }
-export const contractNoun: Noun<typeof contractLifecycle, InHand, By> = {
+type By = MovedBy & { me: Person; planned?: ContractPlan }
+export const contractNoun: LockableNoun<typeof contractLifecycle, InHand, By> = {
   noun: 'contract',
   lifecycle: contractLifecycle,
   lock: (tx, id, { me, now }) => lockVisibleContract(tx, me, id, now),
   state: ({ status }) => stateOf(status),
-  facts: (_tx, _row, { planned = nothingPlanned }) => contractFacts(planned),
+  facts: (_row, { planned = nothingPlanned }) => contractFacts(planned),
   owner: ({ contract: { id, worker_id, company_id } }) => ({ id, userId: worker_id, companyId: company_id }),
 }
 

@@ -2,7 +2,7 @@ import { statusOf } from '#lifecycles/law'
 import { checkStatus, identityCheckLifecycle, identityState } from '#lifecycles/registration/identity-check'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
-import { type Mover, type Noun, transitionIfAllowed } from '#server/platform/moves/transition'
+import { type MovedBy, type Noun, transitionIfAllowed } from '#server/platform/moves/transition'
 import { notify } from '#server/platform/outbox/notify'
 import type { IdentityOutcome } from '#server/platform/ports/ports'
 import { registrationNoun, saveStep } from '#server/registration/registration-step.commands'
@@ -11,11 +11,11 @@ import type { CheckStatus } from '#shared/api/platform/check-status'
 import { isProven } from '#shared/domain/platform/check-status'
 
 /** The identity check of a worker, with their row locked; its line of history is that of the newest check. */
-export const identityNoun: Noun<typeof identityCheckLifecycle, store.Worker, Mover> = {
+export const identityNoun: Noun<typeof identityCheckLifecycle, store.Worker, MovedBy> = {
   noun: 'identity-check',
   lifecycle: identityCheckLifecycle,
   state: ({ check }) => identityState(check?.check_status ?? null),
-  facts: (_tx, { applicant, user }) => ({
+  facts: ({ applicant, user }) => ({
     hasApplicant: applicant !== undefined,
     isFinished: user.status === 'COMPLETED',
   }),

@@ -2,7 +2,7 @@ import { registrationLifecycle } from '#lifecycles/registration/registration'
 import type { RunTransaction, Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
-import { type Mover, type Moving, type Noun, transition } from '#server/platform/moves/transition'
+import { type MovedBy, type Moving, type Noun, transitionRow } from '#server/platform/moves/transition'
 import { givenOf, statusOf, stepOf, withPendingEmail } from '#server/registration/registration-status.dto'
 import {
   lockWorker,
@@ -16,12 +16,11 @@ import type { RegistrationMove } from '#shared/domain/registration/registration-
 export type Stepping = { deps: Deps; transaction: RunTransaction; me: Person }
 
 /** A worker's registration, with their row locked. */
-export const registrationNoun: Noun<typeof registrationLifecycle, Worker, Mover> = {
+export const registrationNoun: Noun<typeof registrationLifecycle, Worker, MovedBy> = {
   noun: 'registration',
   lifecycle: registrationLifecycle,
-  lock: lockWorker,
   state: stepOf,
-  facts: (_tx, worker) => givenOf(worker),
+  facts: (worker) => givenOf(worker),
   owner: ({ user }) => ({ id: user.id, userId: user.id }),
   recorded: (state) => state,
 }
@@ -36,8 +35,10 @@ export async function takeStep(
   write: (tx: Tx, worker: Worker, now: Date) => Promise<unknown>,
 ) {
   const status = await transaction(async (tx) => {
+    const worker = await lockWorker(tx, me.id)
+    // Read once the lock is there: an answer of the provider that it waited for came before.
     const by = { me, now: deps.clock.now() }
-    await transition(tx, registrationNoun, me.id, { type: move }, by, async (moving) => {
+    await transitionRow(tx, registrationNoun, worker, { type: move }, by, async (moving) => {
       await write(tx, moving.row, by.now)
       await saveStep(tx, moving, by.now)
     })

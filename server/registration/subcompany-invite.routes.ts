@@ -15,12 +15,10 @@ export const subcompanyInviteRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, subcompanyInviteApi, {
     async read({ params, http }) {
       http.reply.header('cache-control', 'no-store')
-      const { inviter, company, site, invitation } = await deps.db.transaction('system', async (tx) => {
-        const found = await readInvitation(tx, params.hash)
-        if (!found || !(await isOpen(tx, found.invitation, deps.clock.now()))) throw invitationIsOver()
-        return found
-      })
-      return { data: { inviter: { name: inviter, company }, site, email: covered(invitation.email ?? '') } }
+      const found = await deps.db.transaction('system', (tx) => readInvitation(tx, params.hash))
+      if (!found || !isOpen(found.invitation, deps.clock.now())) throw invitationIsOver()
+      const { inviter: name, company, site, invitation } = found
+      return { data: { inviter: { name, company }, site, email: covered(invitation.email ?? '') } }
     },
 
     request: {

@@ -30,7 +30,7 @@ export async function requestAccess(tx: Tx, token: string, { me, now }: Requeste
   const { invitation, site } = found
   if (hasTag(invitationLifecycle, invitation.status, 'joined') && invitation.invited_company_id === companyId)
     throw conflict('Your company has asked for access with this invitation already.')
-  if (!(await isOpen(tx, invitation, now))) throw invitationIsOver()
+  if (!isOpen(invitation, now)) throw invitationIsOver()
   const live = (await lockLiveAccesses(tx, site.id)).find(({ company_id }) => company_id === companyId)
   const none = noAccess(site.id, companyId)
   const by = { me, site, now }

@@ -2,7 +2,7 @@ import { rollCallLifecycle, rollCallState } from '#lifecycles/safety/roll-call'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { conflict, forbidden, notFound } from '#server/platform/kit/problems'
-import type { Noun } from '#server/platform/moves/transition'
+import type { LockableNoun } from '#server/platform/moves/transition'
 import {
   type CallAccess,
   canRun,
@@ -25,7 +25,7 @@ const named = 50
 /** `open`: how many are not found and need help, where the move depends on it. */
 type LockedCall = CallAccess & { open: { not_found: number; needs_help: number } }
 type Closer = { me: Person; now: Date; isConfirmed: boolean }
-export const rollCallNoun: Noun<typeof rollCallLifecycle, LockedCall, Closer> = {
+export const rollCallNoun: LockableNoun<typeof rollCallLifecycle, LockedCall, Closer> = {
   noun: 'roll-call',
   lifecycle: rollCallLifecycle,
   async lock(tx, id, { me, now }) {
@@ -34,7 +34,7 @@ export const rollCallNoun: Noun<typeof rollCallLifecycle, LockedCall, Closer> = 
     return { ...found, open: await countsOf(tx, me, found) }
   },
   state: ({ call }) => rollCallState(call.status),
-  facts: (_tx, { open }, { isConfirmed }) => ({ notFound: open.not_found, needHelp: open.needs_help, isConfirmed }),
+  facts: ({ open }, { isConfirmed }) => ({ notFound: open.not_found, needHelp: open.needs_help, isConfirmed }),
   owner: ({ call, access }) => ({ id: call.id, companyId: access.site.company_id }),
   refuse: async (tx, { reason }, found, { me }) =>
     conflict(reason, isRunning(found.call) ? await openNames(tx, me, found) : {}),

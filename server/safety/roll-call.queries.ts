@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { statusesOf, statusesWith } from '#lifecycles/law'
+import { statusesWith } from '#lifecycles/law'
 import { rollCallLifecycle } from '#lifecycles/safety/roll-call'
 import { namesOf } from '#server/platform/db/names'
 import { rollCallMarks, rollCallPeople, rollCalls } from '#server/platform/db/schema/roll-call'
@@ -11,6 +11,7 @@ import { ofCompany } from '#server/platform/kit/scopes'
 import type { PersonOnSite } from '#server/safety/people-on-site.queries'
 import { boundedAt, type StoredMark } from '#server/safety/roll-call-new-marks'
 import { getSiteAccess, type SiteAccess } from '#server/sites/site.access'
+import type { RollCallStatus } from '#shared/api/platform/roll-call-status'
 import type { KeptMark, Mark } from '#shared/api/safety/roll-call'
 
 export type CallRow = typeof rollCalls.$inferSelect
@@ -76,10 +77,10 @@ export async function addCall(tx: Tx, start: Start & Partial<End>): Promise<Call
   if (!row) throw notFound()
   return row
 }
-export async function closeCall(tx: Tx, id: string, by: string, at: Date): Promise<CallRow> {
+export async function closeCall(tx: Tx, id: string, status: RollCallStatus, by: string, at: Date): Promise<CallRow> {
   const [row] = await tx
     .update(rollCalls)
-    .set({ status: statusesOf(rollCallLifecycle).closed, closed_at: at, closed_by: by })
+    .set({ status, closed_at: at, closed_by: by })
     .where(eq(rollCalls.id, id))
     .returning()
   if (!row) throw notFound()

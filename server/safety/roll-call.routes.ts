@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { rollCallStatus } from '#lifecycles/safety/roll-call'
 import { lockOpenSite } from '#server/gate/presence.queries'
 import { namesOf } from '#server/platform/db/names'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -125,9 +126,9 @@ export const rollCallRoutes = (app: FastifyInstance, deps: Deps) =>
         const now = deps.clock.now()
         const close = { type: 'close' } as const
         const by = { me, now, isConfirmed: body.confirm_not_found }
-        const { row: found } = await transition(tx, rollCallNoun, params.id, close, by, async ({ row }) => {
+        const { row: found } = await transition(tx, rollCallNoun, params.id, close, by, async ({ row, to }) => {
           const { not_found, needs_help } = row.open
-          const call = await closeCall(tx, params.id, me.id, now)
+          const call = await closeCall(tx, params.id, rollCallStatus(to), me.id, now)
           return { row: { ...row, call }, data: { not_found, needs_help } }
         })
         await refreshMarshalsPages(tx, found.access, now)

@@ -8,7 +8,7 @@ import { serve } from '#server/platform/http/serve'
 import type { Person } from '#server/platform/kit/person'
 import { notFound, unprocessable } from '#server/platform/kit/problems'
 import { appendHistory } from '#server/platform/moves/history'
-import { type Noun, transition } from '#server/platform/moves/transition'
+import { type LockableNoun, transition } from '#server/platform/moves/transition'
 import { getSiteAccess, lockSite, type SiteRow } from '#server/sites/site.access'
 import { documentPublishing } from '#server/sites/site.events'
 import * as store from '#server/sites/site-document.queries'
@@ -83,7 +83,7 @@ export const siteDocumentRoutes = (app: FastifyInstance, deps: Deps) =>
   })
 
 type By = { me: Person; now: Date; site: SiteRow }
-const documentNoun: Noun<typeof siteDocumentLifecycle, store.DocumentRow, By> = {
+const documentNoun: LockableNoun<typeof siteDocumentLifecycle, store.DocumentRow, By> = {
   noun: 'site-document',
   lifecycle: siteDocumentLifecycle,
   lock: (tx, id, { site }) => store.lockDocument(tx, site.id, id),

@@ -73,7 +73,7 @@ const siteNoun: Noun<typeof siteLifecycle, LockedSite, { me: Person; now: Date }
   noun: 'site',
   lifecycle: siteLifecycle,
   state: ({ site }) => siteState(site),
-  facts: (_tx, { obstacles }) => ({ ...obstacles, openGates: obstacles.openGates.length }),
+  facts: ({ obstacles }) => ({ ...obstacles, openGates: obstacles.openGates.length }),
   owner: ({ site }) => ({ id: site.id, companyId: site.company_id }),
   recorded: (state) => state,
   refuse: (_tx, { because, reason }, { obstacles: { onSite, openGates } }) => {

@@ -4,7 +4,7 @@ import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
 import { siteManagers } from '#server/platform/db/schema/site'
 import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { type Noun, transitionRow } from '#server/platform/moves/transition'
+import { assertMove, type Noun, transitionRow } from '#server/platform/moves/transition'
 import { newestAct, sendWaitingNotifications, withdraw } from '#server/platform/moves/undo'
 import { broadcastInvalidation, notify, notifyAll, notifyLater } from '#server/platform/outbox/notify'
 import type { Act } from '#server/platform/outbox/put'
@@ -24,19 +24,19 @@ import { newId } from '#shared/domain/kit/id'
 import { type LastAct, undoReasons } from '#shared/domain/kit/undo'
 
 /** `shouldNotify`: notify the other company. `act`: can be undone for a while. */
-type Moving = { me: Person; site: SiteRow; now: Date; shouldNotify?: boolean; act?: Act }
+type AccessBy = { me: Person; site: SiteRow; now: Date; shouldNotify?: boolean; act?: Act }
 
 /** An access whose row is locked, with its newest move if that is to be undone, or one that is not written yet. */
 type MovedAccess = Pick<Access, 'id' | 'site_id' | 'company_id'> & { status: Access['status'] | 'NONE'; last?: LastAct }
-export const accessNoun: Noun<typeof subcompanyAccessLifecycle, MovedAccess, Moving> = {
+export const accessNoun: Noun<typeof subcompanyAccessLifecycle, MovedAccess, AccessBy> = {
   noun: 'subcompany',
   lifecycle: subcompanyAccessLifecycle,
   state: ({ status }) => stateOf(status),
-  facts: (_tx, { last }, { site }) => ({ isOpen: site.active, ...(last && { last }) }),
+  facts: ({ last }, { site }) => ({ isOpen: site.active, ...(last && { last }) }),
   owner: ({ id }, { site }) => ({ id, companyId: site.company_id }),
   // Notifications of the previous move that still wait for its undo are sent first; that move can be the end of an
   // earlier access of the company.
-  async recording(tx, { site_id, company_id }, { now }, move) {
+  async before(tx, { site_id, company_id }, { now }, move) {
     const all = accessesOf(tx, site_id, company_id)
     if (move !== 'undo') await asServer(tx, () => sendWaitingNotifications(tx, 'subcompany', all, now))
   },
@@ -48,19 +48,20 @@ export const noAccess = (site_id: string, company_id: string) => ({
   company_id,
   status: 'NONE' as const,
 })
-export const sideOf = ({ me, site }: Moving) => (me.company_id === site.company_id ? 'site' : 'subcompany')
+export const sideOf = ({ me, site }: AccessBy) => (me.company_id === site.company_id ? 'site' : 'subcompany')
 
 /**
  * Grants, rejects or ends an access whose row is locked, with history and notifications. 409 with the reason when it is
  * refused.
  */
-export async function moveAccess(tx: Tx, access: Access, type: 'grant' | 'reject' | 'end', moving: Moving) {
+export async function moveAccess(tx: Tx, access: Access, type: 'grant' | 'reject' | 'end', moving: AccessBy) {
   const { me, site, now, shouldNotify = true, act } = moving
-  const by = sideOf(moving)
+  const side = sideOf(moving)
+  await assertMove(tx, accessNoun, access, { type, by: side }, moving)
   // Read before the access ends: a sub-company that leaves can no longer see whom to notify afterwards.
-  const notification = shouldNotify ? await notificationOf(tx, access, type, { site, side: by }) : undefined
+  const notification = shouldNotify ? await notificationOf(tx, access, type, { site, side }) : undefined
   const onlookers = type === 'end' ? await onlookersOf(tx, access) : []
-  await transitionRow(tx, accessNoun, access, { type, by }, moving, async ({ to }) => {
+  await transitionRow(tx, accessNoun, access, { type, by: side }, moving, async ({ to }) => {
     const managers = type === 'end' ? await putSiteManager(tx, access, null, now) : []
     const status = statusOf(to)
     const set = type === 'end' ? { ended_at: now, manager_id: null } : { decided_by: me.id, decided_at: now }
@@ -94,7 +95,7 @@ type BeforeEnd = z.infer<typeof BeforeEnd>
  * Undoes the end of an access whose row is locked, with its notifications that are not sent yet. 403 for somebody
  * else's act, 409 with the reason.
  */
-export async function undoEnd(tx: Tx, access: Access, moving: Moving): Promise<void> {
+export async function undoEnd(tx: Tx, access: Access, moving: AccessBy): Promise<void> {
   const { me, site, now } = moving
   const by = sideOf(moving)
   const act = await newestAct(tx, me, 'subcompany', access.id, now)
@@ -124,7 +125,7 @@ async function isUntouched(tx: Tx, { id, site_id, company_id }: Access, { manage
 }
 
 /** Grants access to a company that has none. 409 with the reason when it is refused. */
-export async function admitCompany(tx: Tx, companyId: string, moving: Moving) {
+export async function admitCompany(tx: Tx, companyId: string, moving: AccessBy) {
   const { me, site, now } = moving
   const access = noAccess(site.id, companyId)
   await transitionRow(tx, accessNoun, access, { type: 'grant', by: 'site' }, moving, async ({ to }) => {

@@ -5,7 +5,7 @@ import { users } from '#server/platform/db/schema/user'
 import { asServer, asServerFrom, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { type Mover, type Moving, type Noun, transitionRow, type Written } from '#server/platform/moves/transition'
+import { type MovedBy, type Moving, type Noun, transitionRow, type Written } from '#server/platform/moves/transition'
 import { sendWaitingNotifications } from '#server/platform/moves/undo'
 import { assertVersion } from '#server/platform/moves/version'
 import { notify, notifyLater } from '#server/platform/outbox/notify'
@@ -116,11 +116,11 @@ type RequestedMove = TimesheetMove extends infer Move ? (Move extends unknown ? 
 /** Whether the caller acts as the worker or as an approver: nobody approves their own timesheet. */
 const sideOf = ({ timesheet, me }: LockedTimesheet) => (timesheet.worker_id === me.id ? 'worker' : 'approver')
 
-const timesheetNoun: Noun<typeof timesheetLifecycle, LockedTimesheet, Mover> = {
+const timesheetNoun: Noun<typeof timesheetLifecycle, LockedTimesheet, MovedBy> = {
   noun: 'timesheet',
   lifecycle: timesheetLifecycle,
   state: ({ timesheet }) => stateOf(timesheet.status),
-  facts: (_tx, locked) => {
+  facts: (locked) => {
     const { timesheet, lines, decidingCompany, last, me, now } = locked
     return timesheetFacts({
       lines: lines.map(({ entry }) => entry),
@@ -140,7 +140,7 @@ const timesheetNoun: Noun<typeof timesheetLifecycle, LockedTimesheet, Mover> = {
   refuse: (_tx, { because }, { decidingCompany }) =>
     because === 'isDecider' && decidingCompany ? reasonElsewhere(decidingCompany) : undefined,
   /** Notifications of the previous move that still wait for its undo are sent first. */
-  recording: async (tx, { timesheet, isPreviousSent, now }, _by, move) => {
+  before: async (tx, { timesheet, isPreviousSent, now }, _by, move) => {
     if (!isPreviousSent && move !== 'undo')
       await asServer(tx, () => sendWaitingNotifications(tx, 'timesheet', timesheet.id, now))
   },

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
 import { ofCompany } from '#server/platform/kit/scopes'
-import { type Noun, transition, transitionIfAllowed } from '#server/platform/moves/transition'
+import { type LockableNoun, transition, transitionIfAllowed } from '#server/platform/moves/transition'
 import { invitationNoun } from '#server/registration/invitation.commands'
 import { companyOf } from '#server/sites/site.access'
 import { worksFor } from '#server/workforce/worker.access'
@@ -35,7 +35,7 @@ type Line = z.infer<typeof Line>
 type Undone = 'removed' | 'restored' | { words: string }
 
 type ImportBatch = typeof importBatches.$inferSelect
-const batchNoun: Noun<typeof importBatchLifecycle, ImportBatch, { me: Person; now: Date }> = {
+const batchNoun: LockableNoun<typeof importBatchLifecycle, ImportBatch, { me: Person; now: Date }> = {
   noun: 'importBatch',
   lifecycle: importBatchLifecycle,
   async lock(tx, id, { me }) {

@@ -292,8 +292,11 @@ test('a gate moved by hand is seen by the watch, and stands in the history witho
   await device().move('HAND-1', 'RAISED')
   await watchGates(demo.deps)
   expect((await gateOf('HAND-1')).words).toBe('Raised')
-  const [line] = await demo.deps.db.transaction('system', (tx) =>
-    tx.select().from(history).where(eq(history.noun_id, gate.id)).orderBy(history.id).offset(1),
+  const lines = await demo.deps.db.transaction('system', (tx) =>
+    tx.select().from(history).where(eq(history.noun_id, gate.id)).orderBy(history.id),
   )
-  expect(line).toMatchObject({ from: 'LOWERED', to: 'RAISED', by: null })
+  expect(lines).toMatchObject([
+    { from: 'UNKNOWN', to: 'LOWERED', by: null },
+    { from: 'LOWERED', to: 'RAISED', by: null },
+  ])
 })

@@ -7,7 +7,7 @@ import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
 import { conflict, Problem } from '#server/platform/kit/problems'
 import {
-  type Noun,
+  type LockableNoun,
   transition,
   transitionEach,
   transitionIfAllowed,
@@ -39,7 +39,7 @@ const doorLifecycle = setup({
 type Door = { id: string; name: string; status: 'OPEN' | 'SHUT' | 'NONE' }
 type By = { me: { id: string } | null; now: Date; isDoorOwner?: boolean; overtaken?: boolean }
 /** A door is kept in the name of a site: it is the row that is locked. */
-const doorNoun: Noun<typeof doorLifecycle, Door, By> = {
+const doorNoun: LockableNoun<typeof doorLifecycle, Door, By> = {
   noun: 'door',
   lifecycle: doorLifecycle,
   async lock(tx, id) {
@@ -47,7 +47,7 @@ const doorNoun: Noun<typeof doorLifecycle, Door, By> = {
     return row && { id, name: row.name, status: row.name === 'SHUT' ? 'SHUT' : 'OPEN' }
   },
   state: ({ status }) => stateOf(status),
-  facts: (_tx, _row, { isDoorOwner = false }) => ({ isDoorOwner }),
+  facts: (_row, { isDoorOwner = false }) => ({ isDoorOwner }),
   owner: ({ id }) => ({ id, companyId: null, userId: personId('shaun-earnshaw') }),
   check: (_row, { overtaken }) => {
     if (overtaken) throw conflict('Somebody was faster.')
@@ -148,6 +148,27 @@ test('other words for a refusal leave its status as it is, and a noun can give t
   expect(await lift(() => 'Ask Calder & Finch.')).toEqual([403, 'Ask Calder & Finch.'])
   expect(await lift((_tx, _refused, { name }) => conflict(`${name} is locked.`))).toEqual([409, 'SHUT is locked.'])
   expect(await lift(() => undefined)).toEqual([403, 'Only its owner lifts it.'])
+})
+
+test('the line of history says what the command returned, of the row as it wrote it', async () => {
+  const steps: string[] = []
+  const line = newId()
+  const traced = {
+    ...doorNoun,
+    owner: ({ status }: Door) => ({ id, companyId: null, userId: personId(status === 'SHUT' ? 'jan-nowak' : 'priya') }),
+    recorded: (state: string) => `is ${state}`,
+    before: async (_tx: Tx, { status }: Door, _by: By, name: string) => steps.push(`${name} of ${status}`),
+  }
+  await inOne((tx) =>
+    transition(tx, traced, id, { type: 'close', note: 'Wind.' }, { me: null, now }, async ({ row }) => {
+      steps.push('write')
+      return { row: { ...row, status: 'SHUT' as const }, move: 'slam', line }
+    }),
+  )
+  expect(steps).toEqual(['close of OPEN', 'write'])
+  expect(await lines()).toEqual([
+    expect.objectContaining({ id: line, from: 'is open', move: 'slam', to: 'is shut', user_id: personId('jan-nowak') }),
+  ])
 })
 
 test('a row that is not there is 404, whatever the move', async () => {
