@@ -3,30 +3,29 @@ import { editingStates, isOvertaken, notMerged, refusedOrMerging } from '#machin
 import { failureOf, firstErrors, noAnswer } from '#machines/kit/failure'
 import { formMachine } from '#machines/kit/form.machine'
 import { type ErrorParams, fromError } from '#machines/kit/form-error'
-import { merged } from '#machines/kit/form-fields'
+import { formOf, optionalText, type Typed, text } from '#machines/kit/form-fields'
 import { task } from '#machines/kit/task'
 import { assignments } from '#services/jobs/assignment'
-import type { Assignment, AssignmentDetail } from '#shared/api/jobs/assignment'
+import type { Assignment, AssignmentDetail, assignmentApi } from '#shared/api/jobs/assignment'
+import type { Request } from '#shared/api/kit/endpoint'
 import type { Choice } from './work-choices.machine.ts'
 
-export type AssignmentValues = {
-  worker: Choice | undefined
-  site_id: string
-  role_id: string
+const fields = {
+  site_id: text('site'),
+  role_id: text('role'),
   /** Empty: the site’s first manager. */
-  manager_id: string
-  start_at: string
-  end_at: string
+  manager_id: optionalText('approver'),
+  start_at: text('first day'),
+  end_at: text('last day'),
 }
-const fields = ['site_id', 'role_id', 'manager_id', 'start_at', 'end_at'] as const
-export type AssignmentField = (typeof fields)[number]
-export const valuesOf = ({ site, role_id, manager, start_at, end_at }: Assignment) => ({
-  site_id: site.id,
-  role_id: role_id ?? '',
-  manager_id: manager?.id ?? '',
-  start_at,
-  end_at,
-})
+export type AssignmentValues = Typed<typeof fields> & { worker: Choice | undefined }
+export type AssignmentField = keyof typeof fields
+
+const form = formOf(fields)
+export const emptyAssignment = form.empty
+export const assignmentWords = form.words
+export const valuesOf = ({ site, manager, ...rest }: Assignment) =>
+  form.valuesOf({ ...rest, site_id: site.id, manager_id: manager?.id ?? null })
 
 type Context = {
   /** Absent for a new one. */
@@ -47,11 +46,12 @@ type Context = {
 type Saving = { id: string | undefined; read: string | undefined; values: AssignmentValues; confirmed: boolean }
 type Saved = { assignment: AssignmentDetail }
 
-function save({ id, read, values: { worker, manager_id, ...values }, confirmed }: Saving, signal: AbortSignal) {
-  const body = { ...values, manager_id: manager_id || null, confirm_overlap: confirmed }
+type Body = Omit<Request<typeof assignmentApi.create>['body'], 'worker_id'>
+function save({ id, read, values, confirmed }: Saving, signal: AbortSignal) {
+  const body: Body = { ...form.fieldsOf(values), confirm_overlap: confirmed }
   const saved = id
     ? assignments.change({ params: { id }, body: { ...body, updated_at: read } }, signal)
-    : assignments.create({ body: { ...body, worker_id: worker?.id ?? '' } }, signal)
+    : assignments.create({ body: { ...body, worker_id: values.worker?.id ?? '' } }, signal)
   return saved.then(({ data }): Saved => ({ assignment: data }))
 }
 
@@ -99,11 +99,7 @@ export const assignmentFormMachine = setup({
     clearFormError: assign({ errors: {}, message: undefined, incoming: [], both: [] }),
     mergeSaved: assign(({ context }, { assignment }: Saved) => {
       const saved = { ...context.values, ...valuesOf(assignment) }
-      return {
-        read: assignment.updated_at,
-        kept: saved,
-        ...merged(fields, [context.kept, context.values, saved]),
-      }
+      return { read: assignment.updated_at, kept: saved, ...form.merge(context.kept, context.values, saved) }
     }),
     keepFormError: assign((_, { error }: ErrorParams) => {
       const { errors, message, status } = failureOf(error)

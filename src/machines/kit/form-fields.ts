@@ -20,10 +20,11 @@ type Read<Form extends Fields> = { [Name in Exclude<keyof Form, Lacked<Form>>]: 
 }
 type Sent<Form extends Fields> = { [Name in keyof Form]: ReturnType<Form[Name]['write']> }
 
-export const text = (word: string): FormField<string, string, string> => ({
+/** Never null in what is sent. */
+export const text = (word: string): FormField<string | null, string, string> => ({
   word,
   empty: '',
-  read: (value) => value,
+  read: (value) => value ?? '',
   write: (typed) => typed,
 })
 export const optionalText = (word: string): FormField<string | null, string, string | null> => ({
@@ -62,8 +63,9 @@ export function formOf<Form extends Fields>(fields: Form) {
     empty: each<Typed<Form>>(({ empty }) => empty),
     valuesOf: (thing: Read<Form>) => each<Typed<Form>>((field, name) => field.read(thing[name as keyof typeof thing])),
     fieldsOf: (values: Typed<Form>) => each<Sent<Form>>((field, name) => field.write(values[name])),
-    /** Merges concurrent edits; `saved` is what the other person saved. */
-    merge: (began: Typed<Form>, mine: Typed<Form>, saved: Typed<Form>) => merged(names, [began, mine, saved]),
+    /** Merges concurrent edits; `saved` is what the other person saved. What is no field of the form stays mine. */
+    merge: <Values extends Typed<Form>>(began: Values, mine: Values, saved: Values) =>
+      merged(names, [began, mine, saved]),
   }
 }
 

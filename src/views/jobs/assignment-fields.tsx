@@ -1,6 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { AssignmentField, AssignmentValues, assignmentFormMachine } from '#machines/jobs/assignment-form.machine'
+import {
+  type AssignmentValues,
+  type assignmentFormMachine,
+  assignmentWords,
+} from '#machines/jobs/assignment-form.machine'
 import { workerChoiceMachine } from '#machines/jobs/work-choices.machine'
 import { dictionary } from '#shared/api/platform/dictionary'
 import { Banner } from '#ui/feedback/banner'
@@ -15,13 +19,6 @@ import { ChooseWorker } from './choose-worker.tsx'
 
 const trades = dictionary.ROLE.map(({ id, value }) => ({ value: id, label: value }))
 const fieldId = (field: string) => `assignment-${field}`
-const names: Record<AssignmentField, string> = {
-  site_id: 'site',
-  role_id: 'role',
-  manager_id: 'approver',
-  start_at: 'first day',
-  end_at: 'last day',
-}
 type Props = { form: ActorRefFrom<typeof assignmentFormMachine>; hasWorkerField: boolean; hasSiteField: boolean }
 
 const workerFiltersOf = ({ site_id, start_at, end_at }: AssignmentValues) => ({
@@ -49,7 +46,7 @@ export function AssignmentFields({ form, hasWorkerField, hasSiteField }: Props) 
   const { site_id, start_at, end_at } = values
   return (
     <>
-      <Meanwhile edit={form} noun="assignment" names={names} />
+      <Meanwhile edit={form} noun="assignment" names={assignmentWords} />
       {message && (
         <Banner tone="bad" announce>
           {message}

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { assignmentFormMachine, valuesOf } from '#machines/jobs/assignment-form.machine'
+import { assignmentFormMachine, emptyAssignment, valuesOf } from '#machines/jobs/assignment-form.machine'
 import type { Assignment, AssignmentDetail } from '#shared/api/jobs/assignment'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { Button } from '#ui/elements/button'
@@ -33,9 +33,7 @@ export function AssignmentForm({ assignment, siteId, worker, toast, onClose, onS
       read: assignment?.updated_at,
       values: {
         worker,
-        ...(assignment
-          ? valuesOf(assignment)
-          : { site_id: siteId ?? '', role_id: '', manager_id: '', start_at: '', end_at: '' }),
+        ...(assignment ? valuesOf(assignment) : { ...emptyAssignment, site_id: siteId ?? '' }),
       },
     },
   })
