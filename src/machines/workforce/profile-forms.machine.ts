@@ -13,11 +13,7 @@ export const personalFormMachine = formMachine(
   versionAfter,
 )
 export const overviewFormMachine = formMachine(
-  (values: Read, signal) =>
-    profile.overview(
-      { body: { ...overviewOf(values), open_to_work: values.open_to_work, ...versionOf(values) } },
-      signal,
-    ),
+  (values: Read, signal) => profile.overview({ body: { ...overviewOf(values), ...versionOf(values) } }, signal),
   versionAfter,
 )
 export const photoFormMachine = formMachine((values: { photo_id: string }, signal) =>

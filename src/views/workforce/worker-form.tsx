@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
 import { tabsMachine } from '#machines/kit/tabs.machine'
 import type { workerEditMachine } from '#machines/workforce/worker-edit.machine'
-import type { WorkerField, WorkerValues } from '#machines/workforce/worker-form'
+import { type WorkerValues, workerWords } from '#machines/workforce/worker-form'
 import { Card } from '#ui/display/card'
 import { Button } from '#ui/elements/button'
 import { Banner } from '#ui/feedback/banner'
@@ -18,24 +18,6 @@ import s from './worker.module.css'
 const row = ['personal', 'skills', 'company'].map((id) => ({ id, disabled: false }))
 const tabOf = (field: string) =>
   field.startsWith('entries') || field === 'about' ? 'skills' : field === 'payroll_number' ? 'company' : 'personal'
-
-const names: Record<WorkerField, string> = {
-  first_name: 'first name',
-  last_name: 'last name',
-  date_of_birth: 'date of birth',
-  nationality: 'nationality',
-  address_line_1: 'address',
-  address_line_2: 'second line of the address',
-  city: 'town',
-  postcode: 'postcode',
-  contact_name: 'emergency contact',
-  contact_relation: 'who the contact is',
-  contact_phone: 'the contact’s phone',
-  about: 'about',
-  entries: 'skills',
-  open_to_work: 'open to work',
-  payroll_number: 'payroll number',
-}
 
 /** The tabs of a worker's form; each shows how many of its fields were refused. */
 export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachine> }) {
@@ -69,7 +51,7 @@ export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachi
       }}
     >
       <div className={s.bar}>
-        <Meanwhile edit={edit} noun="profile" names={names} />
+        <Meanwhile edit={edit} noun="profile" names={workerWords} />
         {message && (
           <Banner tone="bad" announce>
             {wrong.length ? 'Some fields are to be mended; the tabs say where.' : message} What you wrote is still here.
