@@ -1,9 +1,9 @@
 /**
- * A field of a form: its name in a sentence, what it is before anything is typed, and its value between what was read
- * and what is sent. Numbers and days are typed as strings; '' is none.
+ * A field of a form: its name in a sentence, for a form that merges, what it is before anything is typed, and its value
+ * between what was read and what is sent. Numbers and days are typed as strings; '' is none.
  */
 export type FormField<Read, Typed, Sent> = {
-  word: string
+  word?: string | undefined
   empty: Typed
   read(value: Read): Typed
   write(typed: Typed): Sent
@@ -21,32 +21,33 @@ type Read<Form extends Fields> = { [Name in Exclude<keyof Form, Lacked<Form>>]: 
 type Sent<Form extends Fields> = { [Name in keyof Form]: ReturnType<Form[Name]['write']> }
 
 /** Never null in what is sent. */
-export const text = (word: string): FormField<string | null, string, string> => ({
+export const text = (word?: string): FormField<string | null, string, string> => ({
   word,
   empty: '',
   read: (value) => value ?? '',
   write: (typed) => typed,
 })
-export const optionalText = (word: string): FormField<string | null, string, string | null> => ({
+export const optionalText = (word?: string): FormField<string | null, string, string | null> => ({
   word,
   empty: '',
   read: (value) => value ?? '',
   write: (typed) => typed.trim() || null,
 })
-export const optionalNumber = (word: string): FormField<number | null, string, number | null> => ({
+export const optionalNumber = (word?: string): FormField<number | null, string, number | null> => ({
   word,
   empty: '',
   read: (value) => (value === null ? '' : String(value)),
   write: (typed) => (typed.trim() === '' ? null : Number(typed)),
 })
 /** Never absent in what is sent: 0 is none. */
-export const count = (word: string): FormField<number | undefined, string, number> => ({
+export const count = (word?: string): FormField<number | undefined, string, number> => ({
   word,
   empty: '0',
   read: (value = 0) => String(value),
   write: Number,
 })
-export const flag = (word: string, empty: boolean): FormField<boolean, boolean, boolean> => ({
+/** Sent as it is chosen. */
+export const choice = <Value>(empty: Value, word?: string): FormField<Value, Value, Value> => ({
   word,
   empty,
   read: (value) => value,
@@ -59,7 +60,7 @@ export function formOf<Form extends Fields>(fields: Form) {
   const each = <Made>(make: (field: Fields[string], name: keyof Form & string) => unknown) =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field, name)])) as Made
   return {
-    words: each<Record<keyof Form & string, string>>(({ word }) => word),
+    words: each<Record<keyof Form & string, string>>(({ word = '' }) => word),
     empty: each<Typed<Form>>(({ empty }) => empty),
     valuesOf: (thing: Read<Form>) => each<Typed<Form>>((field, name) => field.read(thing[name as keyof typeof thing])),
     fieldsOf: (values: Typed<Form>) => each<Sent<Form>>((field, name) => field.write(values[name])),

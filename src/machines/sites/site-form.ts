@@ -1,7 +1,7 @@
 import {
+  choice,
   count,
   type FormField,
-  flag,
   formOf,
   optionalNumber,
   optionalText,
@@ -42,7 +42,7 @@ const fields = {
   minimum_first_aiders: count('first aiders'),
   minimum_fire_marshals: count('fire marshals'),
   minimum_supervisors: count('supervisors'),
-  active: flag('open or closed', true),
+  active: choice(true, 'open or closed'),
 }
 /** The form of a site as typed. */
 export type SiteValues = Typed<typeof fields>

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useId } from 'react'
-import { contractFormMachine } from '#machines/jobs/contract-form.machine'
+import { contractFormMachine, emptyContract } from '#machines/jobs/contract-form.machine'
 import type { ContractDetail } from '#shared/api/jobs/contract'
 import { outcomes } from '#shared/api/kit/outcomes'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
@@ -28,20 +28,13 @@ export function ContractForm({ worker, prefill, toast, onClose, onSaved }: Props
   const form = useActorRef(contractFormMachine, {
     input: {
       values: {
+        ...emptyContract,
         slug: worker?.slug,
         worker: undefined,
         site_id: prefill?.site_id ?? '',
-        manager_id: '',
         role_id: prefill?.role_id ?? '',
-        type: '',
-        employment_type: '',
-        ref_number: '',
         start_at: prefill?.start_at ?? '',
-        end_at: '',
         hourly_rate: prefill?.hourly_rate ? prefill.hourly_rate.toFixed(2) : '',
-        use_timesheet: true,
-        payment_type: 'ABC',
-        email_for_invoice: '',
       },
     },
   })
