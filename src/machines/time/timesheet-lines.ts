@@ -1,31 +1,32 @@
+import { count, type FormField, formOf, optionalText, type Typed, text } from '#machines/kit/form-fields'
 import { ClockTime } from '#shared/api/kit/wire'
 import type { TimesheetDetail, TypedEntry } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { londonTime } from '#shared/domain/kit/london'
 import { wantsReason, withFinish } from '#shared/domain/time/timesheet-week'
 
-/** A line of a week as typed: clock times in London, '' while not known. */
-export type LineDraft = {
-  /** Absent for a new line. */
-  id: string | undefined
-  day: string
-  site_id: string
-  start: string
-  end: string
-  break_minutes: string
-  note: string
+/** Clock times in London, '' while not known. */
+const start: FormField<string | null, string, string> = {
+  empty: '',
+  read: (instant) => (instant === null ? '' : londonTime(new Date(instant))),
+  write: readClock,
 }
+const end: FormField<string | null, string, string | null> = { ...start, write: (typed) => readClock(typed) || null }
+const fields = {
+  day: text(),
+  site_id: optionalText(),
+  start,
+  end,
+  break_minutes: count(),
+  note: optionalText(),
+}
+/** A line of a week as typed; a new one has no `id`. */
+export type LineDraft = Typed<typeof fields> & { id: string | undefined }
+const form = formOf(fields)
 
-const clockOf = (instant: string | null) => (instant === null ? '' : londonTime(new Date(instant)))
-
-export const draftOf = ({ id, day, site, start_at, end_at, break_minutes, note }: TimesheetEntry): LineDraft => ({
+export const draftOf = ({ id, site, start_at, end_at, ...rest }: TimesheetEntry): LineDraft => ({
   id,
-  day,
-  site_id: site?.id ?? '',
-  start: clockOf(start_at),
-  end: clockOf(end_at),
-  break_minutes: String(break_minutes),
-  note: note ?? '',
+  ...form.valuesOf({ ...rest, site_id: site?.id ?? null, start: start_at, end: end_at }),
 })
 
 /** The same for somebody else who corrects it: the reason is theirs to write, and the note so far is none. */
@@ -33,13 +34,10 @@ export const correctionOf = (entry: TimesheetEntry): LineDraft => ({ ...draftOf(
 
 /** A new line, on the site of the worker's last entry. */
 export const newLine = ({ entries, places }: TimesheetDetail, day: string): LineDraft => ({
+  ...form.empty,
   id: undefined,
   day,
   site_id: entries.findLast(({ site }) => site)?.site?.id ?? places[0]?.id ?? '',
-  start: '',
-  end: '',
-  break_minutes: '0',
-  note: '',
 })
 
 /**
@@ -62,14 +60,9 @@ export function wrongFinish(timesheet: TimesheetDetail | undefined, draft: LineD
 }
 
 /** A line as it is sent; the server refuses an invalid number by its field. */
-const typedOf = ({ id, site_id, start, end, break_minutes, note, ...draft }: LineDraft): TypedEntry => ({
-  ...draft,
+const typedOf = ({ id, ...draft }: LineDraft): TypedEntry => ({
+  ...form.fieldsOf(draft),
   ...(id !== undefined && { id }),
-  site_id: site_id || null,
-  start: readClock(start),
-  end: readClock(end) || null,
-  break_minutes: Number(break_minutes || 0),
-  note: note.trim() || null,
 })
 
 /** All lines of a week, unchanged. */
