@@ -16,17 +16,7 @@ import type { UploadedFile } from '#shared/api/platform/media'
 import { isPostcode } from '#shared/domain/kit/postcode'
 import type { StepOutcome, StepsData } from './step-outcome.ts'
 
-export type Personal = {
-  first_name: string
-  last_name: string
-  date_of_birth: string
-  email: string
-  nationality: string
-  address_line_1: string
-  address_line_2: string
-  city: string
-  postcode: string
-}
+export type Personal = Record<Exclude<keyof StepsData['personal-info'], 'profile_photo'>, string>
 type Names = { first_name: string | null; last_name: string | null }
 /** Values given before; missing names are taken from the identity step. */
 const initialPersonal = (given: StepsData['personal-info'], names: Names): Personal => ({
