@@ -1,8 +1,8 @@
-import { assignmentFormMachine } from '#machines/jobs/assignment-form.machine'
+import { assignmentFormMachine, emptyAssignment } from '#machines/jobs/assignment-form.machine'
 import { lostConnection, refused } from '../../support/answers.ts'
 import { paths } from '../rig/entry.ts'
 
-const values = { worker: undefined, site_id: 's', role_id: '', manager_id: '', start_at: '2026-10-26', end_at: '' }
+const values = { ...emptyAssignment, worker: undefined, site_id: 's', start_at: '2026-10-26' }
 const overlap = { confirm_overlap: ['They work at Northgate from 12/10/2026 to 24/12/2026. Assign them here as well?'] }
 const no = {
   'the role is missing': refused(422, 'x', { errors: { role_id: ['Choose a trade from the list.'] } }),

@@ -1,21 +1,12 @@
 import { siteEditMachine } from '#machines/sites/site-edit.machine'
 import { emptySite, type SiteValues } from '#machines/sites/site-form'
 import type { Site } from '#shared/api/sites/site'
+import { siteBody } from '../../support/sites/site-body.ts'
 import { paths } from '../rig/entry.ts'
 
 const site = (changed: object = {}) => ({
   id: '1',
-  name: 'Riverside',
-  address_line_1: '1 Road',
-  address_line_2: null,
-  city: 'Leeds',
-  postcode: 'LS1 1AA',
-  latitude: null,
-  longitude: null,
-  start_at: null,
-  end_at: null,
-  opening_hours: null,
-  active: true,
+  ...siteBody({ name: 'Riverside' }),
   editable: true,
   updated_at: '2026-10-26T07:31:00.000Z',
   ...changed,
