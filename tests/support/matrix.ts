@@ -2,6 +2,9 @@ import { cellFor, readsSession } from '#server/platform/http/access'
 import type { Column } from '#server/platform/kit/person'
 import type { Endpoint } from '#shared/api/kit/endpoint'
 import type { PolicyId } from '#shared/api/kit/permissions'
+import { banBody } from './gate/ban-body.ts'
+import { assignmentBody, assignmentChange } from './jobs/assignment-body.ts'
+import { contractBody } from './jobs/contract-body.ts'
 import { type PersonName, parts } from './personas.ts'
 import { siteBody } from './sites/site-body.ts'
 
@@ -17,8 +20,7 @@ const person = {
   city: null,
   postcode: null,
 }
-const assignment = { site_id: missing, role_id: 'labourer', start_at: '2026-11-02', end_at: '2026-11-06' }
-const contract = { role_id: 'labourer', start_at: '2026-11-02', hourly_rate: 15.4 }
+const { worker_id, ...contract } = contractBody({ worker_id: missing })
 /** Bodies that are right, by call: an allowed caller then meets the rule itself and not its form. */
 export const bodies: Record<string, object> = {
   'PUT /api/me': { first_name: 'Jan' },
@@ -35,7 +37,7 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/roll-calls/{id}/close': {},
   'POST /api/gate': { gate_id: 'G-1', site_id: missing },
   'PUT /api/gate/{id}': { gate_id: 'G-1' },
-  'POST /api/me/sites/{id}/bans': { worker_id: missing, reason: 'Climbed the scaffold without a harness.' },
+  'POST /api/me/sites/{id}/bans': banBody(missing),
   'POST /api/me/sites/{id}/managers': { ids: [] },
   'POST /api/me/sites/{id}/subcontractors': { name: 'Nobody Ltd', email: 'nobody@matrix.example' },
   'PUT /api/me/sites/{id}/subcompanies': { ids: [] },
@@ -43,11 +45,11 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/sites/{id}/guards/{user}': { approved: true, days: { start_at: '2026-10-26', end_at: '2026-10-26' } },
   'PUT /api/me/sites/{id}/subcompanies/{subcompany}/access': { accept: 1 },
   'DELETE /api/me/sites/{id}/subcompanies/{subcompany}': { notify: false },
-  'POST /api/assignments': { worker_id: missing, ...assignment },
-  'PUT /api/assignments/{id}': assignment,
+  'POST /api/assignments': assignmentBody({ worker_id: missing, site_id: missing }),
+  'PUT /api/assignments/{id}': assignmentChange({ site_id: missing }),
   'PUT /api/assignments/{id}/manager': { manager_id: missing },
   'PUT /api/me/assignments/{id}/accept-rams': { media_id: missing, password: 'not this one' },
-  'POST /api/me/contracts': { worker_id: missing, ...contract },
+  'POST /api/me/contracts': { worker_id, ...contract },
   'POST /api/me/contracts/{slug}': contract,
   'PUT /api/me/contracts/{id}': { hourly_rate: 16 },
   'PUT /api/site-control/check-ins/{id}/undo': { move: 'checkIn' },

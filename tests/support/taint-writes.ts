@@ -7,6 +7,8 @@ import type { Deps } from '#server/platform/deps'
 import { renderTimesheetPdf } from '#server/time/timesheet-pdf'
 import type { Endpoint } from '#shared/api/kit/endpoint'
 import type { PolicyId } from '#shared/api/kit/permissions'
+import { assignmentBody } from './jobs/assignment-body.ts'
+import { contractBody } from './jobs/contract-body.ts'
 import { bodies, missing, policyOf } from './matrix.ts'
 import { pdfText } from './pdf-text.ts'
 import { type Ids, riverside } from './taint.ts'
@@ -41,8 +43,10 @@ const more = (ids: Ids): Partial<Record<PolicyId, Body[]>> => {
     'POST /api/realtime/auth': ids.worker.map((id) => ({ socket_id: '1.1', channel_name: `private-users.${id}` })),
     'POST /api/worker-registration/onfido/applicant': [{ first_name: 'A', last_name: 'B', device: 'browser' }],
     'PUT /api/me/sites/{id}/subcompanies/{subcompany}/access': [{ accept: 1 }, { accept: 0 }],
-    'POST /api/assignments': ids.worker.map((worker_id) => ({ worker_id, site_id: riverside, ...nextYear })),
-    'POST /api/me/contracts': ids.worker.map((worker_id) => ({ worker_id, hourly_rate: 15.4, ...nextYear })),
+    'POST /api/assignments': ids.worker.map((worker_id) =>
+      assignmentBody({ worker_id, site_id: riverside, ...nextYear }),
+    ),
+    'POST /api/me/contracts': ids.worker.map((worker_id) => contractBody({ worker_id, ...nextYear })),
     'POST /api/me/contracts/{slug}': [{ hourly_rate: 15.4, ...nextYear }],
     'POST /api/me/sites/{id}/managers': [{ ids: [staffId('priya'), staffId('colin')] }],
   }

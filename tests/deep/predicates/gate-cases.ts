@@ -1,4 +1,5 @@
 import { siteId, workerId } from '#server/demo/ids-by-key'
+import { banBody } from '../../support/gate/ban-body.ts'
 import { type AccessCase, writes } from './access-case.ts'
 import { type Fixture, people } from './fixture.ts'
 
@@ -14,7 +15,7 @@ const natalie = workerId('natalie-sugden')
 const bans = `/api/me/sites/${riverside}/bans`
 const reason = 'Took the guard rail away.'
 const keepOff = (fixture: Fixture, key: string, worker_id: string, everywhere = false) =>
-  fixture.request(key, 'POST', bans, { worker_id, reason, everywhere })
+  fixture.request(key, 'POST', bans, banBody(worker_id, { reason, everywhere }))
 const idOf = async (response: Promise<{ body: string }>): Promise<string> => JSON.parse((await response).body).data.id
 
 /** The gates of a site, and who is kept off it. Ids and times differ each time and are left out. */

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { demoPassword } from '#server/demo/accounts'
 import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
+import { type AssignmentBody, assignmentBody, assignmentChange } from '../../support/jobs/assignment-body.ts'
+import { contractBody } from '../../support/jobs/contract-body.ts'
+import { lineBody } from '../../support/time/line-body.ts'
 import { type AccessCase, reads, withoutHeaders, writes } from './access-case.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -28,9 +31,14 @@ async function send(fixture: Fixture, key: string, method: 'POST' | 'PUT' | 'DEL
   const { data, message } = JSON.parse(answer)
   return [status, message, data?.status, data?.manager?.id, data?.corrected, data?.editable, data?.bonus]
 }
-const work = { role_id: 'labourer', start_at: '2027-03-01', end_at: '2027-03-31' }
-const assigns = (fixture: Fixture, key: string, worker: string, site: string, more: object = {}) =>
-  send(fixture, key, 'POST', '/api/assignments', { worker_id: workerId(worker), site_id: site, ...work, ...more })
+const assigns = (
+  fixture: Fixture,
+  key: string,
+  worker: string,
+  site_id: string,
+  changed: Partial<AssignmentBody> = {},
+) =>
+  send(fixture, key, 'POST', '/api/assignments', assignmentBody({ worker_id: workerId(worker), site_id, ...changed }))
 
 /** Assignments, contracts and timesheets: each company's own, of its sites, of whom it pays, and the worker's. */
 export const workCases: AccessCase[] = [
@@ -68,7 +76,7 @@ export const workCases: AccessCase[] = [
     writes(`${key} moves Jan’s work, contract and week`, async (fixture) => {
       const assignment = `/api/assignments/${await assignmentOf(fixture, 'jan-nowak')}`
       const timesheetUrl = `/api/me/timesheets/${await timesheetIdOf(fixture, 'jan-nowak')}`
-      const site = { site_id: siteId('riverside'), ...work, role_id: 'dry-liner' }
+      const site = assignmentChange({ site_id: siteId('riverside'), role_id: 'dry-liner' })
       return [
         await send(fixture, key, 'PUT', assignment, site),
         await send(fixture, key, 'PUT', `/api/me/contracts/${await contractOf(fixture, 'jan-nowak')}`, {
@@ -138,13 +146,15 @@ export const workCases: AccessCase[] = [
       const jan = workerId('jan-nowak')
       await fixture.change(sql`update contracts set terminated_at = '2026-10-20T08:00:00Z' where worker_id = ${jan}`)
       await fixture.change(sql`update employments set ended_at = '2026-10-20T08:00:00Z' where worker_id = ${jan}`)
-      const terms = {
-        ...work,
+      const terms = contractBody({
+        worker_id: jan,
+        start_at: '2027-03-01',
+        end_at: '2027-03-31',
         hourly_rate: 20,
         payment_type: 'OWN',
         email_for_invoice: 'invoices@calder-finch.example',
-      }
-      const make = () => send(fixture, 'margaret', 'POST', '/api/me/contracts', { worker_id: jan, ...terms })
+      })
+      const make = () => send(fixture, 'margaret', 'POST', '/api/me/contracts', terms)
       const left = await make()
       await fixture.change(sql`insert into employments (id, worker_id, company_id, source, started_at)
       values (gen_random_uuid(), ${jan}, ${companyId('other')}, 'LINK_CODE', now())`)
@@ -224,7 +234,7 @@ export const workCases: AccessCase[] = [
       sql`update timesheets set status = 'SUBMITTED', approver_id = ${staffId('owain')} where id = ${id}`,
     )
     await fixture.change(sql`delete from timesheet_entries where timesheet_id = ${id}`)
-    const hours = { day: '2026-10-24', start: '07:00', end: '12:00', break_minutes: 0, site_id: siteId('riverside') }
+    const hours = lineBody({ day: '2026-10-24', end: '12:00', break_minutes: 0, note: null })
     return send(fixture, 'owain', 'PUT', `/api/me/timesheets/${id}`, { entries: [hours], message: 'As agreed.' })
   }),
   writes('an approver reads the notes of two hosts, and a manager of one of them only their own', async (fixture) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
+import { assignmentBody } from '../../support/jobs/assignment-body.ts'
 import { type AccessCase, reads, writes } from './access-case.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -120,8 +121,7 @@ export const workerCases: AccessCase[] = [
     await fixture.change(sql`update contracts set terminated_at = '2026-10-20T08:00:00Z' where worker_id = ${jan}`)
     const reset = { device_id: 'reset' }
     const travel = { user_id: jan, type: 3, minutes: 30, distance_km: 4 }
-    const days = { start_at: '2027-03-01', end_at: '2027-03-31' }
-    const work = { worker_id: jan, site_id: siteId('northgate'), role_id: 'labourer', ...days }
+    const work = assignmentBody({ worker_id: jan })
     return [
       await read(fixture, 'margaret', `/api/me/workers/${await slugOf(fixture, 'jan-nowak')}`),
       await read(fixture, 'margaret', '/api/me/workers/simple?status=ASSIGNABLE&search=nowak'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import { assignmentBody, assignmentChange } from '../../support/jobs/assignment-body.ts'
 import { type Demo, guardRig, riverside } from '../sites/guard-rig.ts'
 import { answerOf, scanRig } from './scan-rig.ts'
 
@@ -17,16 +18,15 @@ const later = (seconds: number) => demo.clock.forward(seconds)
 const taken = [200, { message: 'The scan was taken.' }]
 
 type Work = { start_at: string; end_at: string; role_id?: string }
-const ofDave = ({ role_id = 'security-guard', ...days }: Work) => ({
-  ...{ site_id: riverside, worker_id: personId(dave), role_id, ...days, confirm_overlap: true },
-})
+const guarding = { site_id: riverside, role_id: 'security-guard', confirm_overlap: true }
 async function assign(work: Work): Promise<string> {
-  const made = await demo.request('margaret', 'POST', '/api/assignments', ofDave(work))
+  const body = assignmentBody({ worker_id: personId(dave), ...guarding, ...work })
+  const made = await demo.request('margaret', 'POST', '/api/assignments', body)
   expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
   return made.json().data.id
 }
 async function edit(id: string, work: Work) {
-  const { worker_id: _, ...body } = ofDave(work)
+  const body = assignmentChange({ ...guarding, ...work })
   expect((await demo.request('margaret', 'PUT', `/api/assignments/${id}`, body)).statusCode).toBe(200)
 }
 const cancel = async (id: string) =>

@@ -5,6 +5,7 @@ import { bans } from '#server/platform/db/schema/presence'
 import { history } from '#server/platform/db/schema/record'
 import type { Ban, Bannable } from '#shared/api/gate/ban'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import { type BanBody, banBody } from '../../support/gate/ban-body.ts'
 import { missing } from '../../support/matrix.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>
@@ -14,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => demo.close())
 
 const riverside = siteId('riverside')
-const reason = 'Climbed the outside of the scaffold twice after a warning.'
-const add = (key: string, worker: string, body: object = {}, site = riverside) =>
-  demo.request(key, 'POST', `/api/me/sites/${site}/bans`, { worker_id: worker, reason, ...body })
+const { reason } = banBody('')
+const add = (key: string, worker: string, changed: Partial<BanBody> = {}, site = riverside) =>
+  demo.request(key, 'POST', `/api/me/sites/${site}/bans`, banBody(worker, changed))
 const list = async (key: string, site = riverside, query = '') =>
   ((await demo.request(key, 'GET', `/api/me/sites/${site}/bans${query}`)).json().data ?? []) as Ban[]
 const lift = (key: string, id: string, site = riverside) =>
@@ -59,7 +60,7 @@ describe('keeping somebody off', () => {
 
   test('needs a reason, and days in their order', async () => {
     const worker = (await subWorker()).id
-    const errors = async (body: object) => (await add('priya', worker, body)).json().errors
+    const errors = async (body: Partial<BanBody>) => (await add('priya', worker, body)).json().errors
     for (const reason of ['  ', '.', '-', '\ue000'])
       expect(await errors({ reason })).toEqual({ reason: ['Give the reason.'] })
     expect(await errors({ start_at: '2026-10-25' })).toEqual({ start_at: ['Choose today or a later day.'] })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/accounts'
 import { employments } from '#server/platform/db/schema/company'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import { assignmentChange } from '../../support/jobs/assignment-body.ts'
 import { missing } from '../../support/matrix.ts'
 import { ahmed, brightwire, type Demo, guardRig, natalie, riverside, site } from '../sites/guard-rig.ts'
 import { answerOf, scanRig } from './scan-rig.ts'
@@ -182,8 +183,9 @@ describe('whoever is a worker now', () => {
 describe('the last day of an assignment', () => {
   test('covers the scans up to midnight that are sent after it', async () => {
     const { id, start_at } = await assigned(dave, 'main')
-    const days = { start_at, end_at: '2026-10-26', site_id: riverside, role_id: 'security-guard' }
-    const changed = await demo.request('margaret', 'PUT', `/api/assignments/${id}`, { ...days, confirm_overlap: true })
+    const guarding = { site_id: riverside, role_id: 'security-guard', confirm_overlap: true }
+    const days = assignmentChange({ ...guarding, start_at, end_at: '2026-10-26' })
+    const changed = await demo.request('margaret', 'PUT', `/api/assignments/${id}`, days)
     expect(changed.statusCode).toBe(200)
     setClock(new Date('2026-10-26T23:50:00Z'))
     const came = await scanned()

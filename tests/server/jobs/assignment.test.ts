@@ -9,6 +9,12 @@ import type { DocsAuditRow } from '#shared/api/sites/docs-audit'
 import type { SiteDocument } from '#shared/api/sites/site-document'
 import { newId } from '#shared/domain/kit/id'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import {
+  type AssignmentBody,
+  type AssignmentChange,
+  assignmentBody,
+  assignmentChange,
+} from '../../support/jobs/assignment-body.ts'
 import { missing } from '../../support/matrix.ts'
 import * as traces from '../../support/traces.ts'
 import { uploadPdf } from '../platform/files/files.ts'
@@ -30,15 +36,8 @@ const slugOf = async (key: string) =>
         .where(eq(users.id, workerId(key))),
     )
   )[0]?.slug
-const create = (key: string, body: object = {}) =>
-  demo.request(key, 'POST', '/api/assignments', {
-    worker_id: workerId('callum-ogilvie'),
-    site_id: northgate,
-    role_id: 'labourer',
-    start_at: '2027-03-01',
-    end_at: '2027-03-31',
-    ...body,
-  })
+const create = (key: string, changed: Partial<AssignmentBody> = {}) =>
+  demo.request(key, 'POST', '/api/assignments', assignmentBody(changed))
 const read = async (key: string, id: string) =>
   (await demo.request(key, 'GET', `/api/assignments/${id}`)).json().data as AssignmentDetail
 const of = async (key: string, worker: string) =>
@@ -160,7 +159,7 @@ describe('assigning a worker', () => {
   test('a sub-company assigns its own people to a shared site, and nobody else’s', async () => {
     const otherAssignment = (await of('beata', 'jermaine-clarke'))[0]
     const body = {
-      worker_id: otherAssignment?.worker.id,
+      worker_id: otherAssignment?.worker.id ?? '',
       role_id: 'electrician',
       site_id: riverside,
       start_at: '2027-08-01',
@@ -224,17 +223,11 @@ describe('a site that lets nobody of the company in', () => {
 describe('an assignment that stands', () => {
   let id = ''
   beforeAll(async () => {
-    const days = { worker_id: workerId('vasile-munteanu'), start_at: '2027-03-01', end_at: '2027-03-31' }
-    id = (await create('margaret', days)).json().data.id
+    id = (await create('margaret', { worker_id: workerId('vasile-munteanu') })).json().data.id
   })
-  const change = (key: string, body: object = {}) =>
-    demo.request(key, 'PUT', `/api/assignments/${id}`, {
-      site_id: northgate,
-      role_id: 'labourer',
-      start_at: '2027-03-01',
-      end_at: '2027-04-15',
-      ...body,
-    })
+  const longer = assignmentChange({ end_at: '2027-04-15' })
+  const change = (key: string, changed: Partial<AssignmentChange> = {}) =>
+    demo.request(key, 'PUT', `/api/assignments/${id}`, { ...longer, ...changed })
 
   test('is changed, written down and told', async () => {
     const answer = await change('margaret')
@@ -287,7 +280,7 @@ describe('an assignment that stands', () => {
     const never = await demo.request(key, 'GET', `/api/assignments/${missing}`)
     expect([other.statusCode, other.body]).toEqual([404, never.body])
     for (const [method, path, body] of [
-      ['PUT', '', { site_id: northgate, role_id: 'labourer', start_at: '2027-03-01', end_at: '2027-04-15' }],
+      ['PUT', '', longer],
       ['PUT', '/manager', { manager_id: personId(key) }],
       ['DELETE', '', undefined],
     ] as const)

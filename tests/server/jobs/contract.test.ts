@@ -7,6 +7,7 @@ import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Contract, ContractDetail } from '#shared/api/jobs/contract'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import { type ContractBody, contractBody } from '../../support/jobs/contract-body.ts'
 import { missing } from '../../support/matrix.ts'
 import { pausableDatabase } from '../../support/pausable-database.ts'
 import * as traces from '../../support/traces.ts'
@@ -45,15 +46,8 @@ const read = async (key: string, worker: string, id: string) =>
 const change = (key: string, id: string, body: object) => demo.request(key, 'PUT', `/api/me/contracts/${id}`, body)
 const end = (key: string, id: string, reason = '') =>
   demo.request(key, 'DELETE', `/api/me/contracts/${id}${reason && `?reason=${encodeURIComponent(reason)}`}`)
-const create = (key: string, body: object = {}) =>
-  demo.request(key, 'POST', '/api/me/contracts', {
-    worker_id: workerId('gheorghe-popescu'),
-    role_id: 'labourer',
-    start_at: '2026-11-02',
-    end_at: '2027-01-29',
-    hourly_rate: 15.9,
-    ...body,
-  })
+const create = (key: string, changed: Partial<ContractBody> = {}) =>
+  demo.request(key, 'POST', '/api/me/contracts', contractBody(changed))
 const movesOf = (id: string) => traces.movesOf(demo, id)
 const notificationsOf = (userId: string, id: string) => traces.notificationsOf(demo, userId, 'contract_id', id)
 const ratesOf = (id: string) =>

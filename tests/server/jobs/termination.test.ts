@@ -10,6 +10,8 @@ import type { ContractDetail } from '#shared/api/jobs/contract'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
 import { newId } from '#shared/domain/kit/id'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import { assignmentBody } from '../../support/jobs/assignment-body.ts'
+import { contractBody } from '../../support/jobs/contract-body.ts'
 import * as traces from '../../support/traces.ts'
 
 /** A company that ends the last contract of somebody sends them to no site any more. */
@@ -46,13 +48,13 @@ const slugOf = async (worker: string) =>
         .where(eq(users.id, workerId(worker))),
     )
   )[0]?.slug ?? ''
-const assign = (worker: string, start_at: string, end_at: string, site_id = northgate) =>
-  demo.request('margaret', 'POST', '/api/assignments', {
-    ...{ worker_id: workerId(worker), site_id, role_id: 'labourer', start_at, end_at, confirm_overlap: true },
-  })
+const assign = (worker: string, start_at: string, end_at: string, site_id = northgate) => {
+  const work = assignmentBody({ worker_id: workerId(worker), site_id, start_at, end_at, confirm_overlap: true })
+  return demo.request('margaret', 'POST', '/api/assignments', work)
+}
 const write = async (worker: string, start_at: string, end_at: string | null) => {
-  const terms = { role_id: 'labourer', start_at, end_at, hourly_rate: 15.9 }
-  const made = await demo.request('margaret', 'POST', '/api/me/contracts', { worker_id: workerId(worker), ...terms })
+  const terms = contractBody({ worker_id: workerId(worker), start_at, end_at })
+  const made = await demo.request('margaret', 'POST', '/api/me/contracts', terms)
   expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
   return made.json().data as ContractDetail
 }

@@ -8,6 +8,7 @@ import { auditEvents } from '#server/platform/db/schema/record'
 import type { SubcompanyGuard } from '#shared/api/sites/subcompany-guard'
 import { addDays } from '#shared/domain/kit/london'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import type { AssignmentChange } from '../../support/jobs/assignment-body.ts'
 import { missing } from '../../support/matrix.ts'
 import { pausableDatabase } from '../../support/pausable-database.ts'
 import { ahmed, brightwire, type Days, type Demo, guardRig, riverside, site, to } from './guard-rig.ts'
@@ -219,7 +220,7 @@ describe('the approval', () => {
     ['cancels the assignment', (id: string) => cancel(id)],
     [
       'gives the guard another trade there',
-      (id: string, work: object) => change(id, { ...work, role_id: 'electrician' }),
+      (id: string, work: AssignmentChange) => change(id, { ...work, role_id: 'electrician' }),
     ],
     ['makes a worker of the guard', () => hasTrades('imran', ahmed, 'labourer')],
   ])('is written down and told, to the guard and their host, when the sub-company %s', async (_, ends) => {

@@ -14,6 +14,8 @@ import { channelOf, realtimeEvents } from '#shared/api/kit/realtime'
 import type { SubcompanyInFull } from '#shared/api/sites/subcompany'
 import { newId } from '#shared/domain/kit/id'
 import { type createDemoServer, personId } from '../../support/demo.ts'
+import { type AssignmentChange, assignmentBody, assignmentChange } from '../../support/jobs/assignment-body.ts'
+import { contractBody } from '../../support/jobs/contract-body.ts'
 import { missing } from '../../support/matrix.ts'
 
 export type Demo = Awaited<ReturnType<typeof createDemoServer>>
@@ -153,7 +155,7 @@ export function guardRig(demo: () => Demo) {
   /** The sub-company puts its worker on the host's site in the guard's trade, with what is open to it. */
   async function placedBySub(key: string) {
     const { id, start_at, end_at } = await assigned(key, 'sub')
-    const work = { site_id: riverside, role_id: 'security-guard', start_at, end_at }
+    const work = assignmentChange({ site_id: riverside, role_id: 'security-guard', start_at, end_at })
     expect((await demo().request('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
     return { id, work }
   }
@@ -175,10 +177,10 @@ export function guardRig(demo: () => Demo) {
     (await demo().request(by, 'GET', `${site}/subcompanies/${id}`)).json().data
 
   /** What Brightwire writes about its worker's days at Riverside, and what it makes anew. */
-  const change = async (id: string, work: object) =>
+  const change = async (id: string, work: AssignmentChange) =>
     expect((await demo().request('imran', 'PUT', `/api/assignments/${id}`, work)).statusCode).toBe(200)
   const assign = async (key: string, days: { start_at: string; end_at: string }, role_id = 'security-guard') => {
-    const work = { site_id: riverside, role_id, ...days, worker_id: personId(key) }
+    const work = assignmentBody({ worker_id: personId(key), site_id: riverside, role_id, ...days })
     const made = await demo().request('imran', 'POST', '/api/assignments', work)
     expect(made.statusCode).toBe(200)
     return made.json().data.id as string
@@ -192,8 +194,8 @@ export function guardRig(demo: () => Demo) {
     expect((await demo().request(by, 'DELETE', `/api/me/contracts/${contract?.id}`)).statusCode).toBe(200)
   }
   const write = async (by: string, key: string, role_id: string) => {
-    const terms = { role_id, start_at: '2026-10-26', end_at: '2027-01-29', hourly_rate: 15.9 }
-    const made = await demo().request(by, 'POST', '/api/me/contracts', { worker_id: personId(key), ...terms })
+    const terms = contractBody({ worker_id: personId(key), role_id, start_at: '2026-10-26' })
+    const made = await demo().request(by, 'POST', '/api/me/contracts', terms)
     expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
   }
   /** Whom something was told since, and of what type. */

@@ -6,6 +6,7 @@ import { employments } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
 import { newId } from '#shared/domain/kit/id'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import { assignmentBody, assignmentChange } from '../../support/jobs/assignment-body.ts'
 import { ahmed, type Demo, guardRig, riverside } from './guard-rig.ts'
 
 let demo: Demo
@@ -22,7 +23,8 @@ describe('the site’s own guard', () => {
     const { id, start_at, end_at } = await assigned('dave-hollis', 'main')
     await isOpen('dave-hollis')
     const work = { site_id: riverside, start_at, end_at, confirm_overlap: true }
-    const as = (role_id: string) => demo.request('margaret', 'PUT', `/api/assignments/${id}`, { ...work, role_id })
+    const as = (role_id: string) =>
+      demo.request('margaret', 'PUT', `/api/assignments/${id}`, assignmentChange({ ...work, role_id }))
     expect((await as('labourer')).statusCode).toBe(200)
     await isShut('dave-hollis')
     expect((await as('security-guard')).statusCode).toBe(200)
@@ -37,8 +39,9 @@ describe('the site’s own guard', () => {
     await write('margaret', 'dave-hollis', 'security-guard')
     // The assignment ended with the contract.
     await isShut('dave-hollis')
-    const work = { worker_id: personId('dave-hollis'), site_id: riverside, role_id, start_at, end_at }
-    const made = await demo.request('margaret', 'POST', '/api/assignments', { ...work, confirm_overlap: true })
+    const whose = { worker_id: personId('dave-hollis'), site_id: riverside }
+    const work = assignmentBody({ ...whose, role_id, start_at, end_at, confirm_overlap: true })
+    const made = await demo.request('margaret', 'POST', '/api/assignments', work)
     expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
     expect(await sitesOf('dave-hollis')).toEqual([[riverside], [riverside]])
   })

@@ -9,6 +9,7 @@ import { newId } from '#shared/domain/kit/id'
 import { addDays } from '#shared/domain/kit/london'
 import { dayInNumbers } from '#shared/domain/kit/words'
 import { createDemoServer, personId } from '../../support/demo.ts'
+import { banBody } from '../../support/gate/ban-body.ts'
 import { ahmed, brightwire, control, type Demo, guardRig, ofAhmed, riverside, site, to } from './guard-rig.ts'
 
 let demo: Demo
@@ -84,9 +85,7 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     expect((await demo.request('imran', 'DELETE', `/api/assignments/${id}`)).statusCode).toBe(200)
     await isShut(ahmed)
     // Another one of the sub-company's is not what was approved.
-    const work = { site_id: riverside, role_id: 'security-guard', start_at: '2026-10-26', end_at: '2026-12-30' }
-    const again = await demo.request('imran', 'POST', '/api/assignments', { ...work, worker_id: personId(ahmed) })
-    expect(again.statusCode).toBe(200)
+    await assign(ahmed, { start_at: '2026-10-26', end_at: '2026-12-30' })
     await isShut(ahmed)
     await approve('margaret', ahmed)
     await isOpen(ahmed)
@@ -212,7 +211,7 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
   test('reads who is banned there, and not why: that is its host’s to know', async () => {
     await guardOfSub()
     await approve('margaret', ahmed)
-    const ban = { worker_id: personId('jan-nowak'), reason: 'Fought at the hoist.', everywhere: false }
+    const ban = banBody(personId('jan-nowak'), { reason: 'Fought at the hoist.' })
     const banned = await demo.request('margaret', 'POST', `${site}/bans`, ban)
     expect(banned.statusCode).toBe(200)
     const one = `${control}/${personId('jan-nowak')}?site_id=${riverside}`

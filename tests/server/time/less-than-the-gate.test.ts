@@ -4,6 +4,7 @@ import { companyId, workerId } from '#server/demo/ids-by-key'
 import { contracts } from '#server/platform/db/schema/contract'
 import { timesheetMessages, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Timesheet } from '#shared/api/time/timesheet'
+import { lineBody } from '../../support/time/line-body.ts'
 import { cameAgainRig, mill, worker } from './came-again-rig.ts'
 
 /** Weeks that pay less than the gate saw, whoever left it out and whatever reason was given. */
@@ -142,6 +143,5 @@ describe('a note of the worker', () => {
   })
 })
 
-const typedOn = (day: string, start: string, end: string) => ({
-  ...{ day, site_id: mill, start, end, break_minutes: 0, note: 'By the foreman.' },
-})
+const typedOn = (day: string, start: string, end: string) =>
+  lineBody({ day, site_id: mill, start, end, break_minutes: 0 })

@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { workerId } from '#server/demo/ids-by-key'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { timesheetEntries } from '#server/platform/db/schema/timesheet'
+import { lineBody } from '../../support/time/line-body.ts'
 import { cameAgainRig, mill, worker } from './came-again-rig.ts'
 
 /** A line is no longer than the longest shift, unless the gate saw them for as long. */
 const { system, read, put, typedOf, at, comes, leaves, send, takeBack, hoursOf, id } = cameAgainRig()
 
-const line = (start: string, end: string, day = '2026-10-27') => ({
-  ...{ day, site_id: mill, start, end, break_minutes: 30, note: 'By the foreman.' },
-})
+const line = (start: string, end: string, day = '2026-10-27') => lineBody({ day, site_id: mill, start, end })
 async function saved(key: string, change: (entries: ReturnType<typeof typedOf>) => object[]) {
   const answer = await put(key, id(), '', { entries: change(typedOf(await read(key, id()))) })
   return [answer.statusCode, answer.json().errors]

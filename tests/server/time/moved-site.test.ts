@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { timesheetEntries } from '#server/platform/db/schema/timesheet'
+import { lineBody } from '../../support/time/line-body.ts'
 import { cameAgainRig, mill, worker } from './came-again-rig.ts'
 
 /** Hours that a gate saw are of its site, and their break is a break. */
@@ -26,14 +27,7 @@ test('a typed line inside a stay that the gate ended later is flagged as an over
   await takeBack()
   await comes('2026-10-29', '06:35')
   at('2026-10-29', '14:00')
-  const typed = {
-    day: '2026-10-29',
-    site_id: mill,
-    start: '08:00',
-    end: '12:00',
-    break_minutes: 0,
-    note: 'Helped out.',
-  }
+  const typed = lineBody({ day: '2026-10-29', site_id: mill, start: '08:00', end: '12:00', break_minutes: 0 })
   const entries = [...typedOf(await read(worker, id())), typed]
   expect((await put(worker, id(), '', { entries })).statusCode).toBe(200)
   await leaves('2026-10-29', '15:10')

@@ -4,6 +4,7 @@ import { siteId, workerId } from '#server/demo/ids-by-key'
 import type { Timesheet, TimesheetDetail } from '#shared/api/time/timesheet'
 import { clockTime } from '#shared/domain/kit/words'
 import { createDemoServer } from '../../support/demo.ts'
+import { contractBody } from '../../support/jobs/contract-body.ts'
 import { missing } from '../../support/matrix.ts'
 import { weeksOf } from '../../support/time/weeks.ts'
 
@@ -27,6 +28,9 @@ test('reading opens no week; opening one does, once, and for nobody who is not p
   expect(await open('llinos-gwenllian-hughes')).toEqual({ opened: 0, newest: null })
 })
 
+const hire = (worker: string, start_at: string, hourly_rate: number) =>
+  contractBody({ worker_id: workerId(worker), role_id: 'electrician', start_at, end_at: null, hourly_rate })
+
 describe('a past week that nobody opened', () => {
   // Her contract of 8 October, a Thursday, is written on the 26th.
   const worker = 'llinos-gwenllian-hughes'
@@ -39,7 +43,7 @@ describe('a past week that nobody opened', () => {
   }
   beforeAll(async () => {
     expect(await missing()).toEqual([])
-    const contract = { worker_id: workerId(worker), role_id: 'electrician', start_at: '2026-10-08', hourly_rate: 20 }
+    const contract = hire(worker, '2026-10-08', 20)
     expect((await demo.request('margaret', 'POST', '/api/me/contracts', contract)).statusCode).toBe(200)
   })
 
@@ -212,7 +216,7 @@ describe('a week that its worker puts right', () => {
     await system((tx) =>
       tx.execute(sql`update contracts set end_at = '2026-10-20' where worker_id = ${workerId(other)}`),
     )
-    const contract = { worker_id: workerId(other), role_id: 'electrician', start_at: '2026-10-21', hourly_rate: 31 }
+    const contract = hire(other, '2026-10-21', 31)
     expect((await demo.request('margaret', 'POST', '/api/me/contracts', contract)).statusCode).toBe(200)
     const entries = [typed({ day: '2026-10-20' }), typed({ day: '2026-10-21' })]
     const { data } = (await put(other, timesheetId, '', { entries })).json()

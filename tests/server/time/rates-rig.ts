@@ -5,6 +5,7 @@ import { siteId, workerId } from '#server/demo/ids-by-key'
 import { contracts } from '#server/platform/db/schema/contract'
 import type { ContractDetail } from '#shared/api/jobs/contract'
 import type { createDemoServer } from '../../support/demo.ts'
+import { type ContractBody, contractBody } from '../../support/jobs/contract-body.ts'
 import { weeksOf } from '../../support/time/weeks.ts'
 
 /** Work at the gate and contracts written for it; `demo` is opened before the first of them. */
@@ -38,8 +39,8 @@ export function ratesRig(demo: () => Awaited<ReturnType<typeof createDemoServer>
     return row
   }
   /** Writes a contract as Margaret. */
-  const write = async (worker: string, start_at: string, hourly_rate: number, terms: object = {}) => {
-    const body = { worker_id: workerId(worker), role_id: 'labourer', start_at, end_at: null, hourly_rate, ...terms }
+  const write = async (worker: string, start_at: string, hourly_rate: number, terms: Partial<ContractBody> = {}) => {
+    const body = contractBody({ worker_id: workerId(worker), start_at, end_at: null, hourly_rate, ...terms })
     const made = await demo().request('margaret', 'POST', '/api/me/contracts', body)
     expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
     return made.json().data as ContractDetail

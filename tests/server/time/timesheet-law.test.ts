@@ -6,6 +6,7 @@ import { workerId } from '#server/demo/ids-by-key'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import { TimesheetStatus } from '#shared/api/platform/timesheet-status'
 import { createDemoServer } from '../../support/demo.ts'
+import { lineBody } from '../../support/time/line-body.ts'
 import { wrongSums } from '../../support/time/sums.ts'
 
 /** Every move of a timesheet by everybody who may call it, in every status, answers over HTTP what the law says. */
@@ -100,8 +101,7 @@ test.each(TimesheetStatus.options)(
         { isComplete: true, isFilled: true, isBegun: true },
         move,
       )
-      const hours = { day: '2026-10-19', start: '07:00', end: '16:30', break_minutes: 30 }
-      const entries = [{ ...hours, site_id: null, note: 'By the foreman’s book.' }]
+      const entries = [lineBody({ site_id: null })]
       const answer = await demo.request(key, 'PUT', `/api/me/timesheets/${id}`, { entries })
       if (verdict.allowed)
         expect([answer.statusCode, answer.json().data?.status]).toEqual([200, statusOf(verdict.status)])

@@ -5,6 +5,7 @@ import { companyId, staffId, workerId } from '#server/demo/ids-by-key'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Timesheet } from '#shared/api/time/timesheet'
 import { newId } from '#shared/domain/kit/id'
+import { lineBody } from '../../support/time/line-body.ts'
 import { cameAgainRig, mill, worker } from './came-again-rig.ts'
 
 /** A night from Sunday into Monday has hours of two weeks: they are paid once. */
@@ -19,7 +20,7 @@ const change = (of: string, set: Partial<typeof timesheets.$inferInsert>) =>
 /** The worker types a shift of Sunday night, and sends both weeks. */
 async function sendNight(start: string, end: string) {
   await takeBack()
-  const night = { day: '2026-11-01', site_id: mill, start, end, break_minutes: 30, note: 'The night shift.' }
+  const night = lineBody({ day: '2026-11-01', site_id: mill, start, end })
   const saved = await put(worker, id(), '', { entries: [...typedOf(await read(worker, id())), night] })
   expect([saved.statusCode, saved.json().errors]).toEqual([200, undefined])
   await send()

@@ -7,6 +7,7 @@ import { auditEvents } from '#server/platform/db/schema/record'
 import { users } from '#server/platform/db/schema/user'
 import type { ImportField } from '#shared/domain/workforce/import-columns'
 import { createDemoServer } from '../../support/demo.ts'
+import { assignmentBody } from '../../support/jobs/assignment-body.ts'
 import { importForm } from '../../support/workforce/import-form.ts'
 import { xlsxOfRows } from '../../support/workforce/xlsx.ts'
 import { brightwire, control, riverside, site } from '../sites/guard-rig.ts'
@@ -81,7 +82,8 @@ test('who accepts an import as a guard is one, guards a host’s site once it ap
   expect((await detailFor('margaret', worker)).default_role).toBe('WORKER')
 
   const days = { start_at: '2026-10-26', end_at: '2026-12-24' }
-  const work = { worker_id: user, site_id: riverside, role_id: 'security-guard', ...days, confirm_overlap: true }
+  const guarding = { site_id: riverside, role_id: 'security-guard', ...days, confirm_overlap: true }
+  const work = assignmentBody({ worker_id: user, ...guarding })
   expect((await demo.request('imran', 'POST', '/api/assignments', work)).statusCode).toBe(200)
   const list = () => demo.request(worker, 'GET', `${control}?site_id=${riverside}`)
   expect((await list()).statusCode).toBe(404)

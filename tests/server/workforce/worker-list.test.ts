@@ -4,6 +4,7 @@ import { companyId, siteId, workerId } from '#server/demo/ids-by-key'
 import { users } from '#server/platform/db/schema/user'
 import type { WorkerRow } from '#shared/api/workforce/worker'
 import { createDemoServer } from '../../support/demo.ts'
+import { banBody } from '../../support/gate/ban-body.ts'
 
 let demo: Awaited<ReturnType<typeof createDemoServer>>
 beforeAll(async () => {
@@ -174,7 +175,7 @@ test('who may be assigned: registered, employed now, not kept off the site, with
   expect(all).toContainEqual(jan)
   expect(await simple(`${site}&date_from=2026-10-26&date_to=2026-10-30`)).not.toContainEqual(jan)
   expect(await simple(`${site}&date_from=2029-01-01&date_to=2029-01-05`)).toContainEqual(jan)
-  const ban = { worker_id: jan.id, reason: 'Climbed the scaffold without a harness.' }
+  const ban = banBody(jan.id)
   expect((await demo.request('margaret', 'POST', `/api/me/sites/${siteId('riverside')}/bans`, ban)).statusCode).toBe(
     200,
   )

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { siteId, workerId } from '#server/demo/ids-by-key'
+import { workerId } from '#server/demo/ids-by-key'
 import { timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import type { TimesheetStatus } from '#shared/api/platform/timesheet-status'
@@ -7,9 +7,9 @@ import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import { clockTime } from '#shared/domain/kit/words'
 import type { createDemoServer } from '../demo.ts'
 import * as traces from '../traces.ts'
+import { lineBody } from './line-body.ts'
 
 type Demo = Awaited<ReturnType<typeof createDemoServer>>
-const riverside = siteId('riverside')
 
 /** Weeks of the demo as the tests read and write them; `demo` is opened before the first of them. */
 export function weeksOf(demo: () => Demo) {
@@ -45,15 +45,6 @@ export function weeksOf(demo: () => Demo) {
       break_minutes,
       note,
     }))
-  const typed = (change: object = {}) => ({
-    day: '2026-10-19',
-    site_id: riverside,
-    start: '07:00',
-    end: '16:30',
-    break_minutes: 30,
-    note: 'By the foreman’s book.',
-    ...change,
-  })
   return {
     system,
     list,
@@ -64,6 +55,6 @@ export function weeksOf(demo: () => Demo) {
     movesOf,
     notificationsOf: notificationsOf,
     typedOf,
-    typed,
+    typed: lineBody,
   }
 }
