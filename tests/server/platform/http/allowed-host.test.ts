@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { WebSocket } from 'ws'
 import { buildApp } from '#server/app'
 import type { Settings } from '#server/platform/kit/settings'
-import { createTestServer } from '../../support/test-server.ts'
+import { createTestServer } from '../../../support/test-server.ts'
 
 let stage: Awaited<ReturnType<typeof createTestServer>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestServer } from '../../support/test-server.ts'
+import { createTestServer } from '../../../support/test-server.ts'
 
 let server: Awaited<ReturnType<typeof createTestServer>>
 let port: number

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { buildApp } from '#server/app'
 import { media } from '#server/platform/db/schema/media'
 import type { Settings } from '#server/platform/kit/settings'
-import { policyOf, urlOf, verdictOf } from '../../support/matrix.ts'
-import { createPersonas, personNames } from '../../support/personas.ts'
-import { newWorker, photo, type Stage, stageOf } from '../registration/worker.ts'
+import { policyOf, urlOf, verdictOf } from '../../../support/matrix.ts'
+import { createPersonas, personNames } from '../../../support/personas.ts'
+import { newWorker, photo, type Stage, stageOf } from '../../registration/worker.ts'
 
 const contentPolicyOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(

@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app'
 import { openApiDocument } from '#server/platform/http/openapi'
 import type { Endpoint } from '#shared/api/kit/endpoint'
-import { createBadRequests } from '../../support/bad-requests.ts'
-import { urlOf } from '../../support/matrix.ts'
+import { createBadRequests } from '../../../support/bad-requests.ts'
+import { urlOf } from '../../../support/matrix.ts'
 
 const { all, app, deps, endpointOf, failings, send } = createBadRequests()
 

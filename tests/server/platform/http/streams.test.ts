@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authRig, type Rig } from '../account/auth-rig.ts'
+import { authRig, type Rig } from '../../account/auth-rig.ts'
 
 let rig: Rig
 let port: number

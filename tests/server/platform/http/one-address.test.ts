@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { users } from '#server/platform/db/schema/user'
 import { channelOf } from '#shared/api/kit/realtime'
-import { authRig, goodPassword, type Rig } from '../account/auth-rig.ts'
+import { authRig, goodPassword, type Rig } from '../../account/auth-rig.ts'
 
 const people = 500
 const atOnce = 50

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/app'
-import { createTestServer } from '../../support/test-server.ts'
+import { createTestServer } from '../../../support/test-server.ts'
 
 test('a call and a missing file have a line in the log, a file of the app that was sent has none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-app-'))
