@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { banLifecycle } from '#lifecycles/gate/ban'
 import { statusesOf } from '#lifecycles/law'
+import { findNamed, isNamed, searchedName } from '#server/platform/db/name-search'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies, employments } from '#server/platform/db/schema/company'
 import { bans, checkIns } from '#server/platform/db/schema/presence'
@@ -112,14 +113,17 @@ export async function bansOf(
 }
 
 /** The first 20 people known to the site, by name. */
-export function bannable(tx: Tx, site: Place, search: string): Promise<Bannable[]> {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return tx
-    .select({ id: users.id, name: fullName, company: companyOn(site.id) })
-    .from(users)
-    .where(and(isWorker, isOfSite(site), search ? ilike(fullName, like) : undefined))
-    .orderBy(asc(fullName), asc(users.id))
-    .limit(20)
+export async function bannable(tx: Tx, site: Place, search: string): Promise<Bannable[]> {
+  const { rows } = await findNamed(search, async (by) => {
+    const rows = await tx
+      .select({ id: users.id, name: fullName, company: companyOn(site.id) })
+      .from(users)
+      .where(and(isWorker, isOfSite(site), by && isNamed(searchedName(sql`${users}`), by)))
+      .orderBy(asc(fullName), asc(users.id))
+      .limit(20)
+    return { rows, total: rows.length }
+  })
+  return rows
 }
 
 /** The name of a person known to the site; undefined for others. */

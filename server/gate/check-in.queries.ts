@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isNamed, searchedName, toNameSearch } from '#server/platform/db/name-search'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -26,21 +27,23 @@ export type Scope = SQL
 
 /** The check-ins of a site; on a shared one those of the caller's company. */
 export const ofSite = (me: Person, { site, shared }: SiteAccess, filters: Filters): Scope =>
-  sql`c.site_id = ${site.id} ${shared ? sql`and ${ofCompany(sql`c.company_id`, me.company_id ?? '')}` : sql``} ${chosen(filters)}`
+  sql`c.site_id = ${site.id} ${shared ? sql`and ${ofCompany(sql`c.company_id`, me.company_id ?? '')}` : sql``} ${chosen(filters, sql`(select i.worker_id from ${checkIns} i where i.site_id = ${site.id})`)}`
 
 /** The check-ins of a worker that the caller can read. */
 export const ofOne = (me: Person, worker: VisibleWorker, filters: Filters): Scope =>
-  sql`c.worker_id = ${worker.id} and (${rowsVisibleTo(me, sql`c`)}) ${chosen(filters)}`
+  sql`c.worker_id = ${worker.id} and (${rowsVisibleTo(me, sql`c`)}) ${chosen(filters, sql`(${worker.id})`)}`
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
-function chosen({ from, to, company, worker }: Filters): SQL {
+/** Names are searched among `people` alone, ids in brackets: no index serves a part of a name. */
+function chosen({ from, to, company, worker }: Filters, people: SQL): SQL {
+  const by = toNameSearch(worker)
   const parts = [
     ...(from ? [sql`and c.in_at >= ${at(londonInstant(from))}`] : []),
     ...(to ? [sql`and c.in_at < ${at(londonInstant(addDays(to, 1)))}`] : []),
     ...(company && company !== 'All' ? [sql`and c.company_id = ${company}`] : []),
-    ...(worker
+    ...(by
       ? [
-          sql`and c.worker_id in (select x.id from ${users} x where x.first_name || ' ' || x.last_name ilike ${`%${worker.replace(/[\\%_]/g, '\\$&')}%`})`,
+          sql`and c.worker_id in (select x.id from ${users} x where x.id in ${people} and ${isNamed(searchedName(sql`x`), by)})`,
         ]
       : []),
   ]

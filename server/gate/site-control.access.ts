@@ -1,5 +1,6 @@
-import { and, asc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
+import { isNamed, searchedName, toNameSearch } from '#server/platform/db/name-search'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -144,6 +145,7 @@ export async function listAt(
   { search, ...paging }: PageParams & { search?: string | undefined },
   now: Date,
 ): Promise<{ ids: string[]; total: number }> {
+  const by = toNameSearch(search)
   const today = and(
     eq(assignments.status, 'CREATED'),
     sql`${londonDay(now)}::date between ${assignments.start_at} and ${assignments.end_at}`,
@@ -151,9 +153,7 @@ export async function listAt(
   const wanted = and(
     // A union of ids, so that only these users are read: with an `or` of two subqueries every user would be tested.
     inArray(users.id, union(assigned(tx, gate, today), onSite(tx, gate))),
-    search
-      ? ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, `%${search.replace(/[\\%_]/g, '\\$&')}%`)
-      : undefined,
+    by && isNamed(searchedName(sql`${users}`), by),
   )
   const { limit, offset } = windowOf(paging)
   const rows = await tx

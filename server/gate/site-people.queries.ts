@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { findNamed, firstOnly, isNamed, type NameSearch, searchedName } from '#server/platform/db/name-search'
 import { assignments, ramsAcceptances } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -57,12 +58,22 @@ export type Wanted = {
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
+type Criteria = { now: Date; wanted: Wanted; page?: PageParams }
 /** Everybody assigned to the site today or on it, by name; on a shared site only the people of the caller's company. */
-export async function peopleOf(
+export const peopleOf = (tx: Tx, me: Person, access: SiteAccess, { now, wanted, page }: Criteria) =>
+  findNamed(wanted.search, (by, alone) =>
+    alone
+      ? peopleNamed(tx, me, access, { now, wanted: everybody, page: firstOnly }, by)
+      : peopleNamed(tx, me, access, { now, wanted, ...(page && { page }) }, by),
+  )
+const everybody: Wanted = { company: 'All', trade: 'All' }
+
+async function peopleNamed(
   tx: Tx,
   me: Person,
   { site, shared }: SiteAccess,
-  { now, wanted, page }: { now: Date; wanted: Wanted; page?: PageParams },
+  { now, wanted, page }: Criteria,
+  by: NameSearch | undefined,
 ): Promise<Found<Present>> {
   const today = londonDay(now)
   const { limit, offset } = page ? windowOf(page) : { limit: null, offset: 0 }
@@ -88,7 +99,7 @@ export async function peopleOf(
       -- Row rights let an index be asked for a case and not for a coalesce, which is not known to keep what it is given.
       join ${users} u on u.id = case when t.id is null then a.worker_id else t.worker_id end
       left join ${companies} c on c.id = coalesce(t.company_id, a.company_id)
-    ), wanted as (select * from people where ${isWanted(wanted)})
+    ), wanted as (select * from people where ${isWanted(wanted, by)})
     select (select count(*)::int from wanted) as total,
       (select coalesce(json_agg(g), '[]') from (select company_id, company, role_id, status, count(*) as people
         from people group by company_id, company, role_id, status) g) as groups,
@@ -117,14 +128,14 @@ const suspectedLeftCondition = (hours: OpeningHours | null, now: Date) => sql`ca
   then t.in_at < ${suspectedBefore(hours, now).toISOString()}::timestamptz
   else t.suspected_left_at <= ${now.toISOString()}::timestamptz end`
 
-const isWanted = ({ search, company, trade, status = 'All', assignment }: Wanted) =>
+const isWanted = ({ company, trade, status = 'All', assignment }: Wanted, by: NameSearch | undefined) =>
   and(
     sql`true`,
     company === 'All' ? undefined : sql`company_id::text = ${company}`,
     trade === 'All' ? undefined : sql`role_id = ${trade}`,
     status === 'All' ? undefined : sql`status = ${status}`,
     assignment ? sql`assignment_id = ${assignment}` : undefined,
-    search ? sql`strpos(lower(first_name || ' ' || last_name), lower(${search})) > 0` : undefined,
+    by && isNamed(searchedName(sql`people`), by),
   )
 
 /** The worker of an assignment; empty if the caller cannot see it. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { getContractDetail, isVisibleTo, ofSite, readerOf, workerOf } from '#server/jobs/contract.access'
 import { countByStatus, listContracts } from '#server/jobs/contract.queries'
 import { extend, rerate, terminate, write } from '#server/jobs/contract-terms.commands'
+import { findNamed, firstOnly, isNamed, searchedName } from '#server/platform/db/name-search'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
@@ -15,9 +16,12 @@ export const contractRoutes = (app: FastifyInstance, deps: Deps) => {
     list: {
       reads: async ({ me, tx, query: { search, site, status, ...page } }) => {
         const reader = readerOf(me, deps.clock.now())
-        const named = search && sql`and strpos(lower(u.first_name || ' ' || u.last_name), lower(${search})) > 0`
-        const scope = sql`${isVisibleTo(me)} ${named || sql``} ${site === 'All' ? sql`` : sql`and ${ofSite(me, site)}`}`
-        const { rows, total } = await listContracts(tx, { scope, status, page, ...reader })
+        const { rows, total, scope } = await findNamed(search, async (by, alone) => {
+          const named = sql`${isVisibleTo(me)} ${by ? sql`and ${isNamed(searchedName(sql`u`), by)}` : sql``}`
+          const scope = alone || site === 'All' ? named : sql`${named} and ${ofSite(me, site)}`
+          const filters = alone ? { status: 'All' as const, page: firstOnly } : { status, page }
+          return { scope, ...(await listContracts(tx, { scope, ...filters, ...reader })) }
+        })
         const counts = await countByStatus(tx, scope, reader.today)
         return { ...listed(contractApi.list.path, { search, site, status, ...page }, rows, total), counts }
       },

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { isNamed, searchedName, toNameSearch } from '#server/platform/db/name-search'
 import { memberships } from '#server/platform/db/schema/company'
 import { siteManagers } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
@@ -13,11 +14,8 @@ type ManagerQuery = PageParams & { search?: string | undefined; site_id?: string
 
 /** A page of the company's owners and managers, by name; with `site_id` only those who can approve hours there. */
 export async function listManagers(tx: Tx, companyId: string, { search, site_id, ...page }: ManagerQuery) {
-  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const wanted = and(
-    isRightfulApprover(tx, companyId, site_id),
-    like ? or(ilike(sql`${users.first_name} || ' ' || ${users.last_name}`, like)) : undefined,
-  )
+  const by = toNameSearch(search)
+  const wanted = and(isRightfulApprover(tx, companyId, site_id), by && isNamed(searchedName(sql`${users}`), by))
   const rows: Required<CompanyManager>[] = await tx
     .select({
       id: users.id,

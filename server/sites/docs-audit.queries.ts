@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { findNamed, firstOnly, isNamed, type NameSearch, searchedName } from '#server/platform/db/name-search'
 import { assignments, ramsAcceptances } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/platform/db/schema/site'
@@ -50,15 +51,21 @@ const audited = (scope: SQL, today: string) => sql`
       and not exists (select from ${ramsAcceptances} r where r.assignment_id = a.id and r.document_version_id = v.id)
   )`
 
+type Audit = { rows: DocsAuditRow[]; total: number }
 /** A page of the audit for the assignments `a` in `scope`. */
-export async function auditOf(
+export const auditOf = (tx: Tx, scope: SQL, query: DocsAuditQuery, now: Date): Promise<Audit> =>
+  findNamed(query.worker, (by, alone) =>
+    auditNamed(tx, scope, alone ? { ...firstOnly, status: 'All', document: 'All' } : query, now, by),
+  )
+
+async function auditNamed(
   tx: Tx,
   scope: SQL,
   query: DocsAuditQuery,
   now: Date,
-): Promise<{ rows: DocsAuditRow[]; total: number }> {
+  by: NameSearch | undefined,
+): Promise<Audit> {
   const { limit, offset } = windowOf(query)
-  const like = query.worker && `%${query.worker.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await tx.execute<Found>(sql`with ${audited(scope, londonDay(now))}
     select t.document_id, t.document, t.version, t.current, t.published_at::text as published_at, t.site_id, s.name as site,
       t.worker_id, u.slug, u.first_name, u.last_name, k.name as company, t.role_id, t.accepted_at::text as accepted_at,
@@ -67,7 +74,7 @@ export async function auditOf(
     join ${companies} k on k.id = t.company_id
     where true ${query.status === 'All' ? sql`` : query.status === 'Accepted' ? sql`and t.accepted_at is not null` : sql`and t.accepted_at is null`}
       ${query.document === 'All' ? sql`` : sql`and t.document_id = ${query.document}`}
-      ${like ? sql`and u.first_name || ' ' || u.last_name ilike ${like}` : sql``}
+      ${by ? sql`and ${isNamed(searchedName(sql`u`), by)}` : sql``}
     order by s.name, t.document, t.document_id, t.version desc, t.accepted_at is not null, u.last_name, u.first_name, t.worker_id,
       t.accepted_at desc
     limit ${limit} offset ${offset}`)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { leastSimilarity } from '#server/platform/db/access-functions'
+import { isNamed } from '#server/platform/db/name-search'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { contracts } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -133,18 +133,14 @@ export const cardNumberOf = (search: string): string | undefined => {
 }
 
 function matches(view: View, w: SQL, name: SQL, search: string, similar = false): SQL {
-  const contains = (word: string) => sql`strpos(${name}, name_key(${word})) > 0`
-  const isLike = (word: string) =>
-    sql`(${contains(word)} or strict_word_similarity(name_key(${word}), ${name}) >= ${leastSimilarity})`
-  const words = search.split(/\s+/).map(similar ? isLike : contains)
-  if (similar) return sql.join(words, sql` and `)
+  const named = isNamed(name, { words: search.split(/\s+/), similar })
+  // A payroll company knows neither trades nor cards.
+  if (similar || view.pays) return named
   const roles = rolesNamed(search)
   const number = cardNumberOf(search)
-  // A payroll company knows neither trades nor cards.
-  if (view.pays) return sql.join(words, sql` and `)
   return sql`(${sql.join(
     [
-      sql`(${sql.join(words, sql` and `)})`,
+      sql`(${named})`,
       ...(roles.length ? [hasTrade(view, w, roles)] : []),
       ...(number
         ? [

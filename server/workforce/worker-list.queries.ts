@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isSpelling } from '#server/platform/db/name-search'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
@@ -102,8 +103,6 @@ export async function countOf(tx: Tx, view: View, wanted: Wanted, most = candida
   if (isFiltered({ ...wanted, search: undefined }) && (await countOnce(tx, view, alone, most)).total > 0) return counted
   return countOnce(tx, view, { ...wanted, similar: true }, most)
 }
-/** A word of four letters may lack one of five; of three, one wrong letter leaves nothing to compare. */
-const isSpelling = (search: string) => search.split(/\s+/).some((word) => /^\D{4,}$/.test(word))
 
 /** `most`: candidates to examine. */
 async function countOnce(tx: Tx, view: View, wanted: Wanted, most: number): Promise<Counted> {

@@ -2,6 +2,7 @@ import { and, asc, count, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { statusesWith } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
+import { isNamed, toNameSearch } from '#server/platform/db/name-search'
 import { runNamed } from '#server/platform/db/named'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies, employments } from '#server/platform/db/schema/company'
@@ -107,7 +108,7 @@ type Simple = PageParams & {
 /** The company's current employees, by name; ASSIGNABLE as defined in the contract. */
 export async function simpleWorkers(tx: Tx, me: Person, filters: Simple, today: string) {
   const { limit, offset } = windowOf(filters)
-  const words = (filters.search ?? '').split(/\s+/).filter(Boolean)
+  const by = toNameSearch(filters.search)
   const [from, to] = [filters.date_from ?? today, filters.date_to ?? filters.date_from ?? today]
   const free = sql`${users.status} = 'COMPLETED' and ${users.active} and not exists (select from ${assignments} a
       where a.worker_id = ${users.id} and a.site_id = ${filters.site_id ?? null}::uuid and a.status = 'CREATED'
@@ -118,7 +119,7 @@ export async function simpleWorkers(tx: Tx, me: Person, filters: Simple, today: 
   const wanted = and(
     ofCompany(employments.company_id, companyOf(me)),
     isNull(employments.ended_at),
-    ...words.map((word) => sql`strpos(${employments.sort_name}, name_key(${word})) > 0`),
+    by && isNamed(sql`${employments.sort_name}`, by),
     ...(filters.status === 'ASSIGNABLE'
       ? [free, isAssignable(employments.worker_id, companyOf(me), today, { from, until: to })]
       : []),
