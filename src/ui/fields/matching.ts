@@ -1,4 +1,11 @@
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en-GB')
+/** Unicode takes these for letters of their own, without a mark that could be removed. */
+const plainLetters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd' }
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLocaleLowerCase('en-GB')
+    .replace(/[łøđ]/g, (letter) => plainLetters[letter] ?? letter)
 
 /**
  * The rows whose label or second line contains every typed word, ignoring accents and case; all rows if nothing is
