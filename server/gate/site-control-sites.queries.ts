@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { rightsAt } from '#server/gate/site-control.access'
+import { inNameOrder } from '#server/platform/db/name-search'
 import { namesOf } from '#server/platform/db/names'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
@@ -32,7 +33,7 @@ export async function sitesOf(tx: Tx, me: Person, now: Date): Promise<Controlled
     .from(sites)
     .innerJoin(companies, eq(companies.id, sites.company_id))
     .where(and(isVisibleSite(tx, me, now), eq(sites.active, true)))
-    .orderBy(asc(sites.name), asc(sites.id))
+    .orderBy(asc(inNameOrder(sites.name)), asc(sites.id))
   if (!rows.length) return []
   const people = await openCheckIns(
     tx,

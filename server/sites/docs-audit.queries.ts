@@ -1,5 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { findNamed, firstOnly, isNamed, type NameSearch, searchedName } from '#server/platform/db/name-search'
+import {
+  findNamed,
+  firstOnly,
+  inNameOrder,
+  isNamed,
+  type NameSearch,
+  searchedName,
+} from '#server/platform/db/name-search'
 import { assignments, ramsAcceptances } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/platform/db/schema/site'
@@ -75,7 +82,7 @@ async function auditNamed(
     where true ${query.status === 'All' ? sql`` : query.status === 'Accepted' ? sql`and t.accepted_at is not null` : sql`and t.accepted_at is null`}
       ${query.document === 'All' ? sql`` : sql`and t.document_id = ${query.document}`}
       ${by ? sql`and ${isNamed(searchedName(sql`u`), by)}` : sql``}
-    order by s.name, t.document, t.document_id, t.version desc, t.accepted_at is not null, u.last_name, u.first_name, t.worker_id,
+    order by ${inNameOrder(sql`s.name`)}, t.document, t.document_id, t.version desc, t.accepted_at is not null, u.last_name, u.first_name, t.worker_id,
       t.accepted_at desc
     limit ${limit} offset ${offset}`)
   return { rows: rows.map(toDocsAuditDto), total: rows[0]?.n ?? 0 }

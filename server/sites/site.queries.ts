@@ -1,6 +1,7 @@
-import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { statusesWith } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
+import { contains, inNameOrder } from '#server/platform/db/name-search'
 import { runNamed } from '#server/platform/db/named'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
@@ -27,11 +28,10 @@ export async function listSites(
   now: Date,
 ): Promise<{ rows: SiteRow[]; total: number }> {
   const today = londonDay(now)
-  const like = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const wanted = and(
     or(isOwnSite(me), isSharedSite(tx, me)),
     status === 'All' ? undefined : eq(sites.active, status === 'Active'),
-    like ? or(ilike(sites.name, like), ilike(sites.city, like), ilike(sites.postcode, like)) : undefined,
+    search ? or(...[sites.name, sites.city, sites.postcode].map((text) => contains(text, search))) : undefined,
   )
   const own = isOwnSite(me)
   const found = await runNamed(
@@ -50,7 +50,7 @@ export async function listSites(
       .from(sites)
       .innerJoin(companies, eq(companies.id, sites.company_id))
       .where(wanted)
-      .orderBy(asc(sites.name), asc(sites.id))
+      .orderBy(asc(inNameOrder(sites.name)), asc(sites.id))
       .limit(windowOf(page).limit)
       .offset(windowOf(page).offset),
   )

@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { statusesWith } from '#lifecycles/law'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
+import { inNameOrder } from '#server/platform/db/name-search'
 import { companies, memberships } from '#server/platform/db/schema/company'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { history } from '#server/platform/db/schema/record'
@@ -244,7 +245,7 @@ export const listSubcontractors = (tx: Tx, companyId: string) =>
     .innerJoin(sites, eq(sites.id, siteSubcompanies.site_id))
     .innerJoin(companies, eq(companies.id, siteSubcompanies.company_id))
     .where(and(ofCompany(sites.company_id, companyId), isNewest))
-    .orderBy(asc(companies.name), asc(sites.name), asc(siteSubcompanies.id))
+    .orderBy(asc(companies.name), asc(inNameOrder(sites.name)), asc(siteSubcompanies.id))
 
 export async function companyName(tx: Tx, id: string): Promise<string> {
   const [row] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, id))

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isMissed, leftAt } from '#server/gate/check-in.queries'
+import { inNameOrder } from '#server/platform/db/name-search'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { sites } from '#server/platform/db/schema/site'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
@@ -40,7 +41,7 @@ export async function filtersOfAll(tx: Tx, me: Person): Promise<TimesheetFilters
   )
   const workers = await tx.execute<Choice>(personOf(sql`select w.it from (${onceEach(me, 'worker_id')}) w`))
   return {
-    sites: [all, ...(await sitesWithHours(tx, me, sql`true`, sql`s.name`))],
+    sites: [all, ...(await sitesWithHours(tx, me, sql`true`, inNameOrder(sql`s.name`)))],
     workers: [all, ...workers.rows],
     statuses: statusesOf(there),
     weeks: weeks.rows.map(({ week }) => week),
@@ -57,7 +58,7 @@ export async function filtersOf(tx: Tx, me: Person, chosen: SQL, hours: SQL): Pr
   )
   const workers = await tx.execute<Choice>(personOf(sql`select t.worker_id from (${visibleTimesheets(me, chosen)}) t`))
   return {
-    sites: [all, ...(await sitesWithHours(tx, me, hours, sql`s.name`))],
+    sites: [all, ...(await sitesWithHours(tx, me, hours, inNameOrder(sql`s.name`)))],
     workers: [all, ...workers.rows],
     statuses: statusesOf(rows.map(({ status }) => status)),
     weeks: [...new Set(rows.map(({ week }) => week))].sort().reverse(),

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { hasTag } from '#lifecycles/law'
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
+import { inNameOrder } from '#server/platform/db/name-search'
 import { companies } from '#server/platform/db/schema/company'
 import { contracts } from '#server/platform/db/schema/contract'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -180,7 +181,7 @@ const sitesWorked = ({ worker_id, company_id }: TimesheetRow): SQL =>
 /** The same by name, which is null where the caller cannot see the site. */
 export async function sitesOf(tx: Tx, timesheet: TimesheetRow): Promise<{ id: string; name: string | null }[]> {
   const { rows } = await tx.execute<{ id: string; name: string | null }>(sql`select w.site_id as id, ${sites.name}
-    from ${sitesWorked(timesheet)} w left join ${sites} on ${sites.id} = w.site_id order by ${sites.name}`)
+    from ${sitesWorked(timesheet)} w left join ${sites} on ${sites.id} = w.site_id order by ${inNameOrder(sites.name)}`)
   return rows
 }
 

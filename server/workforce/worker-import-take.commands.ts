@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { statusesOf } from '#lifecycles/law'
 import { importBatchLifecycle } from '#lifecycles/workforce/import-batch'
+import { inNameOrder } from '#server/platform/db/name-search'
 import { importBatches, importMappings } from '#server/platform/db/schema/invitation'
 import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
@@ -36,7 +37,7 @@ export async function siteNames(tx: Tx, me: Person): Promise<string[]> {
     .select({ name: sites.name })
     .from(sites)
     .where(and(ofCompany(sites.company_id, companyOf(me)), eq(sites.active, true)))
-    .orderBy(sites.name)
+    .orderBy(inNameOrder(sites.name))
   return rows.map(({ name }) => name)
 }
 /** The file, read and checked in its thread. */

@@ -2,7 +2,7 @@ import { and, asc, count, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { statusesWith } from '#lifecycles/law'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
 import { subcompanyAccessLifecycle } from '#lifecycles/sites/subcompany-access'
-import { isNamed, toNameSearch } from '#server/platform/db/name-search'
+import { inNameOrder, isNamed, toNameSearch } from '#server/platform/db/name-search'
 import { runNamed } from '#server/platform/db/named'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies, employments } from '#server/platform/db/schema/company'
@@ -82,7 +82,7 @@ export async function workerChoices(tx: Tx, me: Person) {
       .select({ value: sites.id, label: sites.name })
       .from(sites)
       .where(and(eq(sites.active, true), sql`(${isOwnSite(me)} or ${isSharedSite(tx, me)})`))
-      .orderBy(asc(sites.name), asc(sites.id)),
+      .orderBy(asc(inNameOrder(sites.name)), asc(sites.id)),
   )
   const own = ofCompany(companies.id, companyOf(me))
   const firms = await runNamed(

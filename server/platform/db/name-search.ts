@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { leastSimilarity } from './access-functions.ts'
 
 /** Whom a search finds: whose name contains each of the words, or, with `similar`, is spelt like each of them. */
@@ -11,15 +11,19 @@ export function toNameSearch(search: string | undefined): NameSearch | undefined
   return words.length ? { words, similar: false } : undefined
 }
 
+/** A name in the order of a list: without accents and capitals, and alike on both databases, whatever their collation. */
+export const inNameOrder = (name: SQLWrapper): SQL => sql`name_key(${name}) collate "C"`
 /** The name of a user `u` as it is searched. */
 export const searchedName = (user: SQL): SQL => sql`name_key(${user}.last_name || ' ' || ${user}.first_name)`
 
+/** Whether a text contains what was typed. Accents and case are ignored. */
+export const contains = (text: SQLWrapper, typed: string): SQL => sql`strpos(name_key(${text}), name_key(${typed})) > 0`
 /** Whether a name, as `name_key` makes it, is one of those that are searched for. Accents and case are ignored. */
 export function isNamed(key: SQL, { words, similar }: NameSearch): SQL {
-  const contains = (word: string) => sql`strpos(${key}, name_key(${word})) > 0`
+  const has = (word: string) => sql`strpos(${key}, name_key(${word})) > 0`
   const isLike = (word: string) =>
-    sql`(${contains(word)} or strict_word_similarity(name_key(${word}), ${key}) >= ${leastSimilarity})`
-  return sql.join(words.map(similar ? isLike : contains), sql` and `)
+    sql`(${has(word)} or strict_word_similarity(name_key(${word}), ${key}) >= ${leastSimilarity})`
+  return sql.join(words.map(similar ? isLike : has), sql` and `)
 }
 
 /** A word of four letters may lack one of five; of three, one wrong letter leaves nothing to compare. */
