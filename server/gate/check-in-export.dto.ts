@@ -27,16 +27,16 @@ const column = (head: string, width: number, kind: WorkbookColumn['kind'] = 'tex
   width,
   kind,
 })
-const person: WorkbookColumn[] = [column('Worker', 28), column('Company', 32), column('Trade', 20)]
+const person: WorkbookColumn[] = [column('Worker', 36), column('Company', 44), column('Trade', 20)]
 const everyColumns: WorkbookColumn[] = [
   ...person,
   column('Site', 32),
   column('In', 17, 'moment'),
   column('In by', 16),
-  column('Let in by', 24),
+  column('Let in by', 36),
   column('Out', 17, 'moment'),
   column('Out by', 16),
-  column('Seen out by', 24),
+  column('Seen out by', 36),
   column('Minutes', 9, 'number'),
   column('Seen again', 17, 'moment'),
   column('Suspected left', 17, 'moment'),
@@ -61,7 +61,8 @@ export async function scopeOf(tx: Tx, me: Person, of: ExportOf, now: Date): Prom
   }
   if (!of.site) throw notFound()
   const site = await getSiteAccess(tx, me, of.site, now)
-  return { scope: ofSite(me, site, of), name: `Check-ins ${site.site.name}` }
+  const what = of.kind === 'days' ? 'Check-ins by day' : 'Every in and out'
+  return { scope: ofSite(me, site, of), name: `${what} ${site.site.name}` }
 }
 
 /**
@@ -93,7 +94,7 @@ export function renderCheckInExport(
           for (const [ids] of lines) if (!rowBuilders.has(ids)) strange.add(ids)
           await learn(tx, names, [...strange].map(fieldsOf))
           for (const ids of strange) rowBuilders.set(ids, layout.of(fieldsOf(ids), names, me))
-          return lines
+          return layout.inOrder(lines, names)
         }),
       )
   }
@@ -123,6 +124,7 @@ function whoOf([worker, company, assignment]: string[], { people, companies, tra
 
 const every = {
   columns: everyColumns,
+  inOrder: (lines: Line[]) => lines,
   blocks: everyBlocks,
   block: everyBlock,
   of(ids: string[], names: NameCache, me: Person): Filled | undefined {
@@ -153,6 +155,12 @@ const every = {
 }
 const days = {
   columns: dayColumns,
+  /** The people of a day by last name: a block has whole days, newest first. */
+  inOrder: (lines: Line[], { people }: NameCache) =>
+    lines
+      .map((line) => ({ line, day: Number.parseInt(line[1], 10), key: people.of(fieldsOf(line[0])[0])?.key ?? '' }))
+      .sort((a, b) => b.day - a.day || (a.key < b.key ? -1 : Number(a.key > b.key)))
+      .map(({ line }) => line),
   blocks: dayBlocks,
   block: dayBlock,
   of(ids: string[], names: NameCache): Filled | undefined {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { day, isMissed, leftAt, minutes, type Scope } from '#server/gate/check-in.queries'
+import { searchedName } from '#server/platform/db/name-search'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { companies } from '#server/platform/db/schema/company'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -112,7 +113,8 @@ export async function dayBlock(tx: Tx, scope: Scope, block: Block): Promise<Line
   return linesOf(rows)
 }
 
-type Named = { id: string; name: string | null; company_id?: string }
+/** `key`: a person's name in the order of a list. */
+type Named = { id: string; name: string | null; company_id?: string; key?: string }
 
 /** Names by id as the reader can see them, each queried once. */
 function names(from: SQL, word: (name: string | null) => string | null = (name) => name) {
@@ -129,7 +131,9 @@ function names(from: SQL, word: (name: string | null) => string | null = (name) 
   }
 }
 export const createNameCache = () => ({
-  people: names(sql`select id, first_name || ' ' || last_name as name from ${users}`),
+  people: names(
+    sql`select id, first_name || ' ' || last_name as name, ${searchedName(sql`${users}`)} as key from ${users}`,
+  ),
   companies: names(sql`select id, name from ${companies}`),
   sites: names(sql`select id, name, company_id from ${sites}`),
   trades: names(sql`select id, role_id as name from ${assignments}`, tradeOf),

@@ -160,7 +160,7 @@ export async function checkInDays(
       ${grouped} order by ${day} desc, c.worker_id desc limit ${limit} offset ${offset}) d
     join ${users} u on u.id = d.worker_id left join ${companies} k on k.id = d.company_id
     left join ${assignments} a on a.id = d.assignment_id
-    order by d.day desc, u.last_name, u.first_name, d.worker_id desc`)
+    order by d.day desc, ${searchedName(sql`u`)} collate "C", d.worker_id desc`)
   return {
     rows: rows.map((row) => ({
       ...row,

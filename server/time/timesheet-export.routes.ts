@@ -25,25 +25,28 @@ const column = (head: string, width: number, kind: WorkbookColumn['kind'] = 'tex
   kind,
 })
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+/** Left out for payroll, which sees neither the work nor where it was. */
+const role = column('Role', 20)
+const places = column('Sites', 40)
 const columns = [
-  column('Worker', 28),
-  column('Company', 32),
-  column('Role', 20),
+  column('Worker', 36),
+  column('Company', 44),
+  role,
   column('Week from', 12, 'day'),
   column('Status', 12),
-  column('Sites', 40),
+  places,
   ...days.map((day) => column(`${day} (min)`, 10, 'number')),
   column('Minutes', 10, 'number'),
   column('Days pending', 13, 'number'),
   column('Sent', 17, 'moment'),
   column('Decided', 17, 'moment'),
   column('Paid', 17, 'moment'),
-  column('Bonus (£)', 11, 'number'),
+  column('Bonus (£)', 12, 'money'),
 ]
 /** The last one: as a column between the others it would move those that somebody reads by their place. */
 const obstacle = column('Not payable yet', 44)
 /** Added only for readers who can see pay: never for a manager. */
-const pay = column('Pay before deductions (£)', 24, 'number')
+const pay = column('Pay before deductions (£)', 24, 'money')
 
 /** The filtered list of weeks as a spreadsheet: one row for each week, with the minutes of each day. */
 export const timesheetExportRoutes = (app: FastifyInstance, deps: Deps) =>
@@ -67,11 +70,10 @@ export const timesheetExportRoutes = (app: FastifyInstance, deps: Deps) =>
         findTimesheetIds(tx, (await filteredTimesheets(tx, reader, of, now))()),
       )
       const isPaid = reader.is_payroll_company || reader.role !== 'MANAGER'
-      const content = workbook(
-        'Timesheets',
-        [...columns, ...(isPaid ? [pay] : []), obstacle],
-        rowsOf(transaction, reader, ids, isPaid),
-      )
+      const all = [...columns, ...(isPaid ? [pay] : []), obstacle]
+      const shown = all.map((one) => !reader.is_payroll_company || (one !== role && one !== places))
+      const isShown = (_: unknown, place: number) => shown[place] === true
+      const content = workbook('Timesheets', all.filter(isShown), rowsOf(transaction, reader, ids, { isPaid, isShown }))
       return { content, type: workbookType, name: fileName(now) }
     },
   })
@@ -82,17 +84,17 @@ async function* rowsOf(
   transaction: RunTransaction,
   me: Person,
   ids: string[],
-  isPaid: boolean,
+  { isPaid, isShown }: { isPaid: boolean; isShown: (cell: unknown, place: number) => boolean },
 ): AsyncGenerator<WorkbookCell[][]> {
   for (let from = 0; from < ids.length; from += size)
     yield await transaction(async (tx) => {
       const block = timesheetsById(ids.slice(from, from + size))
       const { rows } = await listTimesheets(tx, () => block, { page: 1, per_page: size })
-      return (await toTimesheetDtosWithDays(tx, me, rows)).map(([timesheet, entries]) => [
-        ...cellsOf(timesheet, entries),
-        ...(isPaid ? [timesheet.pay ?? null] : []),
-        obstacleOf(timesheet),
-      ])
+      return (await toTimesheetDtosWithDays(tx, me, rows)).map(([timesheet, entries]) =>
+        [...cellsOf(timesheet, entries), ...(isPaid ? [timesheet.pay ?? null] : []), obstacleOf(timesheet)].filter(
+          isShown,
+        ),
+      )
     })
 }
 

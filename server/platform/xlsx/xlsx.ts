@@ -3,9 +3,10 @@ import { PassThrough, type Readable, type Writable } from 'node:stream'
 import exceljs from 'exceljs'
 
 /**
- * `text` is always written as text; `moment` and `day` are spreadsheet serials (days since 1899-12-30) in London time.
+ * `text` is always written as text; `money` is in pounds; `moment` and `day` are spreadsheet serials (days since
+ * 1899-12-30) in London time. `width` is at least that of the head with the arrow of its filter.
  */
-export type WorkbookColumn = { head: string; width: number; kind: 'text' | 'number' | 'moment' | 'day' }
+export type WorkbookColumn = { head: string; width: number; kind: 'text' | 'number' | 'money' | 'moment' | 'day' }
 export type WorkbookCell = string | number | null
 
 /** Rows of a spreadsheet below its header. */
@@ -31,9 +32,11 @@ const longestShared = 200
 const styles = {
   text: {},
   number: {},
+  money: { numFmt: '#,##0.00' },
   moment: { numFmt: 'dd/mm/yyyy hh:mm' },
   day: { numFmt: 'dd/mm/yyyy' },
 } satisfies Record<WorkbookColumn['kind'], Partial<exceljs.Style>>
+const filterArrow = 3
 const headStyle = { font: { name: 'Calibri', size: 11, bold: true } }
 
 /** What a zip may lag behind its rows, in bytes. */
@@ -72,8 +75,9 @@ async function write(
   content.once('close', () => closed.abort())
   const writer = new exceljs.stream.xlsx.WorkbookWriter({ stream: content, useStyles: true })
   writer.creator = 'Muster'
+  writer.lastModifiedBy = 'Muster'
   const worksheet = writer.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
-  worksheet.columns = columns.map(({ width }) => ({ width }))
+  worksheet.columns = columns.map(({ head, width }) => ({ width: Math.max(width, head.length + filterArrow) }))
 
   const shared = new Map<string, string>()
   function textCell(text: string): string {

@@ -208,6 +208,22 @@ describe('the sheet', () => {
     expect(found.getRow(2).getCell(4).value).toEqual(new Date('2026-10-26T00:00:00Z'))
   })
 
+  test('of days has the people of a day by name, as the list has them', async () => {
+    const { data } = await days('margaret', '?from=2026-10-26&per_page=5000')
+    const { found } = await worksheetOf('margaret', `/api/me/sites/${riverside}/checkins/excel?from=2026-10-26`)
+    const names = data.map(({ worker }) => `${worker.first_name} ${worker.last_name}`)
+    expect(names.length).toBeGreaterThan(10)
+    expect(found.getColumn(1).values.slice(2)).toEqual(names)
+  })
+
+  test('of days and of every in and out have names of their own', async () => {
+    const nameOf = async (call: string) => (await signed('margaret', `/api/me/sites/${riverside}/${call}/excel`)).name
+    expect([await nameOf('checkins'), await nameOf('sitecheckins')]).toEqual([
+      'Check-ins by day Riverside Quarter, Block C 2026-10-26.xlsx',
+      'Every in and out Riverside Quarter, Block C 2026-10-26.xlsx',
+    ])
+  })
+
   test('of a worker holds theirs', async () => {
     const slug = await slugOf('jan-nowak')
     const { meta } = await read<CheckIn>('margaret', `/api/me/workers/${slug}/checkins2`)

@@ -61,29 +61,33 @@ test('the head is bold, frozen and filters; columns have their width and format'
   const loaded = new exceljs.Workbook()
   async function* blocks(): AsyncGenerator<WorkbookCell[][]> {
     yield [
-      ['Jan', 480, 46321.5, 46321],
-      ['Beata', null, null, null],
+      ['Jan', 480, 46321.5, 46321, 1234.5],
+      ['Beata', null, null, null, null],
     ]
   }
   const every = [
     { head: 'Worker', width: 28, kind: 'text' },
-    { head: 'Minutes', width: 11, kind: 'number' },
+    { head: 'Minutes', width: 9, kind: 'number' },
     { head: 'In', width: 17, kind: 'moment' },
     { head: 'Day', width: 12, kind: 'day' },
+    { head: 'Pay before deductions (£)', width: 12, kind: 'money' },
   ] as const
   const { buffer, byteOffset, byteLength } = await read(workbook('Check-ins', every, blocks()))
   await loaded.xlsx.load(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
   const [worksheet] = loaded.worksheets
   expect(worksheet?.name).toBe('Check-ins')
   expect(worksheet?.views).toMatchObject([{ state: 'frozen', ySplit: 1 }])
-  expect(worksheet?.autoFilter).toBe('A1:D3')
-  expect(worksheet?.columns.map(({ width }) => width)).toEqual([28, 11, 17, 12])
+  expect(worksheet?.autoFilter).toBe('A1:E3')
+  // A head has room for the arrow of its filter.
+  expect(worksheet?.columns.map(({ width }) => width)).toEqual([28, 10, 17, 12, 28])
+  expect([loaded.creator, loaded.lastModifiedBy]).toEqual(['Muster', 'Muster'])
   expect(worksheet?.getCell('A1').font?.bold).toBe(true)
-  expect(['A2', 'B2', 'C2', 'D2'].map((at) => worksheet?.getCell(at).numFmt)).toEqual([
+  expect(['A2', 'B2', 'C2', 'D2', 'E2'].map((at) => worksheet?.getCell(at).numFmt)).toEqual([
     undefined,
     undefined,
     'dd/mm/yyyy hh:mm',
     'dd/mm/yyyy',
+    '#,##0.00',
   ])
   expect(worksheet?.getRow(2).values).toEqual([
     undefined,
@@ -91,6 +95,7 @@ test('the head is bold, frozen and filters; columns have their width and format'
     480,
     new Date('2026-10-26T12:00:00Z'),
     new Date('2026-10-26T00:00:00Z'),
+    1234.5,
   ])
   expect(worksheet?.getRow(3).values).toEqual([undefined, 'Beata'])
 })

@@ -57,6 +57,22 @@ test('no column of pay for a manager, the own weeks for a worker, accepted ones 
   expect([...new Set(payroll.map(({ Status }) => Status))].sort()).toEqual(['Accepted', 'Paid'])
 })
 
+test('money is written as money, and no column is there for a reader to whom it is always empty', async () => {
+  const { found } = await downloadWorksheet(demo, 'margaret', `${excel}?date=2026-10-19`)
+  const heads = (found.getRow(1).values as string[]).slice(1)
+  const formatOf = (head: string) => found.getRow(2).getCell(heads.indexOf(head) + 1).numFmt
+  expect(formatOf('Pay before deductions (£)')).toBe('#,##0.00')
+  expect(heads).toEqual(expect.arrayContaining(['Role', 'Sites', 'Bonus (£)']))
+  const [payroll] = await rowsAs('harjit')
+  // Payroll sees neither the work nor where it was.
+  expect(Object.keys(payroll ?? {}).filter((head) => ['Role', 'Sites'].includes(head))).toEqual([])
+  expect(payroll).toMatchObject({
+    Worker: expect.any(String),
+    Company: expect.any(String),
+    Minutes: expect.any(Number),
+  })
+})
+
 test('a name that a spreadsheet would run stays text', async () => {
   await demo.deps.db.transaction('system', (tx) =>
     tx

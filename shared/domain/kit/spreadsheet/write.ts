@@ -20,25 +20,39 @@ const office = `${schemas}/officeDocument/2006/relationships`
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * Writes a small .xlsx of text cells: the first row has the headings. A text is never a formula, and leading zeros are
- * kept.
+ * Writes a small .xlsx of text cells: the first row has the headings, stays in place and filters. A text is never a
+ * formula, and leading zeros are kept. Parts and cells are named as by Excel: some readers go by these alone.
  */
 export function writeXlsx(name: string, rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> {
   const rowElements = rows.map(
     (row, n) =>
-      `<row r="${n + 1}">${row.map((text) => `<c s="${n ? 1 : 2}" t="inlineStr"><is><t xml:space="preserve">${safe(text)}</t></is></c>`).join('')}</row>`,
+      `<row r="${n + 1}">${row.map((text, column) => `<c r="${letters(column + 1)}${n + 1}" s="${n ? 1 : 2}" t="inlineStr"><is><t xml:space="preserve">${safe(text)}</t></is></c>`).join('')}</row>`,
   )
-  const widths = (rows[0] ?? []).map((_, n) => `<col min="${n + 1}" max="${n + 1}" width="18" customWidth="1"/>`)
+  const heads = rows[0] ?? []
+  const widths = heads.map(
+    (head, n) =>
+      `<col min="${n + 1}" max="${n + 1}" width="${Math.max(18, head.length + filterArrow)}" customWidth="1"/>`,
+  )
+  const views = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
+  const filter = heads.length ? `<autoFilter ref="A1:${letters(heads.length)}${rows.length}"/>` : ''
   const main = `xmlns="${schemas}/spreadsheetml/2006/main"`
   return zipped({
-    '[Content_Types].xml': `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sheet.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
+    '[Content_Types].xml': `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets><sheet name="${safe(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="sheet.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets><sheet name="${safe(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet ${main}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
-    'xl/sheet.xml': `<worksheet ${main}><cols>${widths.join('')}</cols><sheetData>${rowElements.join('')}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${main}>${views}<cols>${widths.join('')}</cols><sheetData>${rowElements.join('')}</sheetData>${filter}</worksheet>`,
   })
 }
+
+/** Characters of width that the arrow of a filter takes from a heading. */
+const filterArrow = 3
+/** The letters of a column, counted from 1. */
+const letters = (column: number): string =>
+  column > 26
+    ? letters(Math.floor((column - 1) / 26)) + letters(((column - 1) % 26) + 1)
+    : String.fromCharCode(64 + column)
 
 /** Zips without compression: the files written here are small. */
 function zipped(parts: Record<string, string>): Uint8Array<ArrayBuffer> {
