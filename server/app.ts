@@ -20,6 +20,7 @@ import { workerQrRoutes } from '#server/gate/worker-qr.routes'
 import { homeRoutes } from '#server/home/home.routes'
 import { assignmentRoutes } from '#server/jobs/assignment.routes'
 import { contractRoutes } from '#server/jobs/contract.routes'
+import { jobOfferRoutes } from '#server/jobs/job-offer.routes'
 import type { Deps } from '#server/platform/deps'
 import { mediaRoutes } from '#server/platform/files/media.routes'
 import { hostProblem } from '#server/platform/http/allowed-host'
@@ -101,6 +102,7 @@ const nouns = [
   sitePeopleRoutes,
   assignmentRoutes,
   contractRoutes,
+  jobOfferRoutes,
   timesheetRoutes,
   timesheetFilterRoutes,
   timesheetExportRoutes,

@@ -1,6 +1,7 @@
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { gatePositionLifecycle } from '#lifecycles/gate/gate-position'
+import { jobOfferLifecycle } from '#lifecycles/jobs/job-offer'
 import { statesWith, statusesWith } from '#lifecycles/law'
 import { checkStatus, identityCheckLifecycle } from '#lifecycles/registration/identity-check'
 import { invitationLifecycle } from '#lifecycles/registration/invitation'
@@ -50,6 +51,7 @@ const ways: Partial<Record<Noun, { write?: (state: string) => string; brings?: R
     brings: /\/(?:identity-check|check-status)$/,
   },
   invitation: { brings: /invitation/ },
+  jobOffer: { brings: /\/job(?:-offer)?$/ },
   presence: { write: asIs, brings: /\/presence|\/home\/home$|\/site-control$/ },
   site: { write: asIs, brings: /lifecycles\/sites\/site$/ },
   siteDocument: { write: asIs, brings: /lifecycles\/sites\/site-document$/ },
@@ -88,7 +90,8 @@ type Parsed = Omit<(typeof parsed)[number], 'text'>
 
 /** The lists of words of the contract's enums, and of those that only a table has. */
 const enumsIn = ({ path, nodes }: Parsed): Node[][] => {
-  if (!/^\/(?:shared\/api|server\/platform\/db\/schema)\//.test(path)) return []
+  if (!/^\/(?:shared\/api\/|server\/platform\/db\/schema\/|shared\/domain\/workforce\/card-check\.ts)/.test(path))
+    return []
   return nodes.flatMap((node) => {
     const isEnum = node.type === 'CallExpression' && calledBy(node) === 'enum'
     const lists = isEnum ? node.arguments : node.type === 'TSAsExpression' ? node.expression : []
@@ -180,6 +183,8 @@ describe('statuses', () => {
       grantedAccesses: statusesWith(subcompanyAccessLifecycle, 'works'),
       liveAccesses: statusesWith(subcompanyAccessLifecycle, 'live'),
       endedAccesses: statusesWith(subcompanyAccessLifecycle, 'ended'),
+      openOffers: statusesWith(jobOfferLifecycle, 'open'),
+      acceptedOffers: statusesWith(jobOfferLifecycle, 'accepted'),
     })
     const first = (noun: Noun) => String(lifecycles[noun].chart.config.initial).toUpperCase()
     expect(initial).toEqual(Object.fromEntries(Object.keys(initial).map((noun) => [noun, first(noun as Noun)])))

@@ -7,6 +7,7 @@ import { contracts } from '#server/platform/db/schema/contract'
 import { jobOffers } from '#server/platform/db/schema/job'
 import { siteManagers, siteSubcompanies, sites } from '#server/platform/db/schema/site'
 import { cardChecks, skillCards } from '#server/platform/db/schema/skill-card'
+import { statusSets } from '#server/platform/db/schema/statuses'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
@@ -103,7 +104,7 @@ export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise
     .where(
       and(
         ofCompany(jobOffers.company_id, me.company_id),
-        eq(jobOffers.status, 'PENDING'),
+        inArray(jobOffers.status, statusSets.openOffers),
         between(jobOffers.due_date, today, addDays(today, 1)),
         me.role === 'OWNER' ? undefined : ofUser(jobOffers.sender_id, me.id),
       ),

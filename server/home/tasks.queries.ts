@@ -7,6 +7,7 @@ import { jobOffers } from '#server/platform/db/schema/job'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/platform/db/schema/site'
 import { skillCards } from '#server/platform/db/schema/skill-card'
+import { statusSets } from '#server/platform/db/schema/statuses'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import { ofUser } from '#server/platform/kit/scopes'
@@ -177,7 +178,13 @@ async function openOffers(tx: Tx, userId: string, today: string): Promise<Task[]
   const rows = await tx
     .select()
     .from(jobOffers)
-    .where(and(ofUser(jobOffers.worker_id, userId), eq(jobOffers.status, 'PENDING'), gte(jobOffers.due_date, today)))
+    .where(
+      and(
+        ofUser(jobOffers.worker_id, userId),
+        inArray(jobOffers.status, statusSets.openOffers),
+        gte(jobOffers.due_date, today),
+      ),
+    )
     .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
   return rows.map(({ hourly_rate, due_date }) => ({
     kind: 'offer',

@@ -8,7 +8,7 @@ import { cancelAssignment, lockEndingWith } from '#server/jobs/assignment-cancel
 import { getContractDetail, payrollOf } from '#server/jobs/contract.access'
 import { contractNoun, lockVisibleContract, notifyContractMoved } from '#server/jobs/contract.commands'
 import { contractChanged, contractChanging, isRateFixed } from '#server/jobs/contract.events'
-import { changeRate, hasOther, ratesOf } from '#server/jobs/contract.queries'
+import { type ContractRow, changeRate, hasOther, ratesOf } from '#server/jobs/contract.queries'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
@@ -45,19 +45,31 @@ export async function write(tx: Tx, { me, now, workerId, given: { hourly_rate, m
     created_at: now,
     updated_at: now,
   }
-  const by = { me, now, planned: { ...nothingPlanned, isTaken: await hasOther(tx, row, null) } }
+  const isTaken = await hasOther(tx, row, null)
+  await addContract(tx, { me, now, row, isTaken, hourly_rate })
+  return getContractDetail(tx, me, { id: row.id }, now)
+}
+
+type NewContract = Omit<typeof contracts.$inferInsert, 'slug'> & Pick<ContractRow, 'payroll_company_id'>
+/** `hourly_rate`: null for work that is not paid by the hour here. `isTaken`: another contract covers some of its days. */
+type Adding = { me: Person; now: Date; row: NewContract; isTaken: boolean; hourly_rate: number | null }
+/** Adds a contract with its first rate, and what follows from it. The caller has locked the worker. */
+export async function addContract(tx: Tx, { me, now, row, isTaken, hourly_rate }: Adding): Promise<void> {
+  const by = { me, now, planned: { ...nothingPlanned, isTaken } }
   const move = { type: 'create', begins: row.start_at > londonDay(now) ? 'later' : 'now' } as const
   const { to } = await transitionRow(tx, contractNoun, { contract: row, status: 'NONE' }, move, by, async () => {
     await contractChanging.publish(tx, row)
     await tx.insert(contracts).values({ ...row, slug: `contract-${row.id}` })
-    const rate = { hourly_rate, start_at: row.start_at, created_by: me.id, created_at: now }
-    await tx.insert(contractRates).values({ id: newId(), contract_id: row.id, ...rate })
+    if (hourly_rate !== null) {
+      const rate = { hourly_rate, start_at: row.start_at, created_by: row.created_by, created_at: now }
+      await tx.insert(contractRates).values({ id: newId(), contract_id: row.id, ...rate })
+    }
     await contractChanged.publish(tx, { contract: row, me, now })
-    return { data: { detail: `${money(hourly_rate)} an hour from ${dayInNumbers(row.start_at)}` } }
+    const paid = hourly_rate === null ? '' : `${money(hourly_rate)} an hour `
+    return { data: { detail: `${paid}from ${dayInNumbers(row.start_at)}` } }
   })
   if (hasTag(contractLifecycle, to, 'inForce') && row.role_id !== guardTrade)
     await endApprovals(tx, { me, user: row.worker_id, now }, row.company_id)
-  return getContractDetail(tx, me, { id: row.id }, now)
 }
 
 type Changing = {

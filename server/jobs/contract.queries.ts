@@ -130,33 +130,37 @@ export const ratesOf = (tx: Tx, contractId: string): Promise<ContractDetail['rat
     .where(eq(contractRates.contract_id, contractId))
     .orderBy(contractRates.start_at)
 
-/**
- * Whether the worker has another contract with the company on some of these days, except `except`; an open end overlaps
- * all later days.
- */
-export async function hasOther(
-  tx: Tx,
-  { worker_id, company_id, start_at, end_at }: Pick<ContractRow, 'worker_id' | 'company_id' | 'start_at' | 'end_at'>,
-  except: string | null,
-): Promise<boolean> {
-  const last = sql`least(${contracts.end_at}, (${contracts.terminated_at} at time zone 'Europe/London')::date)`
+type Wanted = Pick<ContractRow, 'worker_id' | 'company_id' | 'start_at' | 'end_at'>
+/** The last day that a contract covers. */
+const lastDay = sql`least(${contracts.end_at}, (${contracts.terminated_at} at time zone 'Europe/London')::date)`
+/** The worker's contracts with the company on some of these days; an open end overlaps all later days. */
+const isOnDays = ({ worker_id, company_id, start_at, end_at }: Wanted): SQL | undefined =>
+  and(
+    eq(contracts.worker_id, worker_id),
+    eq(contracts.company_id, company_id),
+    end_at === null ? undefined : sql`${contracts.start_at} <= ${end_at}::date`,
+    or(sql`${lastDay} is null`, sql`${lastDay} >= ${start_at}::date`),
+    // A contract terminated on or before the first day of the new one does not count.
+    or(isNull(contracts.terminated_at), sql`${lastDay} > ${start_at}::date`),
+  )
+
+/** Whether there is one, except `except`. */
+export async function hasOther(tx: Tx, wanted: Wanted, except: string | null): Promise<boolean> {
   const [found] = await tx
     .select({ id: contracts.id })
     .from(contracts)
-    .where(
-      and(
-        eq(contracts.worker_id, worker_id),
-        eq(contracts.company_id, company_id),
-        except === null ? undefined : ne(contracts.id, except),
-        end_at === null ? undefined : sql`${contracts.start_at} <= ${end_at}::date`,
-        or(sql`${last} is null`, sql`${last} >= ${start_at}::date`),
-        // A contract terminated on or before the first day of the new one does not count.
-        or(isNull(contracts.terminated_at), sql`${last} > ${start_at}::date`),
-      ),
-    )
+    .where(and(isOnDays(wanted), except === null ? undefined : ne(contracts.id, except)))
     .limit(1)
   return found !== undefined
 }
+
+/** All of them, with the days that they cover, in order. */
+export const contractsOn = (tx: Tx, wanted: Wanted) =>
+  tx
+    .select({ id: contracts.id, start_at: contracts.start_at, end_at: sql<string | null>`${lastDay}::text` })
+    .from(contracts)
+    .where(isOnDays(wanted))
+    .orderBy(contracts.start_at, contracts.id)
 
 /** Inserts that only reference the contract, such as a week that a check-in opens, do not wait for this lock. */
 export const lockContract = async (tx: Tx, id: string): Promise<ContractRow | undefined> =>

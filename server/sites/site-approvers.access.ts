@@ -32,15 +32,15 @@ export const isRightfulApprover = (tx: Tx, companyId: string, siteId: string | u
   and(isStaffOf(companyId), siteId === undefined ? undefined : or(eq(memberships.role, 'OWNER'), runsSite(tx, siteId)))
 
 /**
- * The named manager, who must be allowed to approve (422 on `manager_id` otherwise). If none is named: the first
- * manager of the site, or without a site the company's default approver; else the company's first owner.
+ * The named manager, if they are allowed to approve. If none is named: the first manager of the site, or without a site
+ * the company's default approver; else the company's first owner.
  */
-export async function chooseApprover(
+export async function findApprover(
   tx: Tx,
   companyId: string,
   siteId: string | undefined,
   managerId: string | null,
-): Promise<string | null> {
+): Promise<string | undefined> {
   const isNamed = managerId === null ? undefined : eq(users.id, managerId)
   const usual = sql`${users.id} = ${companies.default_approver_id}`
   const isOwner = sql`${memberships.role} = 'OWNER'`
@@ -53,10 +53,21 @@ export async function chooseApprover(
     .where(and(isRightfulApprover(tx, companyId, siteId), isNamed))
     .orderBy(...order, memberships.created_at, users.id)
     .limit(1)
+  return found?.id
+}
+
+/** The same; 422 on `manager_id` when somebody is named who must not approve. */
+export async function chooseApprover(
+  tx: Tx,
+  companyId: string,
+  siteId: string | undefined,
+  managerId: string | null,
+): Promise<string | null> {
+  const found = await findApprover(tx, companyId, siteId, managerId)
   const whom =
     siteId === undefined
       ? 'an owner or a manager of your company'
       : 'a manager of this site or an owner of your company'
   if (managerId !== null && !found) throw unprocessable({ manager_id: [`Choose ${whom}.`] })
-  return found?.id ?? null
+  return found ?? null
 }

@@ -4,6 +4,7 @@ import { presenceLifecycle } from './gate/presence.lifecycle.ts'
 import { visitLifecycle } from './gate/visit.lifecycle.ts'
 import { assignmentLifecycle } from './jobs/assignment.lifecycle.ts'
 import { contractLifecycle } from './jobs/contract.lifecycle.ts'
+import { jobOfferLifecycle } from './jobs/job-offer.lifecycle.ts'
 import { bridgeRequestLifecycle } from './kit/bridge-request.lifecycle.ts'
 import { nativeBridgeLifecycle } from './kit/native-bridge.lifecycle.ts'
 import { identityCheckLifecycle } from './registration/identity-check.lifecycle.ts'
@@ -26,6 +27,7 @@ export const lifecycles = {
   identityCheck: { title: 'Identity check', chart: identityCheckLifecycle },
   importBatch: { title: 'Import of workers, taken in', chart: importBatchLifecycle },
   invitation: { title: 'Invitation', chart: invitationLifecycle },
+  jobOffer: { title: 'Job offer', chart: jobOfferLifecycle },
   nativeBridge: { title: 'Native bridge', chart: nativeBridgeLifecycle },
   presence: { title: 'Presence', chart: presenceLifecycle },
   registration: { title: 'Registration', chart: registrationLifecycle },

@@ -22,6 +22,7 @@ export async function rowsByPlace({ deps }: Demo): Promise<[RegExp, string[]][]>
     [/timesheets\/\{id/, [...(await oneEach('timesheets', "status = 'SUBMITTED'")), ...(await oneEach('timesheets'))]],
     [/assignments\/\{id/, await oneEach('assignments')],
     [/contracts\/\{id/, await oneEach('contracts')],
+    [/job-offers\/\{id/, await oneEach('job_offers')],
     [/roll-calls\/\{id/, await ids('select id::text as id from roll_calls limit 2')],
     [/gate\/\{id/, await ids('select id::text as id from gates limit 3')],
     [/media\/\{id/, await ids('select id::text as id from media limit 4')],

@@ -230,7 +230,7 @@ ${set(
    union select site_id from job_offers where worker_id = ${actor} and site_id is not null
    union select site_id from check_ins where worker_id = ${actor}`,
 )}
--- Sites whose safety documents a worker can read: where they work, will work or have an offer, as long as the company
+-- Sites whose safety documents a worker can read: where they work, will work or have an offer to answer, as long as the company
 -- that gives the work is on the site. What is published there after the last day of an assignment or a contract is not
 -- for those who once worked there.
 create function muster.document_sites_of(worker uuid) returns uuid[] language plpgsql stable security definer
@@ -240,7 +240,8 @@ create function muster.document_sites_of(worker uuid) returns uuid[] language pl
       select site_id, company_id from assignments where worker_id = worker and status = 'CREATED' and end_at >= ${today}
       union select site_id, company_id from contracts where worker_id = worker and site_id is not null
         and terminated_at is null and (end_at is null or end_at >= ${today})
-      union select site_id, company_id from job_offers where worker_id = worker and site_id is not null and status in ('PENDING', 'ACCEPTED')
+      union select site_id, company_id from job_offers where worker_id = worker and site_id is not null
+        and status ${isOneOf(statusSets.openOffers)} and (due_date is null or due_date >= ${today})
     ) w where muster.has_access(w.site_id, w.company_id)); end $$;
 ${set('document_sites', `select unnest(muster.document_sites_of(${actor}))`)}
 ${set(

@@ -7,6 +7,8 @@ export const callerGuards = ['canLift', 'isApprover', 'isEmployer', 'isOwnAct', 
 export const inputGuards: Readonly<Record<string, string>> = {
   hasNote: 'message',
   hasObjection: 'message',
+  hasTick: 'rams_accepted',
+  isRelated: 'worker_id',
   isLeftAfterComing: 'left_at',
 }
 

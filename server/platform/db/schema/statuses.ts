@@ -14,4 +14,6 @@ export const statusSets = {
   grantedAccesses: ['GRANTED'],
   liveAccesses: ['REQUESTED', 'GRANTED'],
   endedAccesses: ['ENDED'],
+  openOffers: ['PENDING'],
+  acceptedOffers: ['ACCEPTED'],
 } as const

@@ -10,6 +10,11 @@ export const additions = {
   'POST /api/auth/verify-email': ['......t', 'TOK', 'Single-use mailed token'],
   'GET /api/config': ['yyyyyyy', 'NONE', 'Realtime options, provider keys meant for browsers, mode'],
   'GET /api/openapi.json': ['yyyyyyy', 'NONE', 'Interactive page outside production only'],
+  'GET /api/me/job-offers/forecast': [
+    'yy-----',
+    'CO+SITE',
+    'Before an offer is sent; a worker whom the company does not know is 422; work for other companies as days only, and only of those who agree to be found',
+  ],
   'PUT /api/me/job-offers/{id}/withdraw': ['yy-----', 'CO', 'Pending only'],
   'POST /api/site-control/visitors/{id}/check-in': ['yy--y--', 'SITE-A|SITE-G', ''],
   'POST /api/site-control/visitors/{id}/check-out': ['yy--y--', 'SITE-A|SITE-G', ''],

@@ -1,0 +1,85 @@
+import { and, eq, exists, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { siteOf } from '#server/jobs/assignment.access'
+import { employments } from '#server/platform/db/schema/company'
+import { jobApplications } from '#server/platform/db/schema/job'
+import { users } from '#server/platform/db/schema/user'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Person } from '#server/platform/kit/person'
+import { unprocessable } from '#server/platform/kit/problems'
+import { ofCompany, ofUser } from '#server/platform/kit/scopes'
+import { companyOf, type SiteRow } from '#server/sites/site.access'
+import { isWorker } from '#shared/api/kit/role'
+import { unrelatedWorker } from '#shared/domain/jobs/job-offer-facts'
+
+/** The offers that the caller can see: a worker's own, or those of the company. Columns of `job_offers`. */
+export const isOfferOf = (me: Person, table: { worker_id: SQLWrapper; company_id: SQLWrapper }): SQL =>
+  isWorker(me.role) ? ofUser(table.worker_id, me.id) : ofCompany(table.company_id, companyOf(me))
+
+/** Whom the caller's company can send an offer. `agrees`: they agree to be found. */
+export type RelatedWorker = {
+  id: string
+  slug: string
+  first_name: string
+  last_name: string
+  born: string | null
+  agrees: boolean
+}
+/** The worker, if the company employs them, has an application of theirs, or if they agree to be found. */
+export async function findRelatedWorker(tx: Tx, me: Person, workerId: string): Promise<RelatedWorker | undefined> {
+  const one = { one: sql`1` }
+  const [worker] = await tx
+    .select({
+      id: users.id,
+      slug: users.slug,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      born: users.date_of_birth,
+      agrees: users.open_to_work,
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, workerId),
+        eq(users.active, true),
+        sql`${users.default_role} in ('WORKER', 'SECURITY_GUARD')`,
+        or(
+          eq(users.open_to_work, true),
+          exists(
+            tx
+              .select(one)
+              .from(employments)
+              .where(
+                and(
+                  eq(employments.worker_id, users.id),
+                  ofCompany(employments.company_id, companyOf(me)),
+                  isNull(employments.ended_at),
+                ),
+              ),
+          ),
+          exists(
+            tx
+              .select(one)
+              .from(jobApplications)
+              .where(
+                and(eq(jobApplications.worker_id, users.id), ofCompany(jobApplications.company_id, companyOf(me))),
+              ),
+          ),
+        ),
+      ),
+    )
+  return worker
+}
+
+/** The chosen site, where the caller's company can work (422 on `site_id` otherwise); undefined without one. */
+export const chosenSite = async (tx: Tx, me: Person, siteId: string | null): Promise<SiteRow | undefined> =>
+  siteId === null ? undefined : siteOf(tx, me, siteId)
+
+/** Whether a site is open, and the company has access to it; also without a site. */
+export async function isOpenTo(tx: Tx, siteId: string | null, companyId: string): Promise<boolean> {
+  if (siteId === null) return true
+  const { rows } = await tx.execute<{ open: boolean }>(sql`select muster.lets_in(${siteId}, ${companyId}) as open`)
+  return rows[0]?.open === true
+}
+
+/** 422 for a worker to whom the company cannot send an offer. */
+export const notRelated = () => unprocessable({ worker_id: [unrelatedWorker] })
