@@ -21,6 +21,7 @@ import { homeRoutes } from '#server/home/home.routes'
 import { assignmentRoutes } from '#server/jobs/assignment.routes'
 import { contractRoutes } from '#server/jobs/contract.routes'
 import { jobOfferRoutes } from '#server/jobs/job-offer.routes'
+import { jobPostRoutes } from '#server/jobs/job-post.routes'
 import type { Deps } from '#server/platform/deps'
 import { mediaRoutes } from '#server/platform/files/media.routes'
 import { hostProblem } from '#server/platform/http/allowed-host'
@@ -103,6 +104,7 @@ const nouns = [
   assignmentRoutes,
   contractRoutes,
   jobOfferRoutes,
+  jobPostRoutes,
   timesheetRoutes,
   timesheetFilterRoutes,
   timesheetExportRoutes,

@@ -52,6 +52,7 @@ const ways: Partial<Record<Noun, { write?: (state: string) => string; brings?: R
   },
   invitation: { brings: /invitation/ },
   jobOffer: { brings: /\/job(?:-offer)?$/ },
+  jobPost: { brings: /\/job(?:-post)?$/ },
   presence: { write: asIs, brings: /\/presence|\/home\/home$|\/site-control$/ },
   site: { write: asIs, brings: /lifecycles\/sites\/site$/ },
   siteDocument: { write: asIs, brings: /lifecycles\/sites\/site-document$/ },

@@ -5,6 +5,7 @@ import { visitLifecycle } from './gate/visit.lifecycle.ts'
 import { assignmentLifecycle } from './jobs/assignment.lifecycle.ts'
 import { contractLifecycle } from './jobs/contract.lifecycle.ts'
 import { jobOfferLifecycle } from './jobs/job-offer.lifecycle.ts'
+import { jobPostLifecycle } from './jobs/job-post.lifecycle.ts'
 import { bridgeRequestLifecycle } from './kit/bridge-request.lifecycle.ts'
 import { nativeBridgeLifecycle } from './kit/native-bridge.lifecycle.ts'
 import { identityCheckLifecycle } from './registration/identity-check.lifecycle.ts'
@@ -28,6 +29,7 @@ export const lifecycles = {
   importBatch: { title: 'Import of workers, taken in', chart: importBatchLifecycle },
   invitation: { title: 'Invitation', chart: invitationLifecycle },
   jobOffer: { title: 'Job offer', chart: jobOfferLifecycle },
+  jobPost: { title: 'Job post', chart: jobPostLifecycle },
   nativeBridge: { title: 'Native bridge', chart: nativeBridgeLifecycle },
   presence: { title: 'Presence', chart: presenceLifecycle },
   registration: { title: 'Registration', chart: registrationLifecycle },

@@ -6,6 +6,7 @@ import { banBody } from './gate/ban-body.ts'
 import { assignmentBody, assignmentChange } from './jobs/assignment-body.ts'
 import { contractBody } from './jobs/contract-body.ts'
 import { offerBody } from './jobs/job-offer-body.ts'
+import { postBody } from './jobs/job-post-body.ts'
 import { type PersonName, parts } from './personas.ts'
 import { siteBody } from './sites/site-body.ts'
 
@@ -54,6 +55,8 @@ export const bodies: Record<string, object> = {
   'POST /api/me/contracts/{slug}': contract,
   'PUT /api/me/contracts/{id}': { hourly_rate: 16 },
   'POST /api/me/job-offers': offerBody({ worker_id: missing }),
+  'POST /api/me/job-posts': postBody(),
+  'PUT /api/me/job-posts/{id}': postBody(),
   'PUT /api/me/job-offers/{id}/accept': { rams_accepted: true },
   'PUT /api/site-control/check-ins/{id}/undo': { move: 'checkIn' },
   'PUT /api/me/timesheets/{id}': { entries: [] },

@@ -23,6 +23,7 @@ export async function rowsByPlace({ deps }: Demo): Promise<[RegExp, string[]][]>
     [/assignments\/\{id/, await oneEach('assignments')],
     [/contracts\/\{id/, await oneEach('contracts')],
     [/job-offers\/\{id/, await oneEach('job_offers')],
+    [/job-posts\/\{id/, await oneEach('job_posts')],
     [/roll-calls\/\{id/, await ids('select id::text as id from roll_calls limit 2')],
     [/gate\/\{id/, await ids('select id::text as id from gates limit 3')],
     [/media\/\{id/, await ids('select id::text as id from media limit 4')],

@@ -1,0 +1,24 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { isOnMarket, isShown, type Point } from '#server/jobs/job-post.queries'
+import { users } from '#server/platform/db/schema/user'
+import type { Tx } from '#server/platform/db/transaction'
+import type { Person } from '#server/platform/kit/person'
+import { ofCompany } from '#server/platform/kit/scopes'
+import { companyOf } from '#server/sites/site.access'
+import { isWorker } from '#shared/api/kit/role'
+import { postcodeAreas } from '#shared/domain/platform/postcode-areas'
+
+/** The posts `p` of the caller's company. */
+export const isOwnPost = (me: Person): SQL => sql`${ofCompany(sql`p.company_id`, companyOf(me))} and ${isShown}`
+
+/** PUBROW: what is on the market; for staff also the company's own, active or not. */
+export const isVisiblePost = (me: Person, today: string): SQL =>
+  isWorker(me.role) ? isOnMarket(today) : sql`((${isOnMarket(today)}) or (${isOwnPost(me)}))`
+
+/** Roughly where a worker lives: the centre of their postcode area. Undefined without a postcode, and for staff. */
+export async function homeOf(tx: Tx, me: Person): Promise<Point | undefined> {
+  if (!isWorker(me.role)) return undefined
+  const [row] = await tx.select({ postcode: users.postcode }).from(users).where(eq(users.id, me.id))
+  const area = /^[A-Z]+/.exec(row?.postcode?.trim().toUpperCase() ?? '')?.[0]
+  return postcodeAreas.find((one) => one.area === area)
+}

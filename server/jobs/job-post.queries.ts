@@ -1,0 +1,160 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
+import { statusesOf, statusesWith } from '#lifecycles/law'
+import { companies } from '#server/platform/db/schema/company'
+import { jobApplications, jobPosts } from '#server/platform/db/schema/job'
+import { quoted } from '#server/platform/db/schema/quoted'
+import { sites } from '#server/platform/db/schema/site'
+import { users } from '#server/platform/db/schema/user'
+import type { Tx } from '#server/platform/db/transaction'
+import { windowOf } from '#server/platform/kit/paging'
+import { roleName } from '#server/platform/kit/trade'
+import type { JobPost, ListedPostStatus, MarketPost, PostStatus } from '#shared/api/jobs/job-post'
+import type { PageParams } from '#shared/api/kit/paging'
+import type { SitePerson } from '#shared/api/sites/site'
+
+export type PostRow = typeof jobPosts.$inferSelect
+
+const is = statusesOf(jobPostLifecycle)
+/** The status of a post: a removed one keeps the one that it had. */
+export const statusOfPost = ({ status, removed_at }: Pick<PostRow, 'status' | 'removed_at'>): PostStatus =>
+  removed_at ? is.removed : status
+/** The posts `p` that are not removed. */
+export const isShown = sql`p.removed_at is null`
+/** The posts `p` that workers can find on `today`. */
+export const isOnMarket = (today: string): SQL => sql`p.removed_at is null
+  and p.status in (${quoted(...statusesWith(jobPostLifecycle, 'open'))}) and (p.due_date is null or p.due_date >= ${today}::date)`
+
+/** Locked until the transaction ends. */
+export const lockPost = async (tx: Tx, id: string, scope: SQL): Promise<PostRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(jobPosts)
+      .where(and(eq(jobPosts.id, id), scope))
+      .for('update')
+  )[0]
+
+type Found = PostRow & {
+  company: string
+  site: string | null
+  address_line_1: string | null
+  place: string | null
+  author_slug: string
+  author_first: string
+  author_last: string
+  manager_slug: string | null
+  manager_first: string | null
+  manager_last: string | null
+  applications: number
+  applied: boolean
+  own: boolean
+  miles: number | null
+  n: number
+}
+/** Degrees (WGS 84). */
+export type Point = { latitude: number; longitude: number }
+/**
+ * `scope`: condition on the post `p`, its company `k` and its site `s`. `reader`: whose applications are marked.
+ * `near`: from where distances are measured. `withinMiles`: only posts whose site is no farther.
+ */
+type PostQuery = {
+  scope: SQL
+  page: PageParams
+  order?: SQL
+  reader: { id: string; company_id: string | null }
+  near?: Point | undefined
+  withinMiles?: number | undefined
+}
+/** Great-circle miles from a point to the pin of the site `s`; null without one of them. */
+const milesFrom = (near: Point | undefined): SQL =>
+  near
+    ? sql`case when s.latitude is not null and s.longitude is not null then 3958.8 * acos(least(1, sin(radians(${near.latitude}::float8)) * sin(radians(s.latitude))
+        + cos(radians(${near.latitude}::float8)) * cos(radians(s.latitude))
+          * cos(radians(s.longitude - ${near.longitude}::float8)))) end`
+    : sql`null::float8`
+
+async function findPosts(tx: Tx, { scope, page, order, reader, near, withinMiles }: PostQuery) {
+  const { limit, offset } = windowOf(page)
+  const { rows } = await tx.execute<Found>(sql`
+    select p.*, p.start_at::text as start_at, p.end_at::text as end_at, p.due_date::text as due_date,
+      p.hourly_rate::float8 as hourly_rate, k.name as company, s.name as site, s.address_line_1,
+      s.city || ' ' || s.postcode as place, w.slug as author_slug, w.first_name as author_first,
+      w.last_name as author_last, m.slug as manager_slug, m.first_name as manager_first, m.last_name as manager_last,
+      (select count(*)::int from ${jobApplications} a where a.post_id = p.id) as applications,
+      exists (select from ${jobApplications} a where a.post_id = p.id and a.worker_id = ${reader.id}) as applied,
+      p.company_id is not distinct from ${reader.company_id}::uuid as own, x.miles, (count(*) over ())::int as n
+    from ${jobPosts} p join ${companies} k on k.id = p.company_id left join ${sites} s on s.id = p.site_id
+    left join ${users} w on w.id = p.author_id left join ${users} m on m.id = p.manager_id
+    cross join lateral (select ${milesFrom(near)} as miles) x
+    where ${scope} ${withinMiles === undefined ? sql`` : sql`and x.miles <= ${withinMiles}`}
+    order by ${order ?? sql`p.id desc`} limit ${limit} offset ${offset}`)
+  return { rows, total: rows[0]?.n ?? 0 }
+}
+
+export async function listOwnPosts(tx: Tx, query: PostQuery): Promise<{ rows: JobPost[]; total: number }> {
+  const { rows, total } = await findPosts(tx, query)
+  return { rows: rows.map(toPostDto), total }
+}
+export async function listMarket(tx: Tx, query: PostQuery): Promise<{ rows: MarketPost[]; total: number }> {
+  const { rows, total } = await findPosts(tx, query)
+  const toMarketDto = (row: Found): MarketPost => ({
+    ...publicOf(row),
+    distance_miles: row.miles === null ? null : Math.round(row.miles),
+    applied: row.applied,
+    own: row.own,
+  })
+  return { rows: rows.map(toMarketDto), total }
+}
+
+const instant = (at: Date | string) => new Date(at).toISOString()
+const publicOf = (row: Found) => ({
+  id: row.id,
+  model_type: 'post' as const,
+  status: statusOfPost(row),
+  company: { id: row.company_id, name: row.company },
+  site:
+    row.site_id && row.site
+      ? { id: row.site_id, name: row.site, address_line_1: row.address_line_1 ?? '', place: row.place ?? '' }
+      : null,
+  role_id: row.role_id,
+  role: roleName(row.role_id),
+  start_at: row.start_at,
+  end_at: row.end_at,
+  due_date: row.due_date,
+  positions: row.positions,
+  hourly_rate: row.hourly_rate,
+  payment_cycle: row.payment_cycle,
+  payment_type: row.payment_type,
+  employment_type: row.employment_type,
+  experience_years: row.experience_years,
+  description: row.description,
+  ref_number: row.ref_number,
+  created_at: instant(row.created_at),
+})
+const personOf = (id: string, slug: string | null, first: string | null, last: string | null): SitePerson => ({
+  id,
+  slug: slug ?? '',
+  first_name: first ?? '',
+  last_name: last ?? '',
+})
+const toPostDto = (row: Found): JobPost => ({
+  ...publicOf(row),
+  use_timesheet: row.use_timesheet,
+  manager: row.manager_id ? personOf(row.manager_id, row.manager_slug, row.manager_first, row.manager_last) : null,
+  email_for_invoice: row.email_for_invoice,
+  inactive_reason: row.inactive_reason,
+  author: personOf(row.author_id, row.author_slug, row.author_first, row.author_last),
+  applications: row.applications,
+  updated_at: instant(row.updated_at),
+})
+
+type Counts = Record<ListedPostStatus, number>
+const none: Counts = { ACTIVE: 0, INACTIVE: 0 }
+/** The number of the company's posts in `scope` by status. */
+export async function countPosts(tx: Tx, scope: SQL): Promise<Counts> {
+  const { rows } = await tx.execute<{ status: keyof Counts; n: number }>(sql`
+    select p.status, count(*)::int as n from ${jobPosts} p left join ${sites} s on s.id = p.site_id
+    join ${companies} k on k.id = p.company_id where ${scope} group by 1`)
+  return { ...none, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
+}
