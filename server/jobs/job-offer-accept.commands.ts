@@ -16,6 +16,7 @@ import { ipPrefix } from '#server/platform/kit/address'
 import type { Person } from '#server/platform/kit/person'
 import { ofCompany } from '#server/platform/kit/scopes'
 import { transition, transitionRow } from '#server/platform/moves/transition'
+import { lockSiteForShare } from '#server/sites/site.access'
 import { findApprover } from '#server/sites/site-approvers.access'
 import { freeDays } from '#shared/domain/jobs/free-days'
 import { newId } from '#shared/domain/kit/id'
@@ -125,6 +126,8 @@ async function makeAssignment(
   const [present] = await overlapping(tx, days, here)
   if (present) return present.id
   const row = { id: newId(), worker_id, site_id, company_id, role_id, manager_id, offer_id: work.id, start_at, end_at }
+  // A document that is being published there counts: it finds no assignment yet that it would open again.
+  await lockSiteForShare(tx, site_id)
   const documents = await documentsFor(tx, row)
   const accepted = documents.filter(({ media_id }) => media_ids === undefined || media_ids.includes(media_id))
   const planned = { site: { active: true }, days: { end_at, today: londonDay(now), isTaken: false } }
