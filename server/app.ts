@@ -9,6 +9,8 @@ import '#server/subscriptions'
 import { accountRoutes } from '#server/account/account.routes'
 import { agreementRoutes } from '#server/account/agreement.routes'
 import { authRoutes } from '#server/account/auth.routes'
+import { companyBlockRoutes } from '#server/account/company-block.routes'
+import { conversationRoutes } from '#server/account/conversation.routes'
 import { notificationRoutes } from '#server/account/notification.routes'
 import { banRoutes } from '#server/gate/ban.routes'
 import { checkInRoutes } from '#server/gate/check-in.routes'
@@ -87,6 +89,8 @@ const nouns = [
   mediaRoutes,
   realtimeRoutes,
   notificationRoutes,
+  conversationRoutes,
+  companyBlockRoutes,
   homeRoutes,
   siteRoutes,
   siteDocumentRoutes,

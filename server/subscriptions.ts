@@ -1,3 +1,5 @@
+import { isAttachedForReader } from '#server/account/conversation.access'
+import { registerModel } from '#server/account/model-cards'
 import {
   arrived,
   checkedIn,
@@ -9,6 +11,7 @@ import {
 } from '#server/gate/presence.events'
 import { reopenAssignments } from '#server/jobs/assignment-renewed.commands'
 import { contractChanged, contractChanging, isRateFixed } from '#server/jobs/contract.events'
+import { offerCards, postCards } from '#server/jobs/model-cards.queries'
 import { isOpened, isReadable } from '#server/platform/files/media.queries'
 import { renderAttachedTimesheet } from '#server/platform/outbox/lane'
 import { lockRunning } from '#server/safety/roll-call.queries'
@@ -46,5 +49,9 @@ contractChanged.subscribe(applyContract)
 isRateFixed.subscribe(hasClosedHours)
 
 isReadable.subscribe(isPhotoAtGate)
+isReadable.subscribe(isAttachedForReader)
 isOpened.subscribe(isCardOfOwnWorker)
 renderAttachedTimesheet.subscribe(renderTimesheetPdf)
+
+registerModel('offer', offerCards)
+registerModel('post', postCards)

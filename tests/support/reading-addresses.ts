@@ -27,6 +27,9 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
       ),
       assignment: await found(sql`select id from assignments where worker_id in ${whose} and site_id = ${site}`),
       media: await found(sql`select id from media where owner_id in ${whose}`),
+      conversation: await found(
+        sql`select id from conversations where first_user_id in ${whose} or second_user_id in ${whose}`,
+      ),
       call: await found(sql`select id from roll_calls where site_id = ${site} limit 1`),
       gate: await found(sql`select id from gates where site_id = ${site} limit 1`),
     }
@@ -37,6 +40,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
     [/^\/api\/me\/timesheets\/\{id\}/, ids.timesheet],
     [/^\/api\/assignments\/\{id\}/, ids.assignment],
     [/^\/api\/media\/\{id\}/, ids.media],
+    [/^\/api\/me\/conversations\/\{id\}/, ids.conversation],
     [/^\/api\/me\/roll-calls\/\{id\}/, ids.call],
     [/^\/api\/gate\/\{id\}/, ids.gate],
     [/^\/api\/me\/(sites|visitors)\/\{id\}/, [site]],

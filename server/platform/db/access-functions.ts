@@ -138,6 +138,35 @@ ${isSo(
    union all select from timesheet_entries e where e.worker_id = person
      and ${among('e.site_id', '(select muster.own_sites())')}`,
 )}
+-- The caller and the person work together: for one company, or by an assignment, an offer or an application. An
+-- assignment is to do with the company that gives the work and with the one that runs the site.
+${isSo(
+  'works_with(person uuid)',
+  `select from (
+     select ${company} as id
+     union select company_id from employments where worker_id = ${actor} and ended_at is null
+   ) mine join (
+     select company_id as id from memberships where user_id = person and ended_at is null
+     union select company_id from employments where worker_id = person and ended_at is null
+   ) other using (id)
+   union all select from assignments a where a.worker_id = person
+     and (a.company_id = ${company} or ${among('a.site_id', '(select muster.own_sites())')})
+   union all select from job_offers o where o.worker_id = person and o.company_id = ${company}
+   union all select from job_applications p where p.worker_id = person and p.company_id = ${company}
+   union all select from memberships m where m.user_id = person and m.ended_at is null and (
+     exists (select from assignments a join sites s on s.id = a.site_id
+       where a.worker_id = ${actor} and m.company_id in (a.company_id, s.company_id))
+     or exists (select from job_offers o where o.worker_id = ${actor} and o.company_id = m.company_id)
+     or exists (select from job_applications p where p.worker_id = ${actor} and p.company_id = m.company_id))`,
+)}
+-- Whom the caller can begin to write to: people whom they work with and, as staff of a company that finds workers in the
+-- directory, those who agree to be found.
+${isSo(
+  'can_write_to(person uuid)',
+  `select from users u where u.id = person and u.active and u.status = 'COMPLETED' and (muster.works_with(u.id)
+     or (u.open_to_work and u.default_role in ('WORKER', 'SECURITY_GUARD')
+       and exists (select from companies c where c.id = ${company} and not c.is_payroll_company)))`,
+)}
 -- Whether a site is a company's own or shared with it.
 ${isSo(
   'has_access(site uuid, employer uuid)',
@@ -260,6 +289,10 @@ ${set(
    union (${companiesOn('(select muster.own_sites()) || (select muster.guard_sites())')})
    union select company_id from site_subcompanies where ${within('site_id', 'own_sites')}
    union select company_id from job_posts where status = 'ACTIVE' and removed_at is null
+   union select m.company_id from conversation_participants mine
+     join conversation_participants other on other.conversation_id = mine.conversation_id and other.user_id <> mine.user_id
+     join memberships m on m.user_id = other.user_id and m.ended_at is null
+     where mine.user_id = ${actor}
    union select company_id from sites where ${['shared_sites', 'guard_sites', 'work_sites'].map((s) => within('id', s)).join(' or ')}`,
 )}
 ${set(

@@ -358,6 +358,7 @@ export const rights: Record<keyof Schema, Rights> = {
     [`(${ofUser('sender_id')} and muster.takes_part(conversation_id))`],
     'muster.takes_part(conversation_id)',
   ),
+  companyBlocks: { ...all(ofUser('worker_id')), select: [ofUser('worker_id'), ofCompany()], update: nobody },
   notifications: { ...all(ofUser('user_id')), insert: [signedIn] },
 
   // Companies

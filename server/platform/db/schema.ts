@@ -3,7 +3,7 @@ import { assignments, ramsAcceptances, siteGuards, travelToWork } from './schema
 import { companyBilling, invoices, plans } from './schema/billing.ts'
 import { companies, employments, memberships } from './schema/company.ts'
 import { contractRates, contracts } from './schema/contract.ts'
-import { conversationParticipants, conversations, messages } from './schema/conversation.ts'
+import { companyBlocks, conversationParticipants, conversations, messages } from './schema/conversation.ts'
 import { devices, linkCodes, workerKeys } from './schema/device.ts'
 import { gateLog, gates } from './schema/gate.ts'
 import { identityChecks, identityWebhookEvents } from './schema/identity-check.ts'
@@ -42,6 +42,7 @@ export const schema = {
   checkIns,
   companies,
   companyBilling,
+  companyBlocks,
   contractRates,
   contracts,
   conversationParticipants,

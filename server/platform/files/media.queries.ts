@@ -46,7 +46,11 @@ const readableBy = (tx: Tx, { id, company_id }: Reader) =>
     ofUser(media.owner_id, id),
     and(
       isAttached(tx),
-      or(isReadable(tx, { id, company_id }), company_id === null ? isOfMyWork(tx, id) : isOfCompany(tx, company_id)),
+      or(
+        isReadable(tx, { id, company_id }),
+        // What is attached to a message is for those who talk, not for the sender's company.
+        and(ne(media.file_key, 'attachment'), company_id === null ? isOfMyWork(tx, id) : isOfCompany(tx, company_id)),
+      ),
     ),
   )
 const isOfCompany = (tx: Tx, companyId: string) =>

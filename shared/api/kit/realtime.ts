@@ -15,6 +15,7 @@ export const channelOf = (userId: string) => `private-users.${userId}`
 export const realtimeEvents = {
   notification: 'notification',
   unseen: 'unseen-counter',
+  conversation: 'conversation',
   site: 'site',
   timesheet: 'timesheet',
 } as const
@@ -25,5 +26,10 @@ export const realtimeEvents = {
 export const SiteChanged = z.object({ site_id: Id, worker_slug: z.string().optional() })
 /** Payload of `timesheet`: somebody else changed a week that the reader has access to. Not a notification. */
 export const TimesheetChanged = z.object({ timesheet_id: Id })
+/**
+ * Payload of `conversation`: it has a new message, or the other person has read it, so open pages fetch what they lack.
+ * Not a notification.
+ */
+export const ConversationChanged = z.object({ conversation_id: Id })
 /** Payload of `unseen-counter`. */
 export const UnseenCounter = z.object({ conversationId: z.string(), unseenCount: z.number().int().min(0) })

@@ -2,13 +2,16 @@ import type { Notification } from '#shared/api/kit/notification'
 
 /**
  * What the feed announces to open pages. `missed`: notifications from a time without a socket, possibly none.
- * `siteChanged` without a site and `timesheetChanged` without a week: any of them can have changed.
+ * `siteChanged` without a site, `timesheetChanged` without a week and `conversationChanged` without a conversation: any of
+ * them can have changed. `unseen`: how many messages of a conversation the user has not seen.
  */
 export type FeedEvent =
   | { type: 'arrived'; notification: Notification }
   | { type: 'missed'; notifications: Notification[] }
   | { type: 'siteChanged'; siteId?: string | undefined; workerSlug?: string | undefined }
   | { type: 'timesheetChanged'; timesheetId?: string | undefined }
+  | { type: 'conversationChanged'; conversationId?: string | undefined }
+  | { type: 'unseen'; conversationId: string; unseenCount: number }
 
 export const notificationsOf = (event: FeedEvent): Notification[] =>
   event.type === 'arrived' ? [event.notification] : event.type === 'missed' ? event.notifications : []
@@ -31,7 +34,9 @@ export const concernsTimesheets = (event: FeedEvent): boolean =>
 
 /** Whether one week can have changed; check-ins add hours to it too. */
 export const concernsTimesheet = (event: FeedEvent, id: string | undefined): boolean =>
-  event.type === 'timesheetChanged' ? (event.timesheetId ?? id) === id : event.type !== 'siteChanged'
+  event.type === 'timesheetChanged'
+    ? (event.timesheetId ?? id) === id
+    : event.type === 'arrived' || event.type === 'missed'
 
 /** The same for the user's own weeks, to which every check-in and check-out adds hours. */
 export const concernsOwnTimesheets = (event: FeedEvent): boolean =>
@@ -52,8 +57,14 @@ export const concernsSites = (event: FeedEvent): boolean =>
 export const concernsSite = (event: FeedEvent, id: string): boolean =>
   event.type === 'siteChanged' ? (event.siteId ?? id) === id : notificationsOf(event).some(isMove)
 
-/** Whether the home page can have changed; it counts everything. */
-export const concernsHome = (event: FeedEvent): boolean => event.type !== 'missed' || event.notifications.length > 0
+/**
+ * Whether the home page can have changed; it counts everything, and unseen messages by their counter. A conversation
+ * changes with each message of the user's own too, so it counts only after a time without a socket.
+ */
+export const concernsHome = (event: FeedEvent): boolean =>
+  event.type === 'missed'
+    ? event.notifications.length > 0
+    : event.type !== 'conversationChanged' || event.conversationId === undefined
 
 /** Whether lists of workers can have changed: who is on site, or anything else shown for a worker. */
 export const concernsWorkers = (event: FeedEvent): boolean =>

@@ -13,8 +13,11 @@ const missed = ({ event }: { event: { output: Page } }): FeedEvent => ({
   notifications: event.output.data,
 })
 const anySite = { type: 'announce', params: { type: 'siteChanged' } } as const
+const anyConversation = { type: 'announce', params: { type: 'conversationChanged' } } as const
 const anyTimesheet = { type: 'announce', params: { type: 'timesheetChanged' } } as const
-const socketReturns = { connected: { target: 'catchingUp', actions: [anySite, anyTimesheet] } } as const
+const socketReturns = {
+  connected: { target: 'catchingUp', actions: [anySite, anyTimesheet, anyConversation] },
+} as const
 
 /** Rows of the popover; older notifications are not loaded. */
 const perPage = 50
@@ -109,6 +112,8 @@ export const notificationFeedMachine = setup({
               ],
             },
             siteChanged: { actions: { type: 'announce', params: ({ event }) => event } },
+            conversationChanged: { actions: { type: 'announce', params: ({ event }) => event } },
+            unseen: { actions: { type: 'announce', params: ({ event }) => event } },
             timesheetChanged: { actions: { type: 'announce', params: ({ event }) => event } },
             connected: '.catchingUp',
           },
@@ -148,6 +153,7 @@ export const notificationFeedMachine = setup({
                   actions: [
                     anySite,
                     anyTimesheet,
+                    anyConversation,
                     { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
                     { type: 'announce', params: missed },
                   ],

@@ -11,6 +11,7 @@ export type RealtimeEvent =
   | { type: 'arrived'; notification: Notification }
   | { type: 'siteChanged'; siteId: string; workerSlug?: string | undefined }
   | { type: 'timesheetChanged'; timesheetId: string }
+  | { type: 'conversationChanged'; conversationId: string }
   | { type: 'unseen'; conversationId: string; unseenCount: number }
 
 /** Milliseconds until a connection that could not be begun is tried again: each time twice as long. */
@@ -49,7 +50,7 @@ const portOf = (port: number | undefined) => (port ? { wsPort: port, wssPort: po
 async function connect(userId: string, emit: (event: RealtimeEvent) => void) {
   const [
     { default: Pusher },
-    { channelOf, realtimeEvents, TimesheetChanged, SiteChanged, UnseenCounter },
+    { channelOf, ConversationChanged, realtimeEvents, TimesheetChanged, SiteChanged, UnseenCounter },
     { Notification: Shape },
     { data },
   ] = await Promise.all([
@@ -107,6 +108,10 @@ async function connect(userId: string, emit: (event: RealtimeEvent) => void) {
   channel.bind(realtimeEvents.timesheet, (raw: unknown) => {
     const parsed = TimesheetChanged.safeParse(raw)
     if (parsed.success) emit({ type: 'timesheetChanged', timesheetId: parsed.data.timesheet_id })
+  })
+  channel.bind(realtimeEvents.conversation, (raw: unknown) => {
+    const parsed = ConversationChanged.safeParse(raw)
+    if (parsed.success) emit({ type: 'conversationChanged', conversationId: parsed.data.conversation_id })
   })
   channel.bind(realtimeEvents.unseen, (raw: unknown) => {
     const parsed = UnseenCounter.safeParse(raw)

@@ -28,6 +28,8 @@ export const entry = paths(notificationFeedMachine, {
     arrived: { 'the first again': { notification: note(1) }, 'a third': { notification: note(3) } },
     siteChanged: { 'one site': { siteId: 's1' } },
     timesheetChanged: { 'one week': { timesheetId: 'w1' } },
+    conversationChanged: { 'one conversation': { conversationId: 'c1' } },
+    unseen: { 'two of one': { conversationId: 'c1', unseenCount: 2 } },
     markRead: { 'the first': { id: note(1).id }, 'the third': { id: note(3).id } },
   },
   possible: (snapshot, event) =>
@@ -48,6 +50,8 @@ export const entry = paths(notificationFeedMachine, {
       arrived: 'a notification arrives: {case}',
       siteChanged: 'something of {case} changed',
       timesheetChanged: 'something of {case} changed',
+      conversationChanged: 'something of {case} changed',
+      unseen: 'the user has unseen messages: {case}',
       connected: 'the socket is up',
       lost: 'the socket is lost',
       markRead: 'the person opens {case}',

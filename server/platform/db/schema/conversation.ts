@@ -1,5 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { among, createdAt, id, instant } from './columns.ts'
+import { companies } from './company.ts'
 import { media } from './media.ts'
 import { users } from './user.ts'
 
@@ -33,6 +34,8 @@ export const conversationParticipants = pgTable(
     unseen_count: integer().notNull().default(0),
     /** Never decreases. */
     read_up_to: instant(),
+    /** When `read_up_to` last moved: the time at which the newest of them were read. */
+    read_at: instant(),
     last_message_at: instant(),
   },
   (t) => [
@@ -66,4 +69,19 @@ export const messages = pgTable(
     index('messages_media').on(t.media_id),
     among('messages_type_check', t.type, messageTypes),
   ],
+)
+
+/** Companies that a worker takes no messages from. */
+export const companyBlocks = pgTable(
+  'company_blocks',
+  {
+    worker_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.worker_id, t.company_id] }), index('company_blocks_company').on(t.company_id)],
 )

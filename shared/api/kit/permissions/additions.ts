@@ -108,6 +108,11 @@ export const additions = {
     'Same; a new version re-opens acceptance',
   ],
   'PUT /api/me/sites/{id}/documents/{document}/withdraw': ['yy-----', 'SITE-O', 'Same; nothing is deleted'],
+  'PUT /api/me/blocked-companies/{id}': [
+    '---yy--',
+    'SELF',
+    'A worker takes no messages from a company, or takes them again: nobody of it starts a conversation with them or writes in one',
+  ],
   'GET /api/places': ['yy-----', 'NONE', 'Addresses from the map service; 120 a minute'],
   'GET /health': ['yyyyyyy', 'NONE', 'Answers while the process lives; says nothing of the data'],
   'GET /ready': ['yyyyyyy', 'NONE', '503 while the database is away'],

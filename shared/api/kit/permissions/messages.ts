@@ -6,7 +6,7 @@ export const messages = {
   'POST /api/me/conversations': [
     'yyyyy--',
     'CONV',
-    'Other user related by company, assignment, offer or application; 303 without Location header, id in body',
+    'Other user related by company, assignment, offer or application, or for staff a worker who agrees to be found; 30 new a day and company; 303 without Location header, id in body',
   ],
   'GET /api/me/conversations/{id}/messages': ['yyyyy--', 'CONV', ''],
   'POST /api/me/conversations/{id}/messages': [

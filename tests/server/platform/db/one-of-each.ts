@@ -273,6 +273,7 @@ export async function oneOfEach(tx: Tx, { company, user }: Personas): Promise<vo
   await tx
     .insert(s.messages)
     .values({ id: newId(), conversation_id: two.conversation, sender_id: user.worker, type: 'text', content: 'x' })
+  await tx.insert(s.companyBlocks).values({ worker_id: user.worker, ...ofCompanyA })
   await tx
     .insert(s.invitations)
     .values({ id: newId(), hash: 'i', kind: 'WORKER', ...ofCompanyA, invited_by: user.ownerA, expires_at: later })
