@@ -56,7 +56,7 @@ const leaveOne = 'Leave a line on a site of yours: without one this week is not 
 /**
  * Replaces the entries of a week: saved by its worker (a submitted one becomes a draft again), or corrected by an
  * approver, with a reason, in the line or in `message`, where the gate saw something else: history keeps the hours
- * before and after, and the worker is notified. An approver of another company changes only lines on sites of theirs.
+ * before and after, and the worker is notified. A week that is saved as it was keeps its version, and nothing is recorded. An approver of another company changes only lines on sites of theirs.
  * 422 on `entries.{place}.{field}`, and nothing is changed.
  */
 export function saveWeek(tx: Tx, locked: LockedTimesheet, week: Week): Promise<LockedTimesheet> {
@@ -149,6 +149,9 @@ async function writeWeek(
     updated_at: now,
   }))
   const rows = unsigned.map((row) => ({ ...row, note_by: noteAuthor(row, before, unsigned, me) }))
+  const changes = changesInWords(before, rows)
+  const isIdle = did_not_work === timesheet.did_not_work && timesheet.objected_at === null
+  if (to === from && !changes.length && isIdle && !message) return { row: { ...locked, sites }, isUnchanged: true }
   await putLines(tx, before, rows)
   if (isGuest && !(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
   if (!isOwn && !isReason(message) && dropsGateHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })
@@ -165,8 +168,9 @@ async function writeWeek(
   }
   const row = { ...(await writeTimesheet(tx, locked, { ...set, ...(isOwn ? {} : { corrected_at: now }) })), sites }
   if (message) await addMessage(tx, timesheet.id, me.id, message, now)
-  if (isOwn) return { row, ...(hasTag(timesheetLifecycle, from, 'waits') && { move: 'recall' satisfies RecordedMove }) }
-  const changes = changesInWords(before, rows)
+  const changed = { row, ...(changes.length > 0 && { data: { detail: changes.join('. ') } }) }
+  if (isOwn)
+    return { ...changed, ...(hasTag(timesheetLifecycle, from, 'waits') && { move: 'recall' satisfies RecordedMove }) }
   if (!changes.length && to === from) return { row }
   const wasSent = hasTag(timesheetLifecycle, from, 'waits', 'cameBack')
   const again = wasSent ? 'Check it and send it again.' : 'Check it and send it.'
@@ -176,7 +180,7 @@ async function writeWeek(
     'timesheet.corrected',
     `was corrected by ${await nameOf(tx, me)}. ${briefly(changes)}. ${again}`,
   )
-  return { row, ...(changes.length > 0 && { data: { detail: changes.join('. ') } }) }
+  return changed
 }
 
 /** Hours of check-ins that no remaining entry covers: a worker who enters different ones must give a reason. */

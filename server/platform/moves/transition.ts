@@ -46,8 +46,11 @@ export type Moving<Law extends AnyStateMachine, Row> = {
   from: StateOf<Law>
   to: Exclude<StateOf<Law>, 'none'>
 }
-/** What a command wrote: the row as it is now, and what its line of history says besides the states. */
-export type Written<Row> = Partial<Pick<Moved, 'data' | 'line' | 'move'>> & { row?: Row }
+/**
+ * What a command wrote: the row as it is now, and what its line of history says besides the states. `isUnchanged`: nothing
+ * was written, and nothing is recorded.
+ */
+export type Written<Row> = Partial<Pick<Moved, 'data' | 'line' | 'move'>> & { row?: Row; isUnchanged?: boolean }
 type Write<Law extends AnyStateMachine, Row> = (moving: Moving<Law, Row>) => Promise<Written<Row> | undefined>
 
 /**
@@ -100,7 +103,7 @@ export async function transitionEach<Law extends AnyStateMachine, Row, By extend
   rows: readonly Row[],
   move: EventFromLogic<Law>,
   by: By,
-  write: (moving: Moving<Law, Row>[]) => Promise<Omit<Written<Row>, 'row' | 'line'> | undefined>,
+  write: (moving: Moving<Law, Row>[]) => Promise<Omit<Written<Row>, 'row' | 'line' | 'isUnchanged'> | undefined>,
 ): Promise<Moving<Law, Row>[]> {
   const moving: Moving<Law, Row>[] = []
   for (const row of rows) {
@@ -160,8 +163,9 @@ async function record<Law extends AnyStateMachine, Row, By extends MovedBy>(
   write: Write<Law, Row>,
 ): Promise<Moving<Law, Row>> {
   await noun.before?.(tx, moving.row, by, type)
-  const { row = moving.row, move = type, ...more } = (await write(moving)) ?? {}
+  const { row = moving.row, move = type, isUnchanged = false, ...more } = (await write(moving)) ?? {}
   const moved = { ...moving, row }
+  if (isUnchanged) return moved
   await appendHistory(tx, lineOf(noun, moved, by, { move, ...more }))
   return moved
 }

@@ -127,7 +127,27 @@ describe('a week that its worker puts right', () => {
     expect(after.entries.slice(1)).toEqual(before.entries.slice(1))
     expect(after.messages.at(-1)).toMatchObject({ content: 'Monday was longer.' })
     expect((await movesOf(id)).at(-1)).toMatchObject({ move: 'save', from: 'DRAFT', to: 'DRAFT' })
+    expect(after.timeline[0]).toMatchObject({
+      move: 'save',
+      detail: expect.stringMatching(/^Mon.*; now 06:30 to 17:00, 45 min break, 9 h 45, ‘Loaded out.’$/),
+    })
   })
+
+  test.each(['DRAFT', 'REJECTED'] as const)(
+    'saved as it was (%s), it keeps its version and its history',
+    async (status) => {
+      await become(id, status)
+      const before = await read(worker, id)
+      const moves = await movesOf(id)
+      demo.clock.forward(60)
+      const answer = await put(worker, id, '', { entries: typedOf(before) })
+      expect([answer.statusCode, answer.json().data]).toEqual([200, before])
+      expect([await read(worker, id), await movesOf(id)]).toEqual([before, moves])
+      const noted = await put(worker, id, '', { entries: typedOf(before), message: 'As it was.' })
+      expect([noted.statusCode, (await movesOf(id)).length]).toEqual([200, moves.length + 1])
+      await become(id, 'DRAFT')
+    },
+  )
 
   test('wants a reason where it differs from what the gate saw, and none for a longer break', async () => {
     const before = await read(worker, id)
