@@ -47,3 +47,5 @@ export const contractColumns: Column<Contract>[] = [
     cell: ({ status }) => <ContractChip status={status} bare={!hasTag(contractLifecycle, status, 'endedEarly')} />,
   },
 ]
+/** The same for a payroll company, which does not see where somebody works. */
+export const paidContractColumns = contractColumns.filter(({ id }) => id !== 'site')

@@ -20,6 +20,8 @@ import { ContractFacts } from './contract-facts.tsx'
 type Props = {
   slug: string
   id: string
+  /** The reader runs the payroll company: it sees dates and pay, neither the work nor the company's history. */
+  pays: boolean
   toast: PageContext['toast']
   onClose: () => void
   onChanged: () => void
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** One contract in a drawer over its list. */
-export function ContractDrawer({ slug, id, toast, onClose, onChanged, onMoved }: Props) {
+export function ContractDrawer({ slug, id, pays, toast, onClose, onChanged, onMoved }: Props) {
   const actor = useActorRef(contractActionsMachine, { input: { slug, id } })
   const contract = useSelector(actor, (state) => state.context.contract)
   const missing = useSelector(actor, (state) => state.matches('missing'))
@@ -74,11 +76,13 @@ export function ContractDrawer({ slug, id, toast, onClose, onChanged, onMoved }:
               {warning}
             </Banner>
           ))}
-          <ContractFacts contract={contract} />
-          <section className={s.part}>
-            <h3>What was done</h3>
-            <MoveTimeline moves={contract.timeline} words={contractMoves} />
-          </section>
+          <ContractFacts contract={contract} pays={pays} />
+          {!pays && (
+            <section className={s.part}>
+              <h3>What was done</h3>
+              <MoveTimeline moves={contract.timeline} words={contractMoves} />
+            </section>
+          )}
         </div>
       )}
       {contract && what && <ContractChange contract={contract} actions={actor} what={what} />}

@@ -5,8 +5,8 @@ import { nameOf } from './assignment-display.tsx'
 import s from './contract.module.css'
 import { ContractChip, daysInWords, rateInWords } from './contract-display.tsx'
 
-/** The terms of a contract, and its rates with the day from which each applies. */
-export function ContractFacts({ contract }: { contract: ContractDetail }) {
+/** The terms of a contract, and its rates with the day from which each applies; `pays` as in the drawer. */
+export function ContractFacts({ contract, pays }: { contract: ContractDetail; pays: boolean }) {
   const { role, status, company, site, manager, payment_type, payroll_company, email_for_invoice } = contract
   const more = [
     { name: 'Type', value: contract.type },
@@ -25,8 +25,12 @@ export function ContractFacts({ contract }: { contract: ContractDetail }) {
           { name: 'Rate', value: rateInWords(contract.hourly_rate) },
           { name: 'Days', value: daysInWords(contract) },
           { name: 'Company', value: company.name },
-          { name: 'Site', value: site?.name ?? 'No site' },
-          { name: 'Approves the hours', value: manager ? nameOf(manager) : 'Nobody' },
+          ...(pays
+            ? []
+            : [
+                { name: 'Site', value: site?.name ?? 'No site' },
+                { name: 'Approves the hours', value: manager ? nameOf(manager) : 'Nobody' },
+              ]),
           {
             name: 'Paid by',
             value: payment_type === 'ABC' ? (payroll_company?.name ?? company.name) : 'Own invoice',

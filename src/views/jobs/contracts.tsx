@@ -12,7 +12,7 @@ import { NothingMatches } from '#views/shared/nothing-matches'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { useRows } from '#views/shared/use-rows'
-import { addressOf, contractColumns } from './contract-columns.tsx'
+import { addressOf, contractColumns, paidContractColumns } from './contract-columns.tsx'
 import { contractStatuses } from './contract-display.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
 import { ContractFilters } from './contract-filters.tsx'
@@ -38,7 +38,8 @@ export function Contracts({ page }: { page: PageContext }) {
   }
   const search = (changed: Partial<ContractsQuery>) => list.send({ type: 'search', query: { ...query, ...changed } })
   const hasFilters = query.search.trim() !== '' || query.status !== 'All' || query.site !== 'All'
-  const disabledReason = page.user?.is_payroll_company ? 'the company that employs them makes it' : undefined
+  const pays = page.user?.is_payroll_company ?? false
+  const disabledReason = pays ? 'the company that employs them makes it' : undefined
   const { slug, id } = page.params
   const add = (kind: 'primary' | 'plain') => (
     <Button kind={kind} icon={Plus} disabledReason={disabledReason} onClick={() => adding.send({ type: 'open' })}>
@@ -50,13 +51,11 @@ export function Contracts({ page }: { page: PageContext }) {
       title="Contracts"
       under={counts && contractStatuses.map(({ value, label }) => `${counts[value]} ${label.toLowerCase()}`).join(', ')}
       actions={add('primary')}
-      filters={
-        <ContractFilters query={query} counts={counts} hasSites={!page.user?.is_payroll_company} onChange={search} />
-      }
+      filters={<ContractFilters query={query} counts={counts} hasSites={!pays} onChange={search} />}
     >
       <DataTable
         caption="Contracts"
-        columns={contractColumns}
+        columns={pays ? paidContractColumns : contractColumns}
         {...listed}
         rows={first ? [] : listed.rows}
         rowId={(contract) => contract.id}
@@ -79,6 +78,7 @@ export function Contracts({ page }: { page: PageContext }) {
           key={id}
           slug={slug}
           id={id}
+          pays={pays}
           toast={page.toast}
           onClose={() => page.go(paths.contracts)}
           onChanged={refresh}

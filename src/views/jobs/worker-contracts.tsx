@@ -42,7 +42,7 @@ export function WorkerContracts({ worker, prefill, disabledReason, page }: Props
   const isManager = page.user?.default_role === 'MANAGER'
   const pays = page.user?.is_payroll_company ?? false
   const showsRates = pays || !isManager
-  const columns = useMemo(() => columnsOf(slug, showsRates), [slug, showsRates])
+  const columns = useMemo(() => columnsOf({ slug, showsRates, pays }), [slug, showsRates, pays])
   const addressOf = (id?: string) => pathOf({ route: 'workerContract', params: { slug, id } })
   const opened = showsRates ? page.params.id : undefined
   const refresh = () => list.send({ type: 'refresh' })
@@ -87,6 +87,7 @@ export function WorkerContracts({ worker, prefill, disabledReason, page }: Props
           key={opened}
           slug={slug}
           id={opened}
+          pays={pays}
           toast={page.toast}
           onClose={() => page.go(addressOf())}
           onChanged={refresh}
@@ -110,14 +111,15 @@ export function WorkerContracts({ worker, prefill, disabledReason, page }: Props
   )
 }
 
-const columnsOf = (slug: string, showsRates: boolean): Column<DatedContract>[] => [
+type Shown = { slug: string; showsRates: boolean; pays: boolean }
+const columnsOf = ({ slug, showsRates, pays }: Shown): Column<DatedContract>[] => [
   {
     id: 'role',
     head: 'Contract',
     cell: ({ id, role, site }) => (
       <span className={s.stack}>
         {showsRates ? <Name href={pathOf({ route: 'workerContract', params: { slug, id } })}>{role}</Name> : role}
-        <span className={s.second}>{site?.name ?? 'No site'}</span>
+        {!pays && <span className={s.second}>{site?.name ?? 'No site'}</span>}
       </span>
     ),
   },

@@ -42,7 +42,7 @@ test.each([
     })
     const nothing = () => {}
     const handlers = { toast: nothing, onClose: nothing, onChanged: nothing, onMoved: nothing }
-    render(<ContractDrawer slug={contract.slug} id={contract.id} {...handlers} />)
+    render(<ContractDrawer slug={contract.slug} id={contract.id} pays={false} {...handlers} />)
     fireEvent.click(await screen.findByRole('button', { name: press }))
     const dialog = await screen.findByRole('dialog', { name: title })
     fireEvent.change(screen.getByLabelText(label), { target: { value: typed } })
@@ -64,9 +64,22 @@ test.each([
   vi.stubGlobal('fetch', async () => json(200, { data: { ...contract, assignments_ending } }))
   const nothing = () => {}
   const handlers = { toast: nothing, onClose: nothing, onChanged: nothing, onMoved: nothing }
-  render(<ContractDrawer slug={contract.slug} id={contract.id} {...handlers} />)
+  render(<ContractDrawer slug={contract.slug} id={contract.id} pays={false} {...handlers} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Terminate' }))
   const dialog = await screen.findByRole('dialog', { name: 'Terminate the contract' })
   if (sentence) expect(dialog.textContent).toContain(sentence)
   else expect(dialog.textContent).not.toContain('cancelled')
+})
+
+test.each([
+  [true, []],
+  [false, ['No site', 'Nobody', 'What was done', 'Nothing was written down yet.']],
+])('of what the payroll company does not see nothing is claimed (pays: %s)', async (pays, claims) => {
+  vi.stubGlobal('fetch', async () => json(200, { data: contract }))
+  const nothing = () => {}
+  const handlers = { toast: nothing, onClose: nothing, onChanged: nothing, onMoved: nothing }
+  render(<ContractDrawer slug={contract.slug} id={contract.id} pays={pays} {...handlers} />)
+  await screen.findByText('Rates')
+  const texts = ['No site', 'Nobody', 'What was done', 'Nothing was written down yet.']
+  expect(texts.filter((text) => screen.queryByText(text))).toEqual(claims)
 })
