@@ -4,15 +4,15 @@ import type { Line } from '#server/time/worked-week.queries'
 import { maxPresenceMinutes } from '#shared/api/gate/presence'
 import { isOnSite, type TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { clockChange, minutesBetween } from '#shared/domain/kit/london'
-import { atTime, clockTime, hours, weekdayAndDay } from '#shared/domain/kit/words'
+import { atTime, clockTime, durationInWords, hours, weekdayAndDay } from '#shared/domain/kit/words'
 import type { PresenceMove } from '#shared/domain/time/timesheet-presences'
 import { isLongBreak, tolerance } from '#shared/domain/time/timesheet-week'
 
 /**
  * What to check before an entry is accepted, as sentences. `leftOut`: that it has less than the gate saw, which a finish
- * that was set before they left says already.
+ * that was set before they left says already. `isOwn`: the worker reads it.
  */
-export function flagsOf(line: Line, leftOut?: string): string[] {
+export function flagsOf(line: Line, isOwn: boolean, leftOut?: string): string[] {
   const { entry, checkIn, isObserved, isElsewhere, typedByHand } = line
   const { day, start_at, end_at, break_minutes, minutes, source, finish_set_at, contract_rate_id } = entry
   const left = checkIn && !isLeftUnknown(checkIn) ? checkIn.out_at : null
@@ -22,9 +22,11 @@ export function flagsOf(line: Line, leftOut?: string): string[] {
   const span = start_at && end_at ? minutesBetween(start_at, end_at) : 0
   return [
     ...(minutes === null && !isOnSite(checkIn && toGateTimesDto(checkIn)) ? ['No finish time.'] : []),
-    ...(early > tolerance ? [`Claims ${early} min before the gate saw them in.`] : []),
-    ...(late > tolerance ? [`Claims ${late} min after ${outBy(checkIn)}.`] : []),
-    ...(isCut ? [`The finish set is ${-late} min before ${outBy(checkIn)}.`] : []),
+    ...(early > tolerance
+      ? [`Claims ${durationInWords(early)} before the gate saw ${isOwn ? 'you' : 'them'} in.`]
+      : []),
+    ...(late > tolerance ? [`Claims ${durationInWords(late)} after ${outBy(checkIn, isOwn)}.`] : []),
+    ...(isCut ? [`The finish set is ${durationInWords(-late)} before ${outBy(checkIn, isOwn)}.`] : []),
     ...(leftOut && !isCut ? [leftOut] : []),
     ...(isElsewhere ? ['The gate that saw these hours is on another site.'] : []),
     ...(isLongBreak(inText(entry)) ? [`A break of ${hours(break_minutes)}.`] : []),
@@ -46,8 +48,11 @@ function inWords({ move, at, recorded_at }: PresenceMove, isShown: boolean): str
   const [counted, written] = [at.toISOString(), recorded_at.toISOString()]
   return `${verb} by hand ${atTime(written, counted)} ${since} ${clockTime(counted)}.`
 }
-const outBy = (checkIn: Line['checkIn']) =>
-  checkIn?.out_source === 'WORKER' ? 'they said that they left' : 'the gate saw them out'
+function outBy(checkIn: Line['checkIn'], isOwn: boolean): string {
+  const isAnswer = checkIn?.out_source === 'WORKER'
+  if (isOwn) return isAnswer ? 'you said that you left' : 'the gate saw you out'
+  return isAnswer ? 'they said that they left' : 'the gate saw them out'
+}
 function overClockChange(start: Date, end: Date): string[] {
   const put = clockChange(start, end)
   if (put === 0) return []

@@ -6,10 +6,8 @@ import { toGateTimesDto } from '#server/time/timesheet-flags'
 import { unclaimedIn, type WorkedWeek } from '#server/time/worked-week.queries'
 import type { LeftOut } from '#shared/api/time/timesheet'
 import { londonDay } from '#shared/domain/kit/london'
-import { hours } from '#shared/domain/kit/words'
+import { durationInWords } from '#shared/domain/kit/words'
 import { leftOutPresences } from '#shared/domain/time/timesheet-presences'
-
-const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : hours(minutes))
 
 /**
  * What the gate saw more than the hours of a week: a flag for a line of each such stay, by the line's id, and the stays
@@ -36,12 +34,12 @@ export function leftOutOf(
     const [line] = [...lines].sort(
       (one, other) => Number(other.check_in_id !== null) - Number(one.check_in_id !== null),
     )
-    if (line) flags.set(line.id, `The gate saw ${inWords(minutes ?? 0)} more than these hours.`)
+    if (line) flags.set(line.id, `The gate saw ${durationInWords(minutes ?? 0)} more than these hours.`)
     else
       presences.push({
         day: londonDay(presence.in_at),
         seen: hidden ? null : toGateTimesDto(presence.checkIn),
-        flag: `The gate saw ${minutes === null ? 'a check-in' : inWords(minutes)}: no hours were entered.`,
+        flag: `The gate saw ${minutes === null ? 'a check-in' : durationInWords(minutes)}: no hours were entered.`,
       })
   }
   return { flags, presences }

@@ -36,6 +36,7 @@ import type { RecordedMove } from '#shared/domain/time/timesheet-facts'
 import { overlaps, unclaimedPresences } from '#shared/domain/time/timesheet-presences'
 import { hiddenLine, keepHidden, ownSiteOnly } from '#shared/domain/time/timesheet-reasons'
 import {
+  breakTooLong,
   correctionWantsReason,
   livedHours,
   minutesOf,
@@ -125,7 +126,7 @@ async function writeWeek(
     lines.map(({ typed, lived }) => ({ day: typed.day, ...inText(lived) })),
     now,
   ))
-    addError(place, 'start', words)
+    addError(place, words === breakTooLong ? 'break_minutes' : 'start', words)
   if (locked.lines.some((line) => isHidden(me, timesheet, line) && !entries.some(({ id }) => id === line.entry.id)))
     Object.assign(errors, { entries: [keepHidden] })
   if (did_not_work && entries.length) Object.assign(errors, { did_not_work: [removeFirst] })

@@ -86,7 +86,7 @@ function shownWeek(me: Person, timesheet: ListedTimesheet, worked: Week) {
   )
   const lines = worked.lines.map((line, place) => {
     const shown = shownTo(me, timesheet, line)
-    const own = flagsOf(shown, flags.get(line.entry.id))
+    const own = flagsOf(shown, timesheet.worker_id === me.id, flags.get(line.entry.id))
     return { line: shown, flags: [...own, ...(overlaps[place] ?? [])] }
   })
   return { lines, leftOut: presences }

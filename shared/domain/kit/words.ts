@@ -8,6 +8,8 @@ const dayMs = 86_400_000
 
 /** '42 h 00', from whole minutes. */
 export const hours = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+/** '45 min', from an hour on '1 h 30'. */
+export const durationInWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : hours(minutes))
 /** '07:12' in London. */
 export const clockTime = (instant: string) => written(instant, 'HH:mm')
 /** 'Monday 26 October 2026'. */

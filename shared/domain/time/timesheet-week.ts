@@ -96,6 +96,8 @@ export function withFinish(
   return given
 }
 
+/** An error of the break, where all others are of the hours. */
+export const breakTooLong = 'The break is as long as the work.'
 /**
  * The errors in the hours of a week, by index: outside the week, in the future, more than 24 hours, a break as long as
  * the shift, or at the same time as others. Valid hours are absent.
@@ -109,7 +111,7 @@ export function wrongHours(week: string, hours: readonly (Hours & { day: string 
     if (one.start_at && time(one.start_at) > now.getTime()) addError(index, 'This is still to come.')
     if (one.end_at && time(one.end_at) > now.getTime()) addError(index, 'This end is still to come.')
     if (minutes !== null && minutes > 24 * 60) addError(index, 'At most 24 hours at a time.')
-    if (minutes !== null && minutes <= one.break_minutes) addError(index, 'The break is as long as the work.')
+    if (minutes !== null && minutes <= one.break_minutes) addError(index, breakTooLong)
   }
   for (const index of overlappingHours(hours)) addError(index, overlap)
   return wrong

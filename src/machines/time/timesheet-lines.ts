@@ -49,6 +49,12 @@ export function readClock(text: string): string {
   return found ? `${found[1]?.padStart(2, '0')}:${found[2] || '00'}` : text.trim()
 }
 
+/** Why a typed text is no clock time; nothing typed is none yet. */
+export function wrongClock(text: string): string | undefined {
+  const read = ClockTime.safeParse(readClock(text))
+  return text.trim() && !read.success ? read.error.issues[0]?.message : undefined
+}
+
 /** Why a day cannot end at the finish that is typed for it; what is no time is for the server to refuse. */
 export function wrongFinish(timesheet: TimesheetDetail | undefined, draft: LineDraft | undefined): string | undefined {
   const entry = timesheet?.entries.find(({ id }) => id === draft?.id)

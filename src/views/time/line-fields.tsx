@@ -1,11 +1,11 @@
-import { type LineDraft, readClock } from '#machines/time/timesheet-lines'
+import { type LineDraft, readClock, wrongClock } from '#machines/time/timesheet-lines'
 import type { TimesheetDetail } from '#shared/api/time/timesheet'
 import type { TimesheetEntry } from '#shared/api/time/timesheet-entry'
 import { clockTime } from '#shared/domain/kit/words'
 import { NumberField } from '#ui/fields/number-field'
 import { Select } from '#ui/fields/select'
 import { TextArea } from '#ui/fields/text-area'
-import { TextField } from '#ui/fields/text-field'
+import { TimeField } from '#ui/fields/time-field'
 import s from './line.module.css'
 
 type Props = {
@@ -31,7 +31,9 @@ export function LineFields({ timesheet, draft, errors, reason, onChange }: Props
   const here = before?.site ? [before.site] : []
   const sites = [...new Map([...timesheet.places, ...here].map((site) => [site.id, site])).values()]
   const name = timesheet.mine ? timesheet.worker.first_name : undefined
-  const overnight = draft.start && draft.end && readClock(draft.end) <= readClock(draft.start)
+  const problems = { start: wrongClock(draft.start), end: wrongClock(draft.end) }
+  const isReadable = draft.start && draft.end && !problems.start && !problems.end
+  const overnight = isReadable && readClock(draft.end) <= readClock(draft.start)
   return (
     <>
       {before?.seen && (
@@ -50,22 +52,16 @@ export function LineFields({ timesheet, draft, errors, reason, onChange }: Props
         />
       )}
       <div className={s.row}>
-        <TextField
+        <TimeField
           label="Start"
-          inputMode="numeric"
-          placeholder="07:30"
-          maxLength={5}
-          autoComplete="off"
+          problem={problems.start}
           value={draft.start}
           error={errors.start}
           onChange={(start) => onChange({ start })}
         />
-        <TextField
+        <TimeField
           label="Finish"
-          inputMode="numeric"
-          placeholder="07:30"
-          maxLength={5}
-          autoComplete="off"
+          problem={problems.end}
           hint={overnight ? 'On the next day.' : undefined}
           value={draft.end}
           error={errors.end}

@@ -73,11 +73,14 @@ describe('hours after a week was sent', () => {
     expect(given.entries.at(-1)?.flags).toEqual(['The gate did not see this finish.'])
     await send()
     await leaves('2026-10-29', '15:10')
-    for (const key of ['owain', worker]) {
+    for (const [key, whom] of [
+      ['owain', 'them'],
+      [worker, 'you'],
+    ] as const) {
       const { entries, flags } = await read(key, id())
       expect([entries.at(-1)?.seen?.out_at, entries.at(-1)?.flags, flags]).toEqual([
         later.out_at,
-        ['The finish set is 190 min before the gate saw them out.'],
+        [`The finish set is 3 h 10 before the gate saw ${whom} out.`],
         1,
       ])
     }
@@ -149,8 +152,8 @@ describe('hours that are typed in place of a line', () => {
     ['exactly', '06:35', '15:10', []],
     ['within it', '06:50', '15:00', []],
     ['well within it', '07:00', '15:00', ['The gate saw 25 min more than these hours.']],
-    ['before it', '06:00', '15:10', ['Claims 35 min before the gate saw them in.']],
-    ['beyond it', '06:35', '17:10', ['Claims 120 min after the gate saw them out.']],
+    ['before it', '06:00', '15:10', ['Claims 35 min before the gate saw you in.']],
+    ['beyond it', '06:35', '17:10', ['Claims 2 h 00 after the gate saw you out.']],
   ])('are compared with the stay behind them: %s', async (_, start, end, flags) => {
     expect(await flagsOf(start, end)).toEqual(['TYPED', flags, later.in_at])
   })

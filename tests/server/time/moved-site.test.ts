@@ -45,9 +45,11 @@ test('a message with the correction is a reason', async () => {
 test('a break that is as long as the work is refused, also where the times stay', async () => {
   await takeBack()
   for (const break_minutes of [480, 481, 600])
-    expect(await save(worker, { break_minutes })).toEqual({ 'entries.0.start': ['The break is as long as the work.'] })
+    expect(await save(worker, { break_minutes })).toEqual({
+      'entries.0.break_minutes': ['The break is as long as the work.'],
+    })
   expect(await save('owain', { break_minutes: 480 }, 'You rested.')).toEqual({
-    'entries.0.start': ['The break is as long as the work.'],
+    'entries.0.break_minutes': ['The break is as long as the work.'],
   })
 })
 

@@ -121,7 +121,7 @@ describe('a week that its worker puts right', () => {
       note: 'Loaded out.',
       seen: { in_at: before.entries[0]?.seen?.in_at },
     })
-    expect(after.entries[0]?.flags.some((words) => /^Claims \d+ min before the gate saw them in\.$/.test(words))).toBe(
+    expect(after.entries[0]?.flags.some((words) => /^Claims \d+ min before the gate saw you in\.$/.test(words))).toBe(
       true,
     )
     expect(after.entries.slice(1)).toEqual(before.entries.slice(1))
@@ -197,7 +197,7 @@ describe('a week that its worker puts right', () => {
   test.each<[string, object, string]>([
     ['a site where they never were', { site_id: siteId('mill') }, 'site_id'],
     ['a day of another week', { day: '2026-10-18' }, 'start'],
-    ['a break as long as the work', { break_minutes: 570 }, 'start'],
+    ['a break as long as the work', { break_minutes: 570 }, 'break_minutes'],
     ['half a minute of break', { break_minutes: 0.5 }, 'break_minutes'],
     ['a time that is none', { start: '25:00' }, 'start'],
     ['a line of another week', { id: missing }, 'id'],
