@@ -214,7 +214,7 @@ const sinceWords = (then: Date, at: Date) => `since ${moment(then.toISOString(),
 
 function tooSoon(worker: Mover, move: 'in' | 'out', end: End, check: Check) {
   const left = rescanSeconds - Math.floor(secondsApart(end, check))
-  return conflict(`${nameOf(worker)} was checked ${move} a moment ago. Scan again in ${left} s.`)
+  return conflict(`${nameOf(worker)} was checked ${move} a moment ago. Try again in ${left} s.`)
 }
 
 /** 409 for a late scan from before the newest known check: it is ignored. */

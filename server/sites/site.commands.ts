@@ -39,8 +39,9 @@ export async function addSite(tx: Tx, me: Person, companyId: string, fields: Sit
   return id
 }
 
-/** The number of people checked in and not out: workers, suspected left included, and visitors. */
-async function peopleOn(tx: Tx, siteId: string): Promise<number> {
+type PeopleOn = { workers: number; visitors: number }
+/** How many are checked in and not out, workers who are suspected to have left among them. */
+async function peopleOn(tx: Tx, siteId: string): Promise<PeopleOn> {
   const [workers] = await tx
     .select({ n: count() })
     .from(checkIns)
@@ -49,7 +50,15 @@ async function peopleOn(tx: Tx, siteId: string): Promise<number> {
     .select({ n: count() })
     .from(visitorCheckIns)
     .where(and(eq(visitorCheckIns.site_id, siteId), isNull(visitorCheckIns.out_at)))
-  return (workers?.n ?? 0) + (visitors?.n ?? 0)
+  return { workers: workers?.n ?? 0, visitors: visitors?.n ?? 0 }
+}
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+/** '19 workers and 1 visitor are'. */
+function peopleInWords({ workers, visitors }: PeopleOn): string {
+  const verb = workers + visitors === 1 ? 'is' : 'are'
+  if (!visitors) return `${counted(workers, 'person', 'people')} ${verb}`
+  const groups = [...(workers ? [counted(workers, 'worker', 'workers')] : []), counted(visitors, 'visitor', 'visitors')]
+  return `${groups.join(' and ')} ${verb}`
 }
 
 /** The gates of a site that last reported that they stand open. */
@@ -60,8 +69,8 @@ const openGatesOf = async (tx: Tx, siteId: string): Promise<string[]> => {
 }
 
 /** What keeps a site from being closed; `openGates` are their names. */
-type Obstacles = { hasRollCall: boolean; onSite: number; openGates: string[] }
-const noObstacles: Obstacles = { hasRollCall: false, onSite: 0, openGates: [] }
+type Obstacles = { hasRollCall: boolean; onSite: PeopleOn; openGates: string[] }
+const noObstacles: Obstacles = { hasRollCall: false, onSite: { workers: 0, visitors: 0 }, openGates: [] }
 const obstaclesOf = async (tx: Tx, siteId: string): Promise<Obstacles> => ({
   hasRollCall: await hasRunningRollCall(tx, { siteId }),
   onSite: await peopleOn(tx, siteId),
@@ -73,12 +82,16 @@ const siteNoun: Noun<typeof siteLifecycle, LockedSite, { me: Person; now: Date }
   noun: 'site',
   lifecycle: siteLifecycle,
   state: ({ site }) => siteState(site),
-  facts: ({ obstacles }) => ({ ...obstacles, openGates: obstacles.openGates.length }),
+  facts: ({ obstacles }) => ({
+    ...obstacles,
+    onSite: obstacles.onSite.workers + obstacles.onSite.visitors,
+    openGates: obstacles.openGates.length,
+  }),
   owner: ({ site }) => ({ id: site.id, companyId: site.company_id }),
   recorded: (state) => state,
   refuse: (_tx, { because, reason }, { obstacles: { onSite, openGates } }) => {
     const more: Record<string, string> = {
-      isEmpty: ` ${onSite === 1 ? '1 person is' : `${onSite} people are`} on it now.`,
+      isEmpty: ` ${peopleInWords(onSite)} on it now.`,
       areGatesShut: ` Open now: ${openGates.join(', ')}.`,
     }
     const words = `${reason}${more[because] ?? ''}`

@@ -41,6 +41,7 @@ export const outcomes = {
   timesheetRejected: 'Timesheet has been rejected.',
   timesheetSubmitted: 'Timesheet has been submitted for review.',
   noteAdded: 'Note added successfully.',
+  objectionSent: 'Objection sent.',
   workerLinked: 'Worker linked successfully.',
   importDone: 'Batch import success',
   jobApplied: 'You have applied for Job',

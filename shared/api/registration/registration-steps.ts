@@ -4,6 +4,7 @@ import { typedText } from '#shared/api/kit/typed-text'
 import { UserStatus } from '#shared/api/kit/user'
 import { Day, Id, requestDay } from '#shared/api/kit/wire'
 import { UploadedFile } from '#shared/api/platform/media'
+import { tidyPostcode } from '#shared/domain/kit/postcode'
 import { IdentityCheck } from './identity-check.ts'
 import { type MedicalQuestion, medicalQuestions } from './medical.ts'
 import { niNumber, tidyNiNumber } from './ni-number.ts'
@@ -94,7 +95,7 @@ export const PersonalInfo = z.strictObject({
   address_line_1: typedText.min(1, 'Type your address.').max(120),
   address_line_2: typedText.max(120).optional(),
   city: typedText.min(1, 'Type your town or city.').max(80),
-  postcode: typedText.min(1, 'Type your postcode.').max(12),
+  postcode: typedText.overwrite(tidyPostcode).min(1, 'Type your postcode.').max(12),
 })
 
 export const EmergencyContact = z.strictObject({

@@ -3,6 +3,7 @@ import { api } from '#shared/api/kit/endpoint'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
 import { typedText } from '#shared/api/kit/typed-text'
 import { ClockTime, Day, Id, Instant, one, RequestInstant, requestDay } from '#shared/api/kit/wire'
+import { tidyPostcode } from '#shared/domain/kit/postcode'
 
 /** Monday first; London clock times HH:MM; null on a day the site is closed. */
 export const OpeningHours = z.array(z.object({ opens: ClockTime, closes: ClockTime }).nullable()).length(7)
@@ -88,7 +89,7 @@ const SiteFields = z.strictObject({
   address_line_1: line('Write the first line of the address.'),
   address_line_2: typedText.max(120, 'At most 120 letters.').nullable(),
   city: line('Write the town.'),
-  postcode: typedText.min(1, 'Write the postcode.').max(12, 'At most 12 letters.'),
+  postcode: typedText.overwrite(tidyPostcode).min(1, 'Write the postcode.').max(12, 'At most 12 letters.'),
   /** Pin on the map; without it the address is looked up. */
   latitude: degrees(90),
   longitude: degrees(180),

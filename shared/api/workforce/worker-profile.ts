@@ -4,6 +4,7 @@ import { api } from '#shared/api/kit/endpoint'
 import { reasonText, typedText } from '#shared/api/kit/typed-text'
 import { Day, Id, Instant, one, RequestInstant, readVersion, requestDay } from '#shared/api/kit/wire'
 import { MedicalQuestionnaire } from '#shared/api/registration/registration-steps'
+import { tidyPostcode } from '#shared/domain/kit/postcode'
 import { Health } from './medical-answers.ts'
 import { ProfileEntries, profileLists } from './profile-lists.ts'
 import { WorkerRow } from './worker.ts'
@@ -31,7 +32,7 @@ const personal = {
   address_line_1: line(120),
   address_line_2: line(120),
   city: line(80),
-  postcode: line(12),
+  postcode: typedText.overwrite(tidyPostcode).max(12, 'At most 12 letters.').nullable(),
   emergency_contact: Contact.optional(),
 }
 /** Personal data; email and phone number belong to the account (PUT /api/me). */

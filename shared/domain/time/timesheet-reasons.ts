@@ -24,7 +24,7 @@ export const timesheetReasons = {
   isAnswered: 'The worker objects to a finish that was set: answer them first.',
   hasObjection: 'Say what is wrong: who set the finish reads it.',
   ...undoReasons('this week'),
-  isReopenable: 'This week is accepted: it is closed.',
+  isReopenable: 'This week is accepted already.',
   hasAllHours: 'The gate saw them after this week was sent: send it back first.',
   hasNote: 'Say why it is rejected: the worker reads it.',
 }

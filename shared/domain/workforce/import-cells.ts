@@ -1,7 +1,7 @@
 import { normalisePhone, showPhone } from '#shared/api/kit/phone'
 import { dictionary } from '#shared/api/platform/dictionary'
 import { niNumber, showNiNumber, tidyNiNumber } from '#shared/api/registration/ni-number'
-import { isPostcode } from '#shared/domain/kit/postcode'
+import { isPostcode, tidyPostcode } from '#shared/domain/kit/postcode'
 import { cardSchemes } from '#shared/domain/platform/card-schemes'
 import type { ImportField } from './import-columns.ts'
 import { type DayOrder, readDay, showDay } from './import-dates.ts'
@@ -99,8 +99,8 @@ const email = (typed: string): ReadCell =>
     : wrong(typed, 'This is not an email address, like name@company.co.uk')
 const postcode = (typed: string): ReadCell =>
   right(
-    typed.toUpperCase().slice(0, 20),
-    typed.toUpperCase(),
+    tidyPostcode(typed).toUpperCase().slice(0, 20),
+    tidyPostcode(typed).toUpperCase(),
     isPostcode(typed) ? undefined : 'This does not look like a UK postcode',
   )
 function site(typed: string, { facts }: CellContext): ReadCell {

@@ -14,7 +14,10 @@ import { isWeekOver, moveDisabledReason } from './timesheet-law.ts'
 import { draftOf, isUnexplained, type LineDraft, linesOf, newLine, withLine, withoutLine } from './timesheet-lines.ts'
 import { changing, keepTimesheet, overtakenWords, toOutput, wasOvertaken } from './timesheet-states.ts'
 
-export type WeekOutcome = Extract<keyof typeof outcomes, 'timesheetSaved' | 'timesheetSubmitted' | 'noteAdded'>
+export type WeekOutcome = Extract<
+  keyof typeof outcomes,
+  'timesheetSaved' | 'timesheetSubmitted' | 'noteAdded' | 'objectionSent'
+>
 type Context = {
   /** Absent: this week. */
   id: string | undefined
@@ -293,7 +296,7 @@ export const timesheetWeekMachine = setup({
       id: 'objectToFinish',
       src: 'objectToFinish',
       input: ({ context: { timesheet, note } }: { context: Context }) => ({ id: timesheet?.id ?? '', message: note }),
-      onDone: saved('noteAdded', 'forgetNote'),
+      onDone: saved('objectionSent', 'forgetNote'),
       back: 'resting',
     }),
     reloadingAfterConflict: {

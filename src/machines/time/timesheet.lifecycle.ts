@@ -128,7 +128,7 @@ export const timesheetLifecycle = setup({
     },
     accepted: {
       tags: ['decided', 'closed', 'toPay'],
-      meta: { message: 'This week is accepted: it is closed.' },
+      meta: { message: 'This week is accepted already.' },
       on: {
         setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'accepted' },
         object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'accepted' },

@@ -11,7 +11,7 @@ export const entry = paths(timesheetBulkMachine, {
     acceptAll: { 'two weeks': { timesheets } },
     'done acceptOne': { '': { output: { version: '2026-10-26T07:31:00.000Z' } } },
     'fail acceptOne': {
-      'somebody decided it meanwhile': { error: { status: 409, message: 'This week is accepted: it is closed.' } },
+      'somebody decided it meanwhile': { error: { status: 409, message: 'This week is accepted already.' } },
       'the connection is lost': { error: new TypeError('fetch failed') },
     },
   },

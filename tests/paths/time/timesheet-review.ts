@@ -4,7 +4,7 @@ import { entry as line, unfinished, week } from '../../support/time/timesheets.t
 import { timesheetReviewInReact } from '../mounts/timesheet-review.tsx'
 import { paths } from '../rig/entry.ts'
 
-const decided = { error: { status: 409, message: 'This week is accepted: it is closed.' } }
+const decided = { error: { status: 409, message: 'This week is accepted already.' } }
 const lost = { error: new TypeError('fetch failed') }
 const failures = { 'somebody decided it meanwhile': decided, 'the connection is lost': lost }
 const ownFields = { mine: true }

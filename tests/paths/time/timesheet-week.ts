@@ -4,7 +4,7 @@ import { paths } from '../rig/entry.ts'
 
 const monday = line('monday', '2026-10-19')
 const finished = week('SUBMITTED', [{ ...monday, finish_set_at: '2026-10-26T09:00:00.000Z' }])
-const decided = { error: { status: 409, message: 'This week is accepted: it is closed.' } }
+const decided = { error: { status: 409, message: 'This week is accepted already.' } }
 const lost = { error: new TypeError('fetch failed') }
 const failures = { 'somebody decided it meanwhile': decided, 'the connection is lost': lost }
 

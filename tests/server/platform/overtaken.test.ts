@@ -69,7 +69,7 @@ describe('two at once', () => {
     expect((await put('margaret', id, '/accept', { updated_at: now })).statusCode).toBe(200)
     // What was decided meanwhile is said in its own words.
     const after = await put('margaret', id, '/reject', { message: 'Monday is not yours.', updated_at: now })
-    expect([after.statusCode, after.json().message]).toEqual([409, 'This week is accepted: it is closed.'])
+    expect([after.statusCode, after.json().message]).toEqual([409, 'This week is accepted already.'])
   })
 
   test('on an assignment: its days are those of one', async () => {

@@ -73,6 +73,11 @@ describe('a site without a pin', () => {
     const saved = await save('margaret', id, moved)
     expect([saved.statusCode, pinOf(saved.json().data)]).toEqual([200, [53.96, -1.08]])
   })
+  test('has its postcode in capitals with one space, however it is typed', async () => {
+    const { data } = (await add('margaret', { name: 'Typed', postcode: ' ls10  1jq' })).json()
+    expect(data.postcode).toBe('LS10 1JQ')
+  })
+
   test('whose postcode is of nowhere is saved all the same', async () => {
     const nowhere = {
       name: 'The far field',
@@ -181,7 +186,7 @@ describe('closing a site', () => {
     const refused = await close()
     expect(refused.statusCode).toBe(409)
     expect(refused.json().errors.active[0]).toMatch(
-      /^A site is closed when everybody is checked out\. \d+ people are on it now\.$/,
+      /^A site is closed when everybody is checked out\. \d+ workers and \d+ visitors? are on it now\.$/,
     )
     const [last] = await demo.deps.db.transaction('system', (tx) =>
       tx

@@ -23,7 +23,7 @@ const isPaidByPayroll = () =>
   })
 
 describe('an accepted week', () => {
-  const closed = [409, 'This week is accepted: it is closed.']
+  const closed = [409, 'This week is accepted already.']
   const reject = async (message: string) => {
     const answer = await put('owain', id(), '/reject', { message })
     return [answer.statusCode, answer.json().message]

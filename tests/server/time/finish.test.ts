@@ -140,7 +140,7 @@ test('a week on which nobody set a finish is not objected to', async () => {
 
 describe('an accepted week whose worker objects to a finish', () => {
   const worker = 'gareth-bowen-thomas'
-  const closed = [409, 'This week is accepted: it is closed.']
+  const closed = [409, 'This week is accepted already.']
   const message = 'The gate cam agrees with you.'
   let id = ''
   const reject = (text = message) => put('priya', id, '/reject', { message: text })

@@ -203,7 +203,7 @@ describe('a week that is decided', () => {
       ['priya', '/reject', { message: 'Too late.' }],
     ] as const) {
       const closed = await put(who, id, path, body)
-      expect([closed.statusCode, closed.json().message]).toEqual([409, 'This week is accepted: it is closed.'])
+      expect([closed.statusCode, closed.json().message]).toEqual([409, 'This week is accepted already.'])
     }
     expect((await put('priya', id, '/paid')).statusCode).toBe(403)
     expect((await put('priya', id, '/bonus', { amount: 40 })).json().data.bonus).toBe(40)

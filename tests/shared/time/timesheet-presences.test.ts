@@ -167,7 +167,7 @@ test('a week is over once its last day has begun and its worker is not on site',
 test('an accepted week is sent back with a note when it lacks hours, and not otherwise', () => {
   const accepted = week('ACCEPTED', undefined, { mine: true })
   const lacking = { ...accepted, hours_missing: true }
-  expect(moveDisabledReason(accepted, 'reject', 'Thursday.')).toBe('This week is accepted: it is closed.')
+  expect(moveDisabledReason(accepted, 'reject', 'Thursday.')).toBe('This week is accepted already.')
   expect(moveDisabledReason(lacking, 'reject', '')).toBe('Say why it is rejected: the worker reads it.')
   expect(moveDisabledReason(lacking, 'reject', 'Thursday.')).toBeUndefined()
   expect(moveDisabledReason({ ...lacking, status: 'PAID' }, 'reject', 'Thursday.')).toBe(

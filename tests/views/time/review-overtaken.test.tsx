@@ -21,7 +21,7 @@ const accepted = week('ACCEPTED', undefined, {
   updated_at: '2026-10-26T08:00:00.000Z',
   timeline: [moved('Margaret Finch', 'accept', 'ACCEPTED'), jans],
 })
-const isAccepted = 'This week is accepted: it is closed.'
+const isAccepted = 'This week is accepted already.'
 
 /** A week under review, where `answers` is what a reading gets: a week, or no answer. */
 async function review(note: string) {

@@ -68,8 +68,8 @@ export function SpreadsheetImport({ page }: { page: PageContext }) {
         onConfirm={() => actor.send({ type: 'confirm' })}
         onDeny={() => actor.send({ type: 'deny' })}
       >
-        {invited === 1 ? 'The person' : 'People'} asked by it are not asked any more, and what it changed is as before.
-        Whoever works for you since stays, and is named.
+        {invited === 1 ? 'The person asked by it is' : 'People asked by it are'} not asked any more, and what it changed
+        is as before. Whoever works for you since stays, and is named.
       </Confirm>
     </div>
   )
