@@ -21,6 +21,7 @@ export const timesheetReasons = {
   isEmployer: 'Only the company that employs them sets the bonus.',
   isFinishGiven: 'Nobody else gave a finish on this week.',
   isObjected: 'There is no objection to answer.',
+  hasNotObjected: 'You have objected already. It is not answered yet.',
   isAnswered: 'The worker objects to a finish that was set: answer them first.',
   hasObjection: 'Say what is wrong: who set the finish reads it.',
   ...undoReasons('this week'),

@@ -32,6 +32,7 @@ export const timesheetLifecycle = setup({
     isEmployer: ({ context }) => context.isEmployer === true,
     isFinishGiven: ({ context }) => context.isFinishGiven === true,
     isObjected: ({ context }) => context.isObjected === true,
+    hasNotObjected: ({ context }) => context.isObjected !== true,
     isAnswered: ({ context }) => context.isObjected !== true,
     isReopenable: ({ context }) => context.hasUnclaimedHours === true || context.isObjected === true,
     hasAllHours: ({ context }) => context.hasUnclaimedHours !== true,
@@ -86,7 +87,7 @@ export const timesheetLifecycle = setup({
           target: 'submitted',
           description: 'Sets a missing finish time. The worker’s claim stays valid, so they need not submit it again.',
         },
-        object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'submitted' },
+        object: { guard: and(['isWorker', 'isFinishGiven', 'hasNotObjected', 'hasObjection']), target: 'submitted' },
         answer: { guard: and(['isApprover', 'isDecider', 'isObjected']), target: 'submitted' },
         undo: {
           guard: and(['isApprover', ...undoing]),
@@ -131,7 +132,7 @@ export const timesheetLifecycle = setup({
       meta: { message: 'This week is accepted already.' },
       on: {
         setBonus: { guard: and(['isApprover', 'isEmployer']), target: 'accepted' },
-        object: { guard: and(['isWorker', 'isFinishGiven', 'hasObjection']), target: 'accepted' },
+        object: { guard: and(['isWorker', 'isFinishGiven', 'hasNotObjected', 'hasObjection']), target: 'accepted' },
         answer: { guard: and(['isApprover', 'isDecider', 'isObjected']), target: 'accepted' },
         undo: [
           {

@@ -108,6 +108,18 @@ describe('a finish that nobody gave', () => {
     expect((await notificationsOf(personId('priya'), id)).at(-1)).toMatchObject({ type: 'timesheet.objected' })
   })
 
+  test('is objected to once while nobody has answered, however many ask at once', async () => {
+    const notified = async () =>
+      (await notificationsOf(personId('priya'), id)).filter(({ type }) => type === 'timesheet.objected').length
+    const before = [(await movesOf(id)).length, await notified()]
+    const again = await Promise.all(
+      Array.from({ length: 3 }, () => put('jan-nowak', id, '/object', { message: 'I left at six.' })),
+    )
+    const objected = [409, 'You have objected already. It is not answered yet.']
+    expect(again.map(words)).toEqual([objected, objected, objected])
+    expect([(await movesOf(id)).length, await notified()]).toEqual(before)
+  })
+
   test('an objection stands on the owner’s list, accepted or not, and the week is not paid before it is answered', async () => {
     expect((await put('priya', id, '/accept')).json().data).toMatchObject({ status: 'ACCEPTED', objected: true })
     const waits = async () =>

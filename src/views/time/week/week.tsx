@@ -76,13 +76,13 @@ export function Week({ id, page, onChanged }: Props) {
       <WeekFoot actor={actor} timesheet={timesheet} />
       <Card title="Notes">
         <TimesheetNotes
-          messages={timesheet.messages}
+          timesheet={timesheet}
           note={note}
           reader="your manager"
           busy={isAddingNote}
           onWrite={(text) => actor.send({ type: 'write', note: text })}
           onAddNote={() => actor.send({ type: 'addNote' })}
-          onObject={moveDisabledReason(timesheet, 'object', 'any') ? undefined : () => actor.send({ type: 'object' })}
+          onObject={() => actor.send({ type: 'object' })}
         />
       </Card>
       <Card title="History">
