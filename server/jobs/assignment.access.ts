@@ -6,9 +6,10 @@ import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { notFound, unprocessable } from '#server/platform/kit/problems'
+import { forbidden, notFound, unprocessable } from '#server/platform/kit/problems'
 import { ofCompany, ofUser } from '#server/platform/kit/scopes'
-import { companyOf, isOwnSite, isSharedSite, type SiteRow } from '#server/sites/site.access'
+import { companyOf, isOwnSite, isSharedSite, manages, type SiteRow } from '#server/sites/site.access'
+import { guardTrade } from '#server/sites/site-guards.access'
 import { isAssignable } from '#server/workforce/worker.access'
 import { isWorker } from '#shared/api/kit/role'
 import { londonDay } from '#shared/domain/kit/london'
@@ -96,4 +97,17 @@ export async function siteOf(tx: Tx, me: Person, siteId: string): Promise<SiteRo
     .where(and(eq(sites.id, siteId), or(isOwnSite(me), isSharedSite(tx, me))))
   if (!row) throw unprocessable({ site_id: ['Choose a site where your company works.'] })
   return row.site
+}
+
+/**
+ * 403 for a manager of another site, if one of the trades, as it was and as it is to be, is the guard's on a site of the
+ * caller's company: such an assignment gives rights on the site. A sub-company's guard needs an approval there instead.
+ */
+export async function assertCanAssignGuard(tx: Tx, me: Person, site: SiteRow, ...trades: string[]): Promise<void> {
+  if (!trades.includes(guardTrade) || me.role === 'OWNER' || site.company_id !== companyOf(me)) return
+  const [row] = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.id, site.id), manages(me)))
+  if (!row) throw forbidden('You are not a manager of this site.')
 }

@@ -4,6 +4,7 @@ import { assertPassword } from '#server/account/account.commands'
 import { lockWorker } from '#server/gate/presence.queries'
 import {
   assertAssignable,
+  assertCanAssignGuard,
   employed,
   isVisibleTo,
   lockAssignment,
@@ -68,6 +69,7 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         await lockWorker(tx, worker.id)
         await assertAssignable(tx, me, body, now)
         const site = await siteOf(tx, me, body.site_id)
+        await assertCanAssignGuard(tx, me, site, body.role_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
         const row = { id: newId(), ...body, company_id: companyOf(me), manager_id: manager, created_by: me.id }
         const { days, elsewhere } = await daysOf(tx, me, { ...row, id: null }, now)
@@ -95,6 +97,7 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
         if (body.start_at < before.start_at || body.end_at > before.end_at)
           await assertAssignable(tx, me, { ...before, ...body }, now)
         const site = await siteOf(tx, me, before.site_id)
+        await assertCanAssignGuard(tx, me, site, before.role_id, body.role_id)
         const manager = await chooseApprover(tx, companyOf(me), site.id, manager_id)
         const after = { ...before, ...body }
         const { days, elsewhere } = await daysOf(tx, me, after, now)

@@ -408,6 +408,37 @@ describe('the documents', () => {
   })
 })
 
+describe('the guard of an own site', () => {
+  const guard = { role_id: 'security-guard', start_at: '2027-06-05', end_at: '2027-06-09' }
+  const days = (day: string) => ({ start_at: day, end_at: day })
+  const notManager = [403, 'You are not a manager of this site.']
+  const answerOf = ({ statusCode, json }: Awaited<ReturnType<typeof create>>) => [statusCode, json().message]
+  const change = (key: string, id: string, changed: Partial<AssignmentChange>) =>
+    demo.request(key, 'PUT', `/api/assignments/${id}`, assignmentChange(changed))
+
+  test('is assigned by an owner, or a manager of that site, and by no other manager', async () => {
+    const before = await of('margaret', 'callum-ogilvie')
+    expect(answerOf(await create('priya', guard))).toEqual(notManager)
+    expect(await of('margaret', 'callum-ogilvie')).toEqual(before)
+    expect((await create('priya', { ...guard, role_id: 'labourer', ...days('2027-06-01') })).statusCode).toBe(200)
+    expect((await create('priya', { ...guard, site_id: riverside, ...days('2027-06-02') })).statusCode).toBe(200)
+    expect((await create('margaret', guard)).statusCode).toBe(200)
+  })
+
+  test('is made, or given other days, by no other manager’s change either', async () => {
+    const made = async (role_id: string, day: string) =>
+      (await create('margaret', { role_id, ...days(day) })).json().data.id as string
+    const labourer = await made('labourer', '2027-06-12')
+    const becoming = { ...days('2027-06-12'), role_id: 'security-guard' }
+    expect(answerOf(await change('priya', labourer, becoming))).toEqual(notManager)
+    expect((await read('margaret', labourer)).role_id).toBe('labourer')
+    expect((await change('priya', labourer, { ...becoming, role_id: 'electrician' })).statusCode).toBe(200)
+    expect((await change('margaret', labourer, becoming)).statusCode).toBe(200)
+    const longer = { start_at: '2027-06-12', end_at: '2027-06-13', role_id: 'security-guard' }
+    expect(answerOf(await change('priya', labourer, longer))).toEqual(notManager)
+  })
+})
+
 describe('how somebody gets to work', () => {
   const set = (key: string, body: object) =>
     demo.request(key, 'POST', '/api/me/getting-to-work', { type: 3, minutes: 40, distance_km: 12.5, ...body })
