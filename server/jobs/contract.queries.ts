@@ -133,15 +133,16 @@ export const ratesOf = (tx: Tx, contractId: string): Promise<ContractDetail['rat
 type Wanted = Pick<ContractRow, 'worker_id' | 'company_id' | 'start_at' | 'end_at'>
 /** The last day that a contract covers. */
 const lastDay = sql`least(${contracts.end_at}, (${contracts.terminated_at} at time zone 'Europe/London')::date)`
-/** The worker's contracts with the company on some of these days; an open end overlaps all later days. */
+/**
+ * The worker's contracts with the company on some of these days; an open end overlaps all later days. A terminated one
+ * covers the day of its termination, and none if it had not begun.
+ */
 const isOnDays = ({ worker_id, company_id, start_at, end_at }: Wanted): SQL | undefined =>
   and(
     eq(contracts.worker_id, worker_id),
     eq(contracts.company_id, company_id),
     end_at === null ? undefined : sql`${contracts.start_at} <= ${end_at}::date`,
-    or(sql`${lastDay} is null`, sql`${lastDay} >= ${start_at}::date`),
-    // A contract terminated on or before the first day of the new one does not count.
-    or(isNull(contracts.terminated_at), sql`${lastDay} > ${start_at}::date`),
+    or(sql`${lastDay} is null`, sql`${lastDay} >= greatest(${contracts.start_at}, ${start_at}::date)`),
   )
 
 /** Whether there is one, except `except`. */

@@ -29,7 +29,8 @@ export const contractLifecycle = setup({
   meta: {
     reasons: {
       isLater: 'Choose a day after its last one, today or later.',
-      isFree: 'They have another contract with your company on some of these days: extend or end that one.',
+      isFree:
+        'They have another contract with your company on some of these days: extend or end that one, or begin after its last day.',
       isNewRate: 'This is the rate already.',
     },
   },

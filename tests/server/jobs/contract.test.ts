@@ -178,9 +178,26 @@ describe('a new contract', () => {
     const answer = await make({ start_at: '2027-01-29', end_at: null })
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'They have another contract with your company on some of these days: extend or end that one.',
+      'They have another contract with your company on some of these days: extend or end that one, or begin after its last day.',
     ])
     expect((await make({ start_at: '2027-01-30', end_at: '2027-02-05' })).statusCode).toBe(200)
+  })
+
+  test('is refused up to the day on which another was terminated, and free from the next day on', async () => {
+    const worker_id = workerId('llinos-gwenllian-hughes')
+    const days = { worker_id, start_at: '2026-10-26', end_at: '2026-12-24' }
+    const begun = await make(days)
+    expect((await end('margaret', begun.json().data.id)).statusCode).toBe(200)
+    const again = await make({ ...days, hourly_rate: 31 })
+    expect([again.statusCode, again.json().message]).toEqual([
+      409,
+      'They have another contract with your company on some of these days: extend or end that one, or begin after its last day.',
+    ])
+    const next = await make({ ...days, start_at: '2026-10-27', hourly_rate: 31 })
+    expect([next.statusCode, next.json().data?.status]).toEqual([200, 'FUTURE'])
+    // Terminated before it began, it covers no day.
+    expect((await end('margaret', next.json().data.id)).statusCode).toBe(200)
+    expect((await make({ ...days, start_at: '2026-10-27' })).statusCode).toBe(200)
   })
 
   test('for themselves who invoice needs an address, and has no payroll company', async () => {

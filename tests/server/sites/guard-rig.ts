@@ -193,8 +193,8 @@ export function guardRig(demo: () => Demo) {
     const [contract] = await db((tx) => tx.select().from(contracts).where(isAssigned))
     expect((await demo().request(by, 'DELETE', `/api/me/contracts/${contract?.id}`)).statusCode).toBe(200)
   }
-  const write = async (by: string, key: string, role_id: string) => {
-    const terms = contractBody({ worker_id: personId(key), role_id, start_at: '2026-10-26' })
+  const write = async (by: string, key: string, role_id: string, start_at = '2026-10-26') => {
+    const terms = contractBody({ worker_id: personId(key), role_id, start_at })
     const made = await demo().request(by, 'POST', '/api/me/contracts', terms)
     expect([made.statusCode, made.json().errors]).toEqual([200, undefined])
   }

@@ -34,7 +34,10 @@ describe('the site’s own guard', () => {
   test('is none once the contract is terminated, until another one begins', async () => {
     expect(await sitesOf('dave-hollis')).toEqual([[riverside], [riverside]])
     const { role_id, start_at, end_at } = await assigned('dave-hollis', 'main')
+    const today = demo.clock.now()
+    setClock(new Date(today.getTime() - 24 * 3600_000))
     await terminate('margaret', 'dave-hollis')
+    setClock(today)
     await isShut('dave-hollis')
     await write('margaret', 'dave-hollis', 'security-guard')
     // The assignment ended with the contract.

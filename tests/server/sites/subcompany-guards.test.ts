@@ -259,7 +259,8 @@ describe('a sub-company’s guard, assigned by it to its host’s site', () => {
     expect(ended).toEqual(to('site.guard_ended', ahmed, 'margaret', 'priya'))
     // Nobody is left to approve.
     expect((await companyPage('margaret')).guards).toEqual([])
-    await write('imran', ahmed, 'security-guard')
+    setClock(new Date('2026-10-27T08:00:00Z'))
+    await write('imran', ahmed, 'security-guard', '2026-10-27')
     // The assignment ended with the contract.
     await assign(ahmed, work)
     expect(await sitesOf(ahmed)).toEqual([[], []])

@@ -4,6 +4,7 @@ import { siteId, workerId } from '#server/demo/ids-by-key'
 import { contracts } from '#server/platform/db/schema/contract'
 import { timesheetEntries } from '#server/platform/db/schema/timesheet'
 import { createDemoServer } from '../../support/demo.ts'
+import { contractBody } from '../../support/jobs/contract-body.ts'
 import { wrongSums } from '../../support/time/sums.ts'
 import { ratesRig } from './rates-rig.ts'
 
@@ -114,6 +115,8 @@ describe('a rate that begins on a day which somebody works already', () => {
     const current = await currentContract()
     expect((await demo.request('margaret', 'DELETE', `/api/me/contracts/${current}`)).statusCode).toBe(200)
     expect(before.every((rate) => rate !== null)).toBe(true)
+    const again = contractBody({ worker_id: workerId(worker), start_at: '2026-11-10', end_at: null, hourly_rate: 60 })
+    expect((await demo.request('margaret', 'POST', '/api/me/contracts', again)).statusCode).toBe(409)
     expect(await ratesOf('margaret', id)).toEqual(before)
     // As of the day after, no rate is left: whoever types hours there reads that nobody pays them.
     at('2026-11-12T18:00:00Z')

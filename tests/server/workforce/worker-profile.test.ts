@@ -228,7 +228,7 @@ describe('a company changes a worker', () => {
   })
 
   test('whom it takes on again: a terminated contract leaves the owner free to make a new one', async () => {
-    await give([terminated])
+    await give([{ ...terminated, terminated_at: new Date('2026-10-25T09:00:00Z') }])
     const terms = contractBody({
       ...{ worker_id: workerId(llinos), role_id: 'dry-liner', type: 'PERMANENT', employment_type: 'PAYE' },
       ...{ start_at: '2026-10-26', end_at: null, hourly_rate: 22.5 },
