@@ -9,7 +9,7 @@ import { sites } from '#server/platform/db/schema/site'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
-import { conflict } from '#server/platform/kit/problems'
+import { conflict, notFound } from '#server/platform/kit/problems'
 import { ofCompany } from '#server/platform/kit/scopes'
 import { appendHistory } from '#server/platform/moves/history'
 import { companyOf } from '#server/sites/site.access'
@@ -88,7 +88,7 @@ export async function saveBatch(tx: Tx, deps: Deps, taking: Taking, read: ReadRo
     })
     .onConflictDoNothing()
     .returning({ id: importBatches.id })
-  if (!batch) throw conflict('This import was taken in already.')
+  if (!batch) throw (await isOwnBatch(tx, me, batchId)) ? conflict('This import was taken in already.') : notFound()
   const { report, taken, known: existing } = await judgeFile(tx, deps, taking, read)
   const strangers = taken.filter(({ values }) => !existing.has(values.mobile ?? ''))
   const lines: BatchLine[] = await invitePeople(tx, deps, me, batchId, strangers, now)
@@ -113,6 +113,10 @@ export async function saveBatch(tx: Tx, deps: Deps, taking: Taking, read: ReadRo
   await remember(tx, me, columnsKey(read.heads), taking.mapping, now)
   return { ...report, batch_id: batchId, invited: strangers.length, updated: lines.length - strangers.length }
 }
+
+const isOwnBatch = async (tx: Tx, me: Person, id: string): Promise<boolean> =>
+  (await tx.$count(importBatches, and(eq(importBatches.id, id), ofCompany(importBatches.company_id, companyOf(me))))) >
+  0
 
 /** Number of spreadsheet layouts whose mappings are remembered for a company. */
 const mostRemembered = 50

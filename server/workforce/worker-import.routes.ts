@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { spend } from '#server/platform/auth/throttle'
+import { giveBack, spend } from '#server/platform/auth/throttle'
 import { importBatches, importMappings } from '#server/platform/db/schema/invitation'
 import { users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -41,6 +41,10 @@ export const workerImportRoutes = (app: FastifyInstance, deps: Deps) =>
         // A cancelled import must leave nothing behind.
         if (http.request.raw.socket?.destroyed) throw new Problem(499, 'The import was cancelled.')
         return report
+      }).catch(async (error) => {
+        // It was counted when it was taken in.
+        if (error instanceof Problem && error.status === 409) await transaction((tx) => giveBack(tx, key))
+        throw error
       })
       return { data, message: isDry ? '' : outcomes.importDone }
     },

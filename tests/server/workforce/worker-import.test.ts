@@ -216,6 +216,21 @@ describe('taking in', () => {
     expect(await invitationsOf(batch)).toHaveLength(1)
   })
 
+  test('the batch of another company is not there for this one', async () => {
+    const { batch } = await take('margaret', [['Ida', 'Nowicka', freshPhone(), '', '', '']])
+    const foreign = await take('owain', [['Ada', 'Nowicka', freshPhone(), '', '', '']], { batch })
+    expect([foreign.status, foreign.body]).toEqual([404, { message: 'Not found.' }])
+    expect(await invitationsOf(batch)).toHaveLength(1)
+  })
+
+  test('a batch that was taken in already does not count among the imports of an hour', async () => {
+    const row = () => [['Eda', 'Nowicka', freshPhone(), '', '', '']]
+    const { batch } = await take('margaret', row())
+    for (let n = 0; n < 6; n++) expect((await take('margaret', row(), { batch })).status).toBe(409)
+    for (let n = 0; n < 4; n++) expect((await take('margaret', row())).status).toBe(200)
+    expect((await take('margaret', row())).status).toBe(429)
+  })
+
   test('a company imports five files an hour, another is not in its way', async () => {
     const row = () => [[`Tom`, 'Finch', freshPhone(), '', '', '']]
     for (let n = 0; n < 5; n++) expect((await take('margaret', row())).status).toBe(200)
