@@ -43,7 +43,8 @@ export const gateRoutes = (app: FastifyInstance, deps: Deps) => {
 
     async add({ me, transaction, body: { gate_id, site_id } }) {
       const gate = await transaction(async (tx) => {
-        await lockSite(tx, me, site_id)
+        const site = await lockSite(tx, me, site_id)
+        if (!site.active) throw conflict('This site is closed.')
         const [gate] = await tx.insert(gates).values({ id: newId(), gate_id, site_id, created_at: now() }).returning()
         if (!gate) throw taken()
         await logGate(tx, gate, { move: 'ADD', by: me.id, at: now(), result: 'DONE', data: { gate_id } })

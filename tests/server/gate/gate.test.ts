@@ -6,6 +6,7 @@ import { gatesToOpen, openGates } from '#server/gate/gate-open.commands'
 import { watchGates } from '#server/gate/gate-watch'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { history } from '#server/platform/db/schema/record'
+import { sites } from '#server/platform/db/schema/site'
 import type { embeddedGate } from '#server/platform/ports/gate.embedded'
 import type { Gate, GateLogLine } from '#shared/api/gate/gate'
 import { createDemoServer, personId } from '../../support/demo.ts'
@@ -40,6 +41,17 @@ const lines = async (id: string) => (await log(id)).map(({ move, result }) => `$
 const device = () => demo.deps.ports.gate as ReturnType<typeof embeddedGate>
 
 describe('the gates of a site', () => {
+  test('are not added while it is closed', async () => {
+    const site = siteId('oswald')
+    const isActive = (active: boolean) =>
+      demo.deps.db.transaction('system', (tx) => tx.update(sites).set({ active }).where(eq(sites.id, site)))
+    await isActive(false)
+    const refused = await add('margaret', 'OS-GATE-9', site)
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'This site is closed.'])
+    await isActive(true)
+    expect((await status('margaret', site)).gates.map(({ gate_id }) => gate_id)).not.toContain('OS-GATE-9')
+  })
+
   test('are read by its company and by its guard, and by nobody else', async () => {
     expect((await status('priya')).gates.map(({ gate_id, words }) => [gate_id, words])).toEqual([
       ['RQ-GATE-2', 'Lowered'],
