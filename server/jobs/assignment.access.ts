@@ -43,7 +43,8 @@ export async function lockVisibleAssignment(tx: Tx, me: Person, id: string): Pro
   return row
 }
 
-export const notOwn = () => unprocessable({ worker_id: ['Choose somebody who works for your company.'] })
+export const notOwn = (field = 'worker_id') =>
+  unprocessable({ [field]: ['Choose somebody who works for your company.'] })
 
 /** A worker whom the caller's company employs now. 422 on `worker_id` otherwise. */
 export async function employed(tx: Tx, me: Person, workerId: string) {

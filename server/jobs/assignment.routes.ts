@@ -155,7 +155,7 @@ export const assignmentRoutes = (app: FastifyInstance, deps: Deps) =>
       writes: async ({ me, tx, body: { user_id, assignment_id, ...travel } }) => {
         const now = deps.clock.now()
         if (isWorker(me.role) && user_id !== me.id) throw notFound()
-        if (!isWorker(me.role) && !(await currentEmployment(tx, me, user_id, now))) throw notOwn()
+        if (!isWorker(me.role) && !(await currentEmployment(tx, me, user_id, now))) throw notOwn('user_id')
         if (assignment_id) {
           const { data } = await getAssignmentDetail(tx, deps, me, assignment_id)
           if (data.worker.id !== user_id) throw notFound()

@@ -455,7 +455,11 @@ describe('how somebody gets to work', () => {
 
   test('staff say it for their own people, and 0 is no way to travel', async () => {
     expect((await set('margaret', { user_id: workerId('jan-nowak') })).statusCode).toBe(200)
-    expect((await set('owain', { user_id: workerId('jan-nowak') })).statusCode).toBe(422)
+    const foreign = await set('owain', { user_id: workerId('jan-nowak') })
+    expect([foreign.statusCode, foreign.json().errors]).toEqual([
+      422,
+      { user_id: ['Choose somebody who works for your company.'] },
+    ])
     for (const bad of [{ type: 0 }, { type: 8 }, { minutes: -1 }, { minutes: 1.5 }, { distance_km: 0.05 }])
       expect((await set('jan-nowak', { user_id: workerId('jan-nowak'), ...bad })).statusCode).toBe(422)
   })
