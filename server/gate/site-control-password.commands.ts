@@ -17,13 +17,28 @@ const perWorker: AttemptLimit = { free: 5, window: 900 }
  */
 const perGuard = { max: 30, seconds: 900 }
 
+/** The last try of each worker at each guard that is under way. */
+const tries = new Map<string, Promise<void>>()
+
 /**
  * Verifies a worker's own password, typed on the device of `guardId`: 422 when it is wrong, 429 after too many
- * attempts.
+ * attempts. Tries that arrive at once are taken one after another: a right one does not count against the next.
  */
-export async function provePasswordAt(deps: Deps, guardId: string, workerId: string, password: string) {
-  const now = deps.clock.now()
+export async function provePasswordAt(deps: Deps, guardId: string, workerId: string, password: string): Promise<void> {
   const key = `gate:${guardId}:${workerId}`
+  const proved = (tries.get(key) ?? Promise.resolve()).then(() => compare(deps, { key, guardId, workerId, password }))
+  const ended = proved.catch(() => undefined)
+  tries.set(key, ended)
+  try {
+    await proved
+  } finally {
+    if (tries.get(key) === ended) tries.delete(key)
+  }
+}
+
+type Try = { key: string; guardId: string; workerId: string; password: string }
+async function compare(deps: Deps, { key, guardId, workerId, password }: Try): Promise<void> {
+  const now = deps.clock.now()
   const guard = `gate-guard:${guardId}`
   const { wait, worker } = await deps.db.transaction('system', async (tx) => {
     const full = await spend(tx, now, guard, perGuard)

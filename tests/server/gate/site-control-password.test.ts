@@ -62,6 +62,14 @@ test('a password guessed five times is locked for that worker on that guard only
   expect((await guess(guard, 'rhys-llewellyn-price', demoPassword)).statusCode).toBe(409)
 })
 
+test('a right password is right, however many arrive at once; wrong ones are counted all the same', async () => {
+  const at = (by: string, worker_password: string) =>
+    Promise.all(Array.from({ length: 10 }, () => call('check-in', by, worker, { worker_password })))
+  const codes = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
+  expect(codes(await at('priya', demoPassword))).toEqual(Array(10).fill(200))
+  expect(codes(await at('margaret', 'opensesame')).sort()).toEqual([...Array(5).fill(422), ...Array(5).fill(429)])
+})
+
 test('a password is nowhere in the database', async () => {
   const marker = 'marker-of-a-password-8842'
   await call('check-in', guard, worker, { worker_password: marker }, { 'idempotency-key': 'marker' })
