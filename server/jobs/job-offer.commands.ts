@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { jobOfferLifecycle } from '#lifecycles/jobs/job-offer'
 import { stateOf, statusesOf } from '#lifecycles/law'
+import { assertCanAssignGuard } from '#server/jobs/assignment.access'
 import { payrollOf } from '#server/jobs/contract.access'
 import { ownersOf } from '#server/jobs/contract.commands'
 import { chosenSite, findRelatedWorker, isOfferOf, isOpenTo } from '#server/jobs/job-offer.access'
@@ -63,6 +64,8 @@ export async function sendOffer(
   const today = londonDay(now)
   assertDaysToCome(terms, today)
   const site = await chosenSite(tx, me, terms.site_id)
+  // Its acceptance makes the assignment.
+  if (site) await assertCanAssignGuard(tx, me, site, terms.role_id)
   const manager_id = await chooseApprover(tx, companyOf(me), site?.id, terms.manager_id)
   const payment = paymentOf(terms)
   await assertPayroll(tx, me, payment.payment_type)

@@ -514,3 +514,13 @@ test('another company’s offer is not there', async () => {
   const other = await demo.request('owain', 'PUT', `/api/me/job-offers/${offer.id}/withdraw`)
   expect([other.statusCode, other.body]).toEqual([404, never.body])
 })
+
+test('work as a guard of an own site is offered by an owner, or a manager of that site, and by no other manager', async () => {
+  const guard = { ...terms, manager_id: staffId('margaret'), role_id: 'security-guard', site_id: siteId('northgate') }
+  const offer = async (key: string, body: object) => send(key, { worker_id: await newWorker(), ...guard, ...body })
+  const refused = await offer('priya', {})
+  expect([refused.statusCode, refused.json().message]).toEqual([403, 'You are not a manager of this site.'])
+  expect((await offer('priya', { role_id: 'labourer' })).statusCode).toBe(200)
+  expect((await offer('priya', { site_id: siteId('riverside') })).statusCode).toBe(200)
+  expect((await offer('margaret', {})).statusCode).toBe(200)
+})
