@@ -31,6 +31,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
         sql`select id from conversations where first_user_id in ${whose} or second_user_id in ${whose}`,
       ),
       call: await found(sql`select id from roll_calls where site_id = ${site} limit 1`),
+      post: await found(sql`select id from job_posts where site_id = ${site} and status = 'ACTIVE' limit 1`),
       gate: await found(sql`select id from gates where site_id = ${site} limit 1`),
     }
   })
@@ -43,6 +44,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
     [/^\/api\/me\/conversations\/\{id\}/, ids.conversation],
     [/^\/api\/me\/roll-calls\/\{id\}/, ids.call],
     [/^\/api\/gate\/\{id\}/, ids.gate],
+    [/^\/api\/(?:me\/)?job-posts\/\{id\}/, ids.post],
     [/^\/api\/me\/(sites|visitors)\/\{id\}/, [site]],
   ]
   const second: Record<string, string[]> = { id: ids.contract, subcompany: [demoId('subcompany', 2)] }
@@ -57,6 +59,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
     '/api/me/assignments': '?expired=1',
     '/api/me/roll-calls/{id}/marks': '?since=0',
     '/api/places': '?search=Leeds',
+    '/api/me/job-offers/forecast': `?worker_id=${workers[0]}&role_id=labourer&start_at=2026-11-02&end_at=2026-12-18&hourly_rate=8`,
   }
   const reading = demo.app.endpoints.filter(
     ({ method, path }) => method === 'GET' && !/content|paper|exports/.test(path),

@@ -359,7 +359,7 @@ describe('accepting', () => {
     expect([(await contractsOf(worker)).length, (await assignmentsOf(worker)).length]).toEqual([2, 2])
   })
 
-  test('is refused while the site is closed, and the offer presences', async () => {
+  test('is refused while the site is closed, and the offer stays', async () => {
     const worker = await newWorker()
     const offer = await sent(worker)
     const set = (active: boolean) =>
