@@ -24,6 +24,7 @@ import { assignmentRoutes } from '#server/jobs/assignment.routes'
 import { contractRoutes } from '#server/jobs/contract.routes'
 import { jobOfferRoutes } from '#server/jobs/job-offer.routes'
 import { jobPostRoutes } from '#server/jobs/job-post.routes'
+import { jobPresetRoutes } from '#server/jobs/job-preset.routes'
 import type { Deps } from '#server/platform/deps'
 import { mediaRoutes } from '#server/platform/files/media.routes'
 import { hostProblem } from '#server/platform/http/allowed-host'
@@ -109,6 +110,7 @@ const nouns = [
   contractRoutes,
   jobOfferRoutes,
   jobPostRoutes,
+  jobPresetRoutes,
   timesheetRoutes,
   timesheetFilterRoutes,
   timesheetExportRoutes,

@@ -1,0 +1,63 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { companies } from '#server/platform/db/schema/company'
+import { jobPresets } from '#server/platform/db/schema/job'
+import type { Deps } from '#server/platform/deps'
+import { serve } from '#server/platform/http/serve'
+import type { Person } from '#server/platform/kit/person'
+import { notFound } from '#server/platform/kit/problems'
+import { ofCompany } from '#server/platform/kit/scopes'
+import { roleName } from '#server/platform/kit/trade'
+import { companyOf } from '#server/sites/site.access'
+import { JobPreset, jobPresetApi } from '#shared/api/jobs/job-preset'
+import { newId } from '#shared/domain/kit/id'
+
+/** A company's saved terms for a role, from which its next post or offer begins. */
+export const jobPresetRoutes = (app: FastifyInstance, deps: Deps) =>
+  serve(app, deps, jobPresetApi, {
+    list: {
+      reads: async ({ me, tx }) => {
+        const rows = await tx.select().from(jobPresets).where(isOwn(me)).orderBy(asc(jobPresets.id))
+        const named = rows.map((row) => ({ row, name: roleName(row.role) }))
+        return { data: named.sort((a, b) => a.name.localeCompare(b.name)).map(({ row }) => toPresetDto(row)) }
+      },
+    },
+
+    save: {
+      writes: async ({ me, tx, body }) => {
+        const row = {
+          id: newId(),
+          company_id: companyOf(me),
+          ...body,
+          created_by: me.id,
+          created_at: deps.clock.now(),
+        }
+        // Two who save for one role at once leave one.
+        await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, row.company_id)).for('update')
+        await tx.delete(jobPresets).where(and(isOwn(me), eq(jobPresets.role, body.role)))
+        await tx.insert(jobPresets).values(row)
+        return { data: toPresetDto(row) }
+      },
+    },
+
+    remove: {
+      writes: async ({ me, tx, params }) => {
+        const gone = await tx
+          .delete(jobPresets)
+          .where(and(isOwn(me), eq(jobPresets.id, params.id)))
+          .returning({ id: jobPresets.id })
+        if (!gone.length) throw notFound()
+        return { message: 'Preset removed.' }
+      },
+    },
+  })
+
+const isOwn = (me: Person) => ofCompany(jobPresets.company_id, companyOf(me))
+/** The stored terms are parsed: a field that was added since has its default. */
+const toPresetDto = ({
+  id,
+  role,
+  created_at,
+  data,
+}: Pick<typeof jobPresets.$inferSelect, 'id' | 'role' | 'created_at' | 'data'>) =>
+  JobPreset.parse({ id, role, created_at: created_at.toISOString(), data })
