@@ -120,6 +120,15 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
       return (page) => page.user && <Account user={page.user} toast={page.toast} onChanged={page.changed} />
     },
   },
+  messages: {
+    layout: 'default',
+    title: 'Messages',
+    sameAs: () => 'messages',
+    load: async () => {
+      const { Messages } = await import('#views/account/messages/messages')
+      return (page) => <Messages page={page} />
+    },
+  },
   sites: {
     layout: 'default',
     title: 'Sites',

@@ -1,7 +1,11 @@
 import type { AnyStateMachine } from 'xstate'
 import { agreementsMachine } from './account/agreements.machine.ts'
+import { companyBlockMachine } from './account/company-block.machine.ts'
 import { consentMachine } from './account/consent.machine.ts'
+import { conversationMachine } from './account/conversation.machine.ts'
 import { forgotPasswordMachine } from './account/forgot-password.machine.ts'
+import { messageDraftMachine } from './account/message-draft.machine.ts'
+import { messageQueueMachine } from './account/message-queue.machine.ts'
 import { notificationFeedMachine } from './account/notification-feed.machine.ts'
 import { placementMachine } from './account/placement.machine.ts'
 import { resetPasswordMachine } from './account/reset-password.machine.ts'
@@ -151,6 +155,10 @@ export const catalogue = {
   lazyPart: { title: 'Part of the home page', chart: lazyPart<object>(waits) },
   openingWeek: { title: 'This week, opened', chart: openingWeekMachine },
   pause: { title: 'Pause before reading anew', chart: pauseMachine },
+  conversation: { title: 'Conversation', chart: conversationMachine },
+  companyBlock: { title: 'Blocking a company', chart: companyBlockMachine },
+  messageDraft: { title: 'Draft of a message', chart: messageDraftMachine },
+  messageQueue: { title: 'Messages on their way', chart: messageQueueMachine },
   notificationFeed: { title: 'Notifications feed', chart: notificationFeedMachine },
   sideNav: { title: 'Side navigation', chart: sideNavMachine },
   shortcuts: { title: 'Single-key shortcuts', chart: shortcutsMachine },

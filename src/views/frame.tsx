@@ -15,6 +15,7 @@ import { TopBar } from '#ui/navigation/top-bar'
 import { RefreshHomeProvider } from '#views/shared/refresh-home'
 import type { FrameProps } from '#views/shared/screen-table'
 import { FeedActor } from './account/feed-actor.tsx'
+import { MessageQueueActor } from './account/message-queue-actor.tsx'
 import { HomeActor } from './home/home-actor.tsx'
 import { Notifications } from './notifications.tsx'
 import { OwnMoves } from './own-moves.tsx'
@@ -29,9 +30,11 @@ export function Frame(props: FrameProps) {
   return (
     <HomeActor.Provider>
       <FeedActor.Provider key={props.user.id} options={{ input: { userId: props.user.id } }}>
-        <UndoActor.Provider>
-          <FrameOf {...props} />
-        </UndoActor.Provider>
+        <MessageQueueActor.Provider options={{ input: { userId: props.user.id } }}>
+          <UndoActor.Provider>
+            <FrameOf {...props} />
+          </UndoActor.Provider>
+        </MessageQueueActor.Provider>
       </FeedActor.Provider>
     </HomeActor.Provider>
   )

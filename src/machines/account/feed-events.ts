@@ -66,6 +66,14 @@ export const concernsHome = (event: FeedEvent): boolean =>
     ? event.notifications.length > 0
     : event.type !== 'conversationChanged' || event.conversationId === undefined
 
+/** Whether the list of conversations can have changed. */
+export const concernsConversations = (event: FeedEvent): boolean =>
+  event.type === 'conversationChanged' || event.type === 'unseen'
+
+/** Whether an open conversation can have changed: a message, or that the other person has read. */
+export const concernsConversation = (event: FeedEvent, id: string): boolean =>
+  event.type === 'conversationChanged' && (event.conversationId ?? id) === id
+
 /** Whether lists of workers can have changed: who is on site, or anything else shown for a worker. */
 export const concernsWorkers = (event: FeedEvent): boolean =>
   event.type === 'siteChanged' || notificationsOf(event).some(({ action }) => action.worker_slug !== undefined)

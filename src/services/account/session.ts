@@ -99,6 +99,7 @@ export const authSession = {
     const keepsScans = authSession.keepsScans()
     storage.forget('site-control.tab')
     storage.forget('kept-user')
+    storage.forget('messages')
     token.clear()
     if (keepsScans) {
       storage.keep('unsent-scans', 'yes')

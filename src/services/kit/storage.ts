@@ -16,6 +16,8 @@ type Key =
   | 'kept-user'
   /** Scans of a gate or marks of a roll call stayed here when somebody signed out: theirs to send when they are back. */
   | 'unsent-scans'
+  /** Messages typed and not sent. */
+  | 'messages'
   /** Somebody has signed out: what lies of them on the device's disk is forgotten as soon as it opens. */
   | 'forget-disk'
 

@@ -1,0 +1,222 @@
+import { and, assign, emit, fromCallback, setup, stateIn } from 'xstate'
+import { fromEvent } from '#machines/kit/from-event'
+import { awaitingConnection, ifGone, isGone, type Reconnect, watchConnection } from '#machines/kit/refresh'
+import { task } from '#machines/kit/task'
+import { conversations } from '#services/account/conversation'
+import { watchPageInView } from '#services/account/page-in-view'
+import type { Message, OpenConversation } from '#shared/api/account/conversation'
+
+type Page = { data: Message[]; meta: { more: boolean }; conversation: OpenConversation }
+type Context = {
+  id: string
+  userId: string
+  conversation: OpenConversation | undefined
+  messages: Message[]
+  hasOlder: boolean
+  /** The newest message that a page of the server ended with: what follows it is fetched. */
+  cursor: string | undefined
+  /** The first message that was new when the conversation was opened, and how many were. */
+  firstNew: string | undefined
+  newCount: number
+}
+type Shown = { type: 'pageShown' } | { type: 'pageHidden' }
+
+/** Messages of one answer. */
+const perPage = 50
+
+const merged = (one: readonly Message[], two: readonly Message[]): Message[] =>
+  [...new Map([...one, ...two].map((message) => [message.id, message])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+
+/** The first of the newest `count` messages of the other person. */
+const firstNewOf = (messages: readonly Message[], userId: string, count: number) =>
+  count > 0 ? messages.filter(({ sender_id }) => sender_id !== userId).at(-count)?.id : undefined
+
+export const conversationMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { id: string; userId: string },
+    events: {} as
+      | { type: 'refresh' }
+      | { type: 'retry' }
+      | { type: 'loadOlder' }
+      | { type: 'sent'; message: Message }
+      | Shown
+      | Reconnect,
+    emitted: {} as { type: 'read' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    watchConnection,
+    watchPage: fromCallback<Shown, object>(({ sendBack }) =>
+      watchPageInView((isShown) => sendBack({ type: isShown ? 'pageShown' : 'pageHidden' })),
+    ),
+    load: task(({ id, ...query }: { id: string; before?: string; after?: string }, signal) =>
+      conversations.messages({ params: { id }, query: { per_page: perPage, ...query } }, signal),
+    ),
+    markRead: task(({ id, timestamp }: { id: string; timestamp: string }, signal) =>
+      conversations.markRead({ params: { id }, body: { timestamp } }, signal),
+    ),
+  },
+  guards: {
+    isGone,
+    hasOlder: ({ context }) => context.hasOlder,
+    hasMore: (_, { page }: { page: Page }) => page.meta.more,
+    isUnread: ({ context }) => (context.conversation?.unseen_count ?? 0) > 0 && context.messages.length > 0,
+    wasHidden: stateIn({ open: { page: 'hidden' } }),
+    isInView: stateIn({ open: { page: 'inView' } }),
+  },
+  actions: {
+    keepFirst: assign(({ context }, { page }: { page: Page }) => {
+      const { unseen_count } = page.conversation
+      return {
+        conversation: page.conversation,
+        messages: page.data,
+        hasOlder: page.meta.more,
+        cursor: page.data.at(-1)?.id,
+        firstNew: firstNewOf(page.data, context.userId, unseen_count),
+        newCount: unseen_count,
+      }
+    }),
+    addOlder: assign(({ context }, { page }: { page: Page }) => ({
+      messages: merged(page.data, context.messages),
+      hasOlder: page.meta.more,
+    })),
+    addNewer: assign(({ context }, { page }: { page: Page }) => ({
+      conversation: page.conversation,
+      messages: merged(context.messages, page.data),
+      cursor: page.data.at(-1)?.id ?? context.cursor,
+    })),
+    addSent: assign(({ context }, { message }: { message: Message }) => ({
+      messages: message.conversation_id === context.id ? merged(context.messages, [message]) : context.messages,
+    })),
+    noteRead: assign(({ context }) => ({
+      conversation: context.conversation && { ...context.conversation, unseen_count: 0 },
+    })),
+    announceRead: emit({ type: 'read' as const }),
+  },
+}).createMachine({
+  id: 'conversation',
+  description:
+    'A conversation with one person: opens at its end, loads older messages upward, and is read while the page is in view.',
+  context: ({ input: { id, userId } }) => ({
+    id,
+    userId,
+    conversation: undefined,
+    messages: [],
+    hasOlder: false,
+    cursor: undefined,
+    firstNew: undefined,
+    newCount: 0,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context: { id } }) => ({ id }),
+        onDone: {
+          target: 'open',
+          actions: { type: 'keepFirst', params: ({ event }) => ({ page: event.output }) },
+        },
+        onError: [ifGone('missing'), { target: 'unreachable' }],
+      },
+    },
+    missing: { description: 'It does not exist, or it is other people’s.' },
+    unreachable: awaitingConnection('loading'),
+    open: {
+      type: 'parallel',
+      on: { sent: { actions: { type: 'addSent', params: fromEvent } } },
+      states: {
+        newer: {
+          initial: 'still',
+          states: {
+            still: { on: { refresh: 'fetching', pageShown: { guard: 'wasHidden', target: 'fetching' } } },
+            fetching: {
+              invoke: {
+                id: 'loadNewer',
+                src: 'load',
+                input: ({ context: { id, cursor } }) => ({ id, ...(cursor && { after: cursor }) }),
+                onDone: [
+                  {
+                    guard: { type: 'hasMore', params: ({ event }) => ({ page: event.output }) },
+                    target: 'fetching',
+                    reenter: true,
+                    actions: { type: 'addNewer', params: ({ event }) => ({ page: event.output }) },
+                  },
+                  {
+                    guard: stateIn({ open: { newer: { fetching: 'refreshQueued' } } }),
+                    target: 'fetching',
+                    reenter: true,
+                    actions: { type: 'addNewer', params: ({ event }) => ({ page: event.output }) },
+                  },
+                  { target: 'still', actions: { type: 'addNewer', params: ({ event }) => ({ page: event.output }) } },
+                ],
+                onError: 'outdated',
+              },
+              initial: 'requested',
+              states: {
+                requested: { on: { refresh: 'refreshQueued' } },
+                refreshQueued: { description: 'Something changed while the answer was on its way: once more.' },
+              },
+            },
+            outdated: {
+              description: 'The newest messages could not be loaded; those that are there stay.',
+              invoke: { id: 'watchConnection', src: 'watchConnection' },
+              on: { refresh: 'fetching', reconnect: 'fetching', pageShown: 'fetching' },
+            },
+          },
+        },
+        older: {
+          initial: 'still',
+          states: {
+            still: { on: { loadOlder: { guard: 'hasOlder', target: 'loading' } } },
+            loading: {
+              tags: 'busy',
+              invoke: {
+                id: 'loadOlder',
+                src: 'load',
+                input: ({ context: { id, messages } }) => ({ id, ...(messages[0] && { before: messages[0].id }) }),
+                onDone: {
+                  target: 'still',
+                  actions: { type: 'addOlder', params: ({ event }) => ({ page: event.output }) },
+                },
+                onError: 'failed',
+              },
+            },
+            failed: { on: { loadOlder: 'loading' } },
+          },
+        },
+        page: {
+          initial: 'unknown',
+          invoke: { id: 'watchPage', src: 'watchPage', input: {} },
+          states: {
+            unknown: { on: { pageShown: 'inView', pageHidden: 'hidden' } },
+            hidden: { on: { pageShown: 'inView' } },
+            inView: { on: { pageHidden: 'hidden' } },
+          },
+        },
+        reading: {
+          initial: 'resting',
+          states: {
+            resting: { always: { guard: and(['isUnread', 'isInView']), target: 'marking' } },
+            marking: {
+              invoke: {
+                id: 'markRead',
+                src: 'markRead',
+                input: ({ context: { id, messages } }) => ({ id, timestamp: messages.at(-1)?.created_at ?? '' }),
+                onDone: { target: 'resting', actions: ['noteRead', 'announceRead'] },
+                onError: 'unmarked',
+              },
+            },
+            unmarked: {
+              description: 'The server does not know that they were read; it is told with the next change.',
+              on: { refresh: 'resting', pageShown: 'resting' },
+            },
+          },
+        },
+      },
+    },
+  },
+})

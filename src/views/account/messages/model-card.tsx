@@ -1,0 +1,77 @@
+import type { ModelCard as Card } from '#shared/api/account/model-card'
+import { daysBetween } from '#shared/domain/kit/london'
+import { clockTime, money } from '#shared/domain/kit/words'
+import { Chip, type Tone } from '#ui/display/chip'
+import s from './message.module.css'
+import { modelName } from './message-words.ts'
+
+const tones: Record<Card['state'], Tone> = {
+  waiting: 'wait',
+  accepted: 'ok',
+  declined: 'bad',
+  withdrawn: 'past',
+  expired: 'past',
+  closed: 'past',
+}
+const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Europe/London' })
+const withYear = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/London',
+})
+const day = (value: string) => long.format(new Date(value))
+
+/** 'Answer by 27 November, 3 days left'. */
+function waitWords({ model_type, due_date }: Card, today: string | undefined): string {
+  const what = model_type === 'offer' ? 'Answer by' : 'Open until'
+  if (!due_date) return model_type === 'offer' ? 'Waits for an answer' : 'Open'
+  const left = today === undefined ? undefined : daysBetween(today, due_date)
+  const rest = left === undefined ? '' : left === 0 ? ', today' : left === 1 ? ', 1 day left' : `, ${left} days left`
+  return `${what} ${day(due_date)}${rest}`
+}
+function stateWords(card: Card, today: string | undefined): string {
+  const at = card.answered_at ? ` ${day(card.answered_at)}, ${clockTime(card.answered_at)}` : ''
+  const words: Record<Card['state'], string> = {
+    waiting: waitWords(card, today),
+    accepted: `Accepted${at}`,
+    declined: `Declined${at}`,
+    withdrawn: 'Withdrawn',
+    expired: card.model_type === 'offer' ? 'Job Offer expired' : 'Closed',
+    closed: 'Closed',
+  }
+  return words[card.state]
+}
+const periodOf = ({ start_at, end_at }: Card): string | undefined => {
+  if (!start_at) return undefined
+  return end_at
+    ? `${day(start_at)} to ${withYear.format(new Date(end_at))}`
+    : `From ${withYear.format(new Date(start_at))}`
+}
+
+/** A job offer or job post in a conversation, with its state. One that is over shows less. */
+export function ModelCard({ card, today }: { card: Card; today: string | undefined }) {
+  const isOver = card.state !== 'waiting' && card.state !== 'accepted'
+  const period = periodOf(card)
+  return (
+    <article className={s.card} data-over={isOver || undefined}>
+      <div className={s.cardTop}>
+        <div className={s.grow}>
+          <p className={s.label}>{[modelName[card.model_type], card.ref_number].filter(Boolean).join(' ')}</p>
+          <p className={s.role}>{card.role}</p>
+          {!isOver && card.site && <p className={s.sub}>{card.site.name}</p>}
+        </div>
+        {card.hourly_rate !== null && (
+          <div className={s.rate}>
+            <p>{money(card.hourly_rate)}</p>
+            <p className={s.label}>an hour</p>
+          </div>
+        )}
+      </div>
+      {!isOver && period && <p className={s.period}>{period}</p>}
+      <div className={s.cardFoot}>
+        <Chip tone={tones[card.state]}>{stateWords(card, today)}</Chip>
+      </div>
+    </article>
+  )
+}
