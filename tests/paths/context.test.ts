@@ -11,6 +11,7 @@ const page = 'by whom, or from which page, the chart is run'
 const answer = 'part of the server’s answer'
 /** Yes and no in the context of a chart, each with why it is no state of that chart. */
 const facts: Record<string, string> = {
+  'conversation hasOlder': answer,
   'medicalAnswers own': page,
   'medicalQuestionnaire declared': form,
   'personalInfo given': answer,
