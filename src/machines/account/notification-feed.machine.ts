@@ -115,7 +115,8 @@ export const notificationFeedMachine = setup({
             conversationChanged: { actions: { type: 'announce', params: ({ event }) => event } },
             unseen: { actions: { type: 'announce', params: ({ event }) => event } },
             timesheetChanged: { actions: { type: 'announce', params: ({ event }) => event } },
-            connected: '.catchingUp',
+            // A message can have come after the page was loaded, and before the socket was up.
+            connected: { target: '.catchingUp', actions: anyConversation },
           },
           states: {
             connecting: { on: { lost: 'polling' } },
