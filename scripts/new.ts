@@ -81,6 +81,11 @@ const insertions: [file: string, before: string, text: string][] = [
   ['server/app.ts', `import { accountRoutes }`, `import { __noun__Routes } from '#server/__area__/__kebab__.routes'\n`],
   ['server/app.ts', `  dictRoutes,`, `  __noun__Routes,\n`],
   [
+    'tests/house.test.ts',
+    `  '/server/gate/ban.routes.ts'`,
+    `  '/server/__area__/__kebab__.commands.ts': '__a__ __words__ begins: its lifecycle has no state before its row',\n`,
+  ],
+  [
     'src/machines/lifecycles.ts',
     `import { banLifecycle }`,
     `import { __noun__Lifecycle } from './__area__/__kebab__.lifecycle.ts'\n`,
