@@ -13,6 +13,7 @@ import {
   nameOf,
   notifyTimesheetMoved,
   rateOn,
+  unclaimedOf,
   type WrittenTimesheet,
   writeTimesheet,
 } from '#server/time/timesheet.commands'
@@ -152,7 +153,9 @@ async function writeWeek(
   const rows = unsigned.map((row) => ({ ...row, note_by: noteAuthor(row, before, unsigned, me) }))
   const changes = changesInWords(before, rows)
   const isIdle = did_not_work === timesheet.did_not_work && timesheet.objected_at === null
-  if (to === from && !changes.length && isIdle && !message) return { row: { ...locked, sites }, isUnchanged: true }
+  // A worker takes back a week that they sent by saving it; a correction that corrects nothing leaves it sent.
+  const isKept = to === from || (!isOwn && !unclaimedOf(locked).length)
+  if (isKept && !changes.length && isIdle && !message) return { row: { ...locked, sites }, isUnchanged: true }
   await putLines(tx, before, rows)
   if (isGuest && !(await isVisibleTimesheet(tx, me, timesheet.id))) throw unprocessable({ entries: [leaveOne] })
   if (!isOwn && !isReason(message) && dropsGateHours(locked, rows)) throw unprocessable({ message: [reasonRequired] })

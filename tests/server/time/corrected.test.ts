@@ -49,6 +49,14 @@ test('hours of the gate are not cut without a reason, and nothing is changed', a
   expect(await rowsOf()).toEqual(rows)
 })
 
+test('a week that is corrected to what it was stays sent, and its worker is not notified', async () => {
+  const [before, last] = [await read('priya', id), await newest()]
+  expect(before.status).toBe('SUBMITTED')
+  const answer = await correct((entries) => entries)
+  expect([answer.statusCode, answer.json().data]).toEqual([200, before])
+  expect([await read('priya', id), await newest()]).toEqual([before, last])
+})
+
 test('what the worker wrote is no reason of who corrects them', async () => {
   await system((tx) =>
     tx
