@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, ilike, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { contains, isNamed, searchedName, toNameSearch } from '#server/platform/db/name-search'
 import { companies, employments, memberships } from '#server/platform/db/schema/company'
 import { conversationParticipants, conversations, messages } from '#server/platform/db/schema/conversation'
 import { media } from '#server/platform/db/schema/media'
@@ -31,14 +32,11 @@ const partner = {
       where e.worker_id = ${person} and e.ended_at is null order by e.started_at, e.id limit 1))`,
 }
 
-const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
 function isFound(search: string): SQL | undefined {
   if (!search) return undefined
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return or(
-    ilike(fullName, like),
-    sql`exists (select from ${messages} x where x.conversation_id = ${conversations}.id and x.content ilike ${like})`,
-  )
+  const by = toNameSearch(search)
+  const isSaid = sql`exists (select from ${messages} x where x.conversation_id = ${conversations}.id and ${contains(sql`x.content`, search)})`
+  return by ? or(isNamed(searchedName(sql`${users}`), by), isSaid) : isSaid
 }
 
 /** Of the caller's conversations. */

@@ -392,6 +392,7 @@ describe('reading', () => {
       (await talk.list(other, `?search=${encodeURIComponent(search)}`)).data.map((row) => row.with.first_name)
     expect(await found('CONTAINMENT')).toEqual(['Margaret'])
     expect(await found('priya r')).toEqual(['Priya'])
+    expect(await found('príya')).toEqual(['Priya'])
     expect(await found('0%')).toEqual(['Margaret'])
     expect(await found('%')).toEqual(['Margaret'])
     expect(await found('_abin')).toEqual([])
