@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { Paperclip, Send } from 'lucide-react'
 import type { ChangeEvent, KeyboardEvent } from 'react'
 import { messageDraftMachine } from '#machines/account/message-draft.machine'
+import { mostText } from '#shared/api/account/conversation'
 import { Button } from '#ui/elements/button'
 import { Icon } from '#ui/elements/icon'
 import { useSmallScreen } from '#ui/elements/use-screen-size'
@@ -19,8 +20,10 @@ export function Composer({ conversationId, userId }: Props) {
   const queue = MessageQueueActor.useActorRef()
   const isSmall = useSmallScreen()
   const write = (text: string) => actor.send({ type: 'write', text })
+  const over = draft.trim().length - mostText
+  const tooLong = over > 0 ? `At most ${mostText} characters in one message: shorten it by ${over}.` : undefined
   const send = () => {
-    if (!draft.trim()) return
+    if (!draft.trim() || tooLong) return
     queue.send({ type: 'add', conversationId, content: draft.trim() })
     write('')
   }
@@ -55,6 +58,7 @@ export function Composer({ conversationId, userId }: Props) {
           rows={1}
           placeholder="Write a message"
           value={draft}
+          error={tooLong}
           onChange={write}
           onKeyDown={onKeyDown}
         />
