@@ -35,8 +35,8 @@ const partner = {
 function isFound(search: string): SQL | undefined {
   if (!search) return undefined
   const by = toNameSearch(search)
-  const isSaid = sql`exists (select from ${messages} x where x.conversation_id = ${conversations}.id and ${contains(sql`x.content`, search)})`
-  return by ? or(isNamed(searchedName(sql`${users}`), by), isSaid) : isSaid
+  const isWritten = sql`exists (select from ${messages} x where x.conversation_id = ${conversations}.id and ${contains(sql`x.content`, search)})`
+  return by ? or(isNamed(searchedName(sql`${users}`), by), isWritten) : isWritten
 }
 
 /** Of the caller's conversations. */
