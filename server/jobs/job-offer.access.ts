@@ -1,6 +1,7 @@
 import { and, eq, exists, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { siteOf } from '#server/jobs/assignment.access'
 import { employments } from '#server/platform/db/schema/company'
+import { companyBlocks } from '#server/platform/db/schema/conversation'
 import { jobApplications } from '#server/platform/db/schema/job'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
@@ -15,7 +16,7 @@ import { unrelatedWorker } from '#shared/domain/jobs/job-offer-facts'
 export const isOfferOf = (me: Person, table: { worker_id: SQLWrapper; company_id: SQLWrapper }): SQL =>
   isWorker(me.role) ? ofUser(table.worker_id, me.id) : ofCompany(table.company_id, companyOf(me))
 
-/** Whom the caller's company can send an offer. `agrees`: they agree to be found. */
+/** Whom the caller's company can send an offer. `agrees`: they agree to be found. `blocks`: they take no messages from it. */
 export type RelatedWorker = {
   id: string
   slug: string
@@ -23,6 +24,7 @@ export type RelatedWorker = {
   last_name: string
   born: string | null
   agrees: boolean
+  blocks: boolean
 }
 /** The worker, if the company employs them, has an application of theirs, or if they agree to be found. */
 export async function findRelatedWorker(tx: Tx, me: Person, workerId: string): Promise<RelatedWorker | undefined> {
@@ -35,6 +37,7 @@ export async function findRelatedWorker(tx: Tx, me: Person, workerId: string): P
       last_name: users.last_name,
       born: users.date_of_birth,
       agrees: users.open_to_work,
+      blocks: sql<boolean>`exists (select from ${companyBlocks} b where b.worker_id = ${users}.id and ${ofCompany(sql`b.company_id`, companyOf(me))})`,
     })
     .from(users)
     .where(

@@ -71,6 +71,7 @@ export async function sendOffer(
   await assertPayroll(tx, me, payment.payment_type)
   await assertOwnPost(tx, me, post_id)
   const worker = await findRelatedWorker(tx, me, worker_id)
+  if (worker?.blocks) throw unprocessable({ worker_id: ['They take no messages from your company, and no offers.'] })
   const offer: OfferRow = {
     ...terms,
     ...payment,

@@ -214,6 +214,20 @@ describe('whom a company may send one', () => {
     expect((await forecast('priya', query)).statusCode).toBe(422)
   })
 
+  test('nobody who has blocked the company, until they unblock it', async () => {
+    const worker = await newWorker()
+    const block = (blocked: boolean) => as(worker, 'PUT', `/api/me/blocked-companies/${companyId('main')}`, { blocked })
+    expect((await block(true)).statusCode).toBe(200)
+    const refused = await send('priya', { worker_id: worker, ...terms })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { worker_id: ['They take no messages from your company, and no offers.'] },
+    ])
+    expect(await notificationsOf(worker, 'offer.received')).toEqual([])
+    await block(false)
+    await sent(worker)
+  })
+
   test('its own worker, and no longer one who left', async () => {
     const worker = await newWorker({ open_to_work: false })
     const row = { id: newId(), worker_id: worker, company_id: companyId('main'), source: 'LINK_CODE' as const }
