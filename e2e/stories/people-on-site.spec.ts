@@ -65,7 +65,7 @@ test('the log of check-ins is downloaded, and a name like a formula is text in i
   const download = page.waitForEvent('download')
   await me.presses('Download Sheet')
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^Check-ins .*\.xlsx$/)
+  expect(file.suggestedFilename()).toMatch(/^Every in and out .*\.xlsx$/)
   const workbook = new exceljs.Workbook()
   await workbook.xlsx.readFile(await file.path())
   const names = workbook.worksheets[0]?.getColumn(1).values.slice(2) as string[]
