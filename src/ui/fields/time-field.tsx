@@ -18,6 +18,9 @@ export function TimeField({ problem, error, onChange, onBlur, ...props }: TimeFi
       {...props}
       error={error ?? (isLeft ? problem : undefined)}
       onBlur={(event) => {
+        // What writes without an input event, such as an autofill: rendering again would put the old text back.
+        const text = event.currentTarget.value
+        if (text !== props.value) onChange(text)
         setLeft(true)
         onBlur?.(event)
       }}
