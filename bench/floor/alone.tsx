@@ -1,6 +1,7 @@
 import '../../src/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import type { User } from '#shared/api/kit/user'
+import { FeedActor } from '#views/account/feed-actor'
 import type { PageContext } from '#views/shared/screen-table'
 import { Workers } from '#views/workforce/workers'
 
@@ -22,4 +23,9 @@ const page: PageContext = {
   prepare: nothing,
 }
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<Workers page={page} />)
+if (root)
+  createRoot(root).render(
+    <FeedActor.Provider options={{ input: { userId: '' } }}>
+      <Workers page={page} />
+    </FeedActor.Provider>,
+  )
