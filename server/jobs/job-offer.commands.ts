@@ -103,7 +103,7 @@ export async function sendOffer(
     userId: worker_id,
     type: 'offer.received',
     description: `${company} offers you work: ${words}. Answer by ${dayInNumbers(terms.due_date)}.`,
-    action: await leadingTo(tx, offer.id),
+    action: await targetOf(tx, offer.id),
     at: now,
   })
   return {
@@ -177,7 +177,7 @@ const daysInWords = ({ start_at, end_at }: Pick<OfferRow, 'start_at' | 'end_at'>
   start_at && end_at ? `from ${dayInNumbers(start_at)} to ${dayInNumbers(end_at)}` : ''
 
 /** Where the notifications of an offer lead. */
-async function leadingTo(tx: Tx, id: string): Promise<{ conversation_id?: string }> {
+async function targetOf(tx: Tx, id: string): Promise<{ conversation_id?: string }> {
   const [row] = await tx.select({ id: jobOffers.conversation_id }).from(jobOffers).where(eq(jobOffers.id, id))
   return row?.id ? { conversation_id: row.id } : {}
 }
@@ -200,7 +200,7 @@ export async function notifySender(tx: Tx, offer: OfferRow, { me, now, type, ver
     .where(eq(users.id, me.id))
   const name = `${worker?.first_name} ${worker?.last_name}`
   const description = `${name} has ${verb} your job offer: ${workInWords(offer, site?.name)}.`
-  const action = await leadingTo(tx, offer.id)
+  const action = await targetOf(tx, offer.id)
   const recipients = sender ? [sender.id] : await ownersOf(tx, offer.company_id)
   await notifyAll(
     tx,

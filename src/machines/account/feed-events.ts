@@ -2,7 +2,7 @@ import type { Notification } from '#shared/api/kit/notification'
 
 /**
  * What the feed announces to open pages. `missed`: notifications from a time without a socket, possibly none.
- * `siteChanged` without a site, `timesheetChanged` without a week and `conversationChanged` without a conversation: any of
+ * `siteChanged` without a site, `timesheetChanged` without a week, `conversationChanged` without a conversation: each of
  * them can have changed. `unseen`: how many messages of a conversation the user has not seen.
  */
 export type FeedEvent =
