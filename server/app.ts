@@ -22,6 +22,7 @@ import { workerQrRoutes } from '#server/gate/worker-qr.routes'
 import { homeRoutes } from '#server/home/home.routes'
 import { assignmentRoutes } from '#server/jobs/assignment.routes'
 import { contractRoutes } from '#server/jobs/contract.routes'
+import { directoryRoutes } from '#server/jobs/directory.routes'
 import { jobOfferRoutes } from '#server/jobs/job-offer.routes'
 import { jobPostRoutes } from '#server/jobs/job-post.routes'
 import { jobPresetRoutes } from '#server/jobs/job-preset.routes'
@@ -108,6 +109,7 @@ const nouns = [
   sitePeopleRoutes,
   assignmentRoutes,
   contractRoutes,
+  directoryRoutes,
   jobOfferRoutes,
   jobPostRoutes,
   jobPresetRoutes,

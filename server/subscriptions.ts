@@ -11,6 +11,7 @@ import {
 } from '#server/gate/presence.events'
 import { reopenAssignments } from '#server/jobs/assignment-renewed.commands'
 import { contractChanged, contractChanging, isRateFixed } from '#server/jobs/contract.events'
+import { isPhotoInDirectory } from '#server/jobs/directory.access'
 import { offerCards, postCards } from '#server/jobs/model-cards.queries'
 import { isOpened, isReadable } from '#server/platform/files/media.queries'
 import { renderAttachedTimesheet } from '#server/platform/outbox/lane'
@@ -50,6 +51,7 @@ isRateFixed.subscribe(hasClosedHours)
 
 isReadable.subscribe(isPhotoAtGate)
 isReadable.subscribe(isAttachedForReader)
+isReadable.subscribe(isPhotoInDirectory)
 isOpened.subscribe(isCardOfOwnWorker)
 renderAttachedTimesheet.subscribe(renderTimesheetPdf)
 

@@ -1,12 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { isOnMarket, isShown, type Point } from '#server/jobs/job-post.queries'
+import { isOnMarket, isShown } from '#server/jobs/job-post.queries'
+import type { Point } from '#server/jobs/miles'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { ofCompany } from '#server/platform/kit/scopes'
 import { companyOf } from '#server/sites/site.access'
 import { isWorker } from '#shared/api/kit/role'
-import { postcodeAreas } from '#shared/domain/platform/postcode-areas'
+import { areaOf } from '#shared/domain/platform/postcode-areas'
 
 /** The posts `p` of the caller's company. */
 export const isOwnPost = (me: Person): SQL => sql`${ofCompany(sql`p.company_id`, companyOf(me))} and ${isShown}`
@@ -19,6 +20,5 @@ export const isVisiblePost = (me: Person, today: string): SQL =>
 export async function homeOf(tx: Tx, me: Person): Promise<Point | undefined> {
   if (!isWorker(me.role)) return undefined
   const [row] = await tx.select({ postcode: users.postcode }).from(users).where(eq(users.id, me.id))
-  const area = /^[A-Z]+/.exec(row?.postcode?.trim().toUpperCase() ?? '')?.[0]
-  return postcodeAreas.find((one) => one.area === area)
+  return areaOf(row?.postcode)
 }

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
 import { statusesOf, statusesWith } from '#lifecycles/law'
+import { milesBetween, type Point } from '#server/jobs/miles'
 import { companies } from '#server/platform/db/schema/company'
 import { jobApplications, jobPosts } from '#server/platform/db/schema/job'
 import { quoted } from '#server/platform/db/schema/quoted'
@@ -52,8 +53,6 @@ type Found = PostRow & {
   miles: number | null
   n: number
 }
-/** Degrees (WGS 84). */
-export type Point = { latitude: number; longitude: number }
 /**
  * `scope`: condition on the post `p`, its company `k` and its site `s`. `reader`: whose applications are marked.
  * `near`: from where distances are measured. `withinMiles`: only posts whose site is no farther.
@@ -66,13 +65,8 @@ type PostQuery = {
   near?: Point | undefined
   withinMiles?: number | undefined
 }
-/** Great-circle miles from a point to the pin of the site `s`; null without one of them. */
-const milesFrom = (near: Point | undefined): SQL =>
-  near
-    ? sql`case when s.latitude is not null and s.longitude is not null then 3958.8 * acos(least(1, sin(radians(${near.latitude}::float8)) * sin(radians(s.latitude))
-        + cos(radians(${near.latitude}::float8)) * cos(radians(s.latitude))
-          * cos(radians(s.longitude - ${near.longitude}::float8)))) end`
-    : sql`null::float8`
+/** Of the site `s`. */
+const pin = { latitude: sql`s.latitude`, longitude: sql`s.longitude` }
 
 async function findPosts(tx: Tx, { scope, page, order, reader, near, withinMiles }: PostQuery) {
   const { limit, offset } = windowOf(page)
@@ -86,7 +80,7 @@ async function findPosts(tx: Tx, { scope, page, order, reader, near, withinMiles
       p.company_id is not distinct from ${reader.company_id}::uuid as own, x.miles, (count(*) over ())::int as n
     from ${jobPosts} p join ${companies} k on k.id = p.company_id left join ${sites} s on s.id = p.site_id
     left join ${users} w on w.id = p.author_id left join ${users} m on m.id = p.manager_id
-    cross join lateral (select ${milesFrom(near)} as miles) x
+    cross join lateral (select ${milesBetween(near, pin)} as miles) x
     where ${scope} ${withinMiles === undefined ? sql`` : sql`and x.miles <= ${withinMiles}`}
     order by ${order ?? sql`p.id desc`} limit ${limit} offset ${offset}`)
   return { rows, total: rows[0]?.n ?? 0 }

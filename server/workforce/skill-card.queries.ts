@@ -9,16 +9,16 @@ const given = sql`coalesce(v.checked_at, v.created_at)`
 
 /**
  * The results of checks of the card `id` in order, as input for shared/domain/workforce/card-check.ts; with `at`, none that came
- * later.
+ * later. `checks`: the rows to read.
  */
-export const verdictsOf = (id: SQL, at?: Date): SQL<CardVerdict[]> => sql`coalesce((
+export const verdictsOf = (id: SQL, at?: Date, checks: SQL = sql`${cardChecks}`): SQL<CardVerdict[]> => sql`coalesce((
   select json_agg(json_build_object(
     'status', case v.status when 'PASSED' then 'VERIFIED' else 'REFUSED' end,
     'how', case v.how when 'REGISTER' then 'REGISTER' else 'EYE' end,
     'company', case when v.how = 'REGISTER' then null else
       json_build_object('id', v.company_id, 'name', coalesce((select f.name from ${companies} f where f.id = v.company_id), '')) end
   ) order by ${given}, v.id)
-  from ${cardChecks} v where v.card_id = ${id} and v.status <> 'WAITING'
+  from ${checks} v where v.card_id = ${id} and v.status <> 'WAITING'
     and ${at ? sql`${given} <= ${at.toISOString()}::timestamptz` : sql`true`}), '[]'::json)`
 
 /**

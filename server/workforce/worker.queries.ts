@@ -75,15 +75,19 @@ async function peopleThere(tx: Tx, company: string, now: Date): Promise<number> 
   return (await runNamed(tx.select({ n: count() }).from(there)))[0]?.n ?? 0
 }
 
-/** Sites where the company can have people, and the companies that can have people on its sites, itself first. */
-export async function workerChoices(tx: Tx, me: Person) {
-  const places = await runNamed(
+/** Open sites where the company can have people. */
+export const siteChoices = (tx: Tx, me: Person) =>
+  runNamed(
     tx
       .select({ value: sites.id, label: sites.name })
       .from(sites)
       .where(and(eq(sites.active, true), sql`(${isOwnSite(me)} or ${isSharedSite(tx, me)})`))
       .orderBy(asc(inNameOrder(sites.name)), asc(sites.id)),
   )
+
+/** Those sites, and the companies that can have people on its sites, itself first. */
+export async function workerChoices(tx: Tx, me: Person) {
+  const places = await siteChoices(tx, me)
   const own = ofCompany(companies.id, companyOf(me))
   const firms = await runNamed(
     tx

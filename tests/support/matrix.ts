@@ -75,6 +75,7 @@ export const bodies: Record<string, object> = {
   'PUT /api/me/profile/personal': person,
   'PUT /api/me/profile/health': { results: [], declaration: true },
   'PUT /api/me/profile/overview': { about: null, entries: {}, open_to_work: false },
+  'PUT /api/me/profile/directory': { open_to_work: false },
   'PUT /api/me/profile/photo': { photo_id: missing },
   'POST /api/me/workers/link': { code: 'ABCD-EFGH' },
   'POST /api/me/workers/excel': { mapping: '[]', batch_id: missing },

@@ -36,7 +36,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
     }
   })
   const nouns: [RegExp, string[]][] = [
-    [/^\/api\/me\/workers\/\{slug\}|^\/api\/me\/contracts\/\{slug\}/, ids.slug],
+    [/^\/api\/(?:me\/)?workers\/\{slug\}|^\/api\/me\/contracts\/\{slug\}/, ids.slug],
     [/^\/api\/me\/workers\/\{id\}|\{userId\}/, ids.worker],
     [/^\/api\/me\/timesheets\/\{id\}/, ids.timesheet],
     [/^\/api\/assignments\/\{id\}/, ids.assignment],
@@ -55,6 +55,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
     '/api/site-control/workers/{userId}': `?site_id=${site}`,
     '/api/me/contracts': '?per_page=200',
     '/api/me/workers': '?per_page=200',
+    '/api/workers': '?per_page=200',
     '/api/me/timesheets': '?per_page=200',
     '/api/me/assignments': '?expired=1',
     '/api/me/roll-calls/{id}/marks': '?since=0',

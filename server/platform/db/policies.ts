@@ -1,6 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { accessFunctions } from './access-functions.ts'
+import { directoryViews } from './directory-views.ts'
 import { appendOnly, rights } from './rights.ts'
 import { type Predicate, type Rights, server } from './rules.ts'
 import { schema } from './schema.ts'
@@ -27,6 +28,7 @@ const tables = Object.entries<PgTable>(schema).map(([name, table]) => ({
 export const policies = `set local client_min_messages = warning;
 ${accessFunctions}
 ${tables.map(({ table, rights }) => secure(table, rights)).join('\n')}
+${directoryViews}
 grant usage on schema public, muster to muster_app;
 grant select, insert, update, delete on all tables in schema public to muster_app;
 revoke all on muster_schema from muster_app;

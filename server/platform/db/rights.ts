@@ -158,6 +158,7 @@ export const rights: Record<keyof Schema, Rights> = {
       ...workedOnMySites('media.owner_id'),
       ...within('owner_id', 'known_people'),
       'muster.deals_with(media.owner_id)',
+      `(file_key = 'profile_photo' and ${staff} and muster.is_open_to_work(owner_id))`,
       ...within('company_id', 'known_companies').map((predicate) => `(collection_name = 'rams' and ${predicate})`),
     ],
     insert: [ofUser('owner_id')],

@@ -55,6 +55,7 @@ export const paths = {
   jobs: '/jobs',
   profileEdit: '/profile/edit',
   skillsEdit: '/profile/skillsedit',
+  profileDirectory: '/profile/directory',
   profile: '/profile/:slug?',
   invitationAccept: '/invitation/accept',
   invitationDeny: '/invitation/deny',

@@ -132,3 +132,9 @@ export const postcodeAreas: PostcodeArea[] = written
     const [area = '', town = '', latitude, longitude] = line.split(',')
     return { area, town, latitude: Number(latitude), longitude: Number(longitude) }
   })
+
+/** The area of a postcode, or of its first half. */
+export function areaOf(postcode: string | null | undefined): PostcodeArea | undefined {
+  const letters = /^[A-Z]+/.exec(postcode?.trim().toUpperCase() ?? '')?.[0]
+  return postcodeAreas.find(({ area }) => area === letters)
+}

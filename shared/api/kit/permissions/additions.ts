@@ -116,6 +116,16 @@ export const additions = {
     'SELF',
     'A worker takes no messages from a company, or takes them again: nobody of it starts a conversation with them or writes in one',
   ],
+  'PUT /api/me/profile/directory': [
+    '---yy--',
+    'SELF',
+    'Whether companies find the worker in the directory; holds at once',
+  ],
+  'GET /api/me/worker-counts': [
+    'yy-----',
+    'EMP|SITE|DIR|CO',
+    'Numbers on the tabs of the workers’ screen: own workers, workers who can be found, active posts',
+  ],
   'GET /api/places': ['yy-----', 'NONE', 'Addresses from the map service; 120 a minute'],
   'GET /health': ['yyyyyyy', 'NONE', 'Answers while the process lives; says nothing of the data'],
   'GET /ready': ['yyyyyyy', 'NONE', '503 while the database is away'],

@@ -10,12 +10,12 @@ export const work = {
   'GET /api/workers': [
     'yy-----',
     'DIR',
-    'Directory fields only (name, role, skills, distance); no phone, NI, health, address',
+    'Directory fields only: name, photo, trade, experience, cards, area, languages, free days; no phone, email, address, birth date, pay, health, employer; nobody who blocked the company',
   ],
   'GET /api/workers/{slug}': [
     'yy-ss--',
     'DIR|EMP|SITE|SELF',
-    'Field set by relation; site_id only if SITE; s = own slug',
+    'The same fields, with own history; site_id only of a site where the company works; s = own slug',
   ],
   'PUT /api/me/workers/{id}/profile-update': [
     'yy-----',
