@@ -1,5 +1,7 @@
+import type { CompanyKey } from '#server/demo/companies'
 import type { DemoContext } from '#server/demo/context'
 import { schemeCode } from '#server/demo/dictionary'
+import { foundWorkers } from '#server/demo/found-workers'
 import { demoId } from '#server/demo/ids'
 import { companyId, registeringId, staffId, workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
@@ -26,6 +28,23 @@ export const cardRows = (demo: DemoContext): CardRow[] => [
       expires_on: demo.day(endsIn(worker)),
       created_at: demo.at(worker.card === 'waiting' ? -2 : -239, '18:07'),
     })),
+  ...workers.flatMap(({ key, n, last }): CardRow[] => {
+    const scheme = foundWorkers[key]?.further
+    return scheme
+      ? [
+          {
+            id: demoId('card', n + 2000),
+            user_id: workerId(key),
+            scheme_code: schemeCode(scheme),
+            scheme_name: scheme,
+            number: String(10_700_000 + n * 3571),
+            surname: last,
+            expires_on: demo.day(300 + n),
+            created_at: demo.at(-120, '19:12'),
+          },
+        ]
+      : []
+  }),
   ...registering
     .filter(({ next }) => ['medical-questionnaire', 'personal-info', 'emergency-contact'].includes(next))
     .map(({ n, last }) => ({
@@ -40,7 +59,7 @@ export const cardRows = (demo: DemoContext): CardRow[] => [
     })),
 ]
 
-const checkerOf = ({ company, site }: Worker) => {
+const checkerOf = (company: CompanyKey, site: Worker['site']) => {
   if (company === 'sub') return staffId('imran')
   if (company === 'requesting') return staffId('eamon')
   if (company === 'other') return staffId('ffion')
@@ -50,12 +69,14 @@ const checkerOf = ({ company, site }: Worker) => {
 /** Each company checks its own people's cards; three of the main contractor's are waiting. */
 export const cardCheckRows = (demo: DemoContext): CheckRow[] =>
   workers.flatMap((worker): CheckRow[] => {
-    if (worker.card === 'none' || !worker.company) return []
+    // Nobody's workers have been checked by a company for which they worked.
+    const company = worker.company ?? (worker.n > 81 && worker.n < 100 ? 'other' : null)
+    if (worker.card === 'none' || !company) return []
     const base = {
       id: demoId('other', 5000 + worker.n),
       card_id: demoId('card', worker.n),
       worker_id: workerId(worker.key),
-      company_id: companyId(worker.company),
+      company_id: companyId(company),
     }
     if (worker.card === 'waiting')
       return [{ ...base, status: 'WAITING' as const, created_at: demo.at(-2, `1${worker.n % 5}:05`) }]
@@ -63,7 +84,7 @@ export const cardCheckRows = (demo: DemoContext): CheckRow[] =>
     const checked = {
       ...base,
       how: 'REGISTER',
-      checked_by: checkerOf(worker),
+      checked_by: checkerOf(company, worker.site),
       checked_at: demo.at(createdDay + 1, '10:20'),
       created_at: demo.at(createdDay, '09:00'),
     }

@@ -2,6 +2,7 @@ import { phoneOf, staffPhone } from '#server/demo/accounts'
 import { companies as companyStory } from '#server/demo/companies'
 import type { DemoContext } from '#server/demo/context'
 import { entryId } from '#server/demo/dictionary'
+import { foundWorkers } from '#server/demo/found-workers'
 import { demoId } from '#server/demo/ids'
 import { companyId, demoSlug, registeringId, staffId, workerId } from '#server/demo/ids-by-key'
 import { registering } from '#server/demo/registering'
@@ -49,6 +50,11 @@ const homeOf = (n: number) => {
   return { address_line_1: `${3 + ((n * 7) % 118)} ${streets[n % streets.length]}`, city, postcode }
 }
 
+const foundHome = (key: string) => {
+  const [city, postcode] = foundWorkers[key]?.home ?? []
+  return city === undefined ? {} : { city, postcode }
+}
+
 export const userRows = (demo: DemoContext): UserRow[] => [
   ...staff.map(
     (person): UserRow => ({
@@ -85,7 +91,8 @@ export const userRows = (demo: DemoContext): UserRow[] => [
       date_of_birth: worker.born,
       nationality: worker.nationality,
       ...homeOf(worker.n),
-      open_to_work: worker.company === null || worker.contract === 'none',
+      ...foundHome(worker.key),
+      open_to_work: worker.company === null || worker.key in foundWorkers,
       phone_platform: worker.n % 3 === 0 ? 'ios' : 'android',
       seeded: true,
       created_at: demo.at(-240, '17:30'),
@@ -154,7 +161,7 @@ const spoken: Record<string, string> = {
   Irish: 'Irish',
 }
 
-/** Trade, training, languages and experience of the workers. */
+/** Trade, training, languages, experience and availability of the workers. */
 export const entryRows = (): (typeof userDictionaryEntries.$inferInsert)[] =>
   workers.flatMap(({ key, n, trade, trained, nationality }) => {
     const entry = (type: FixedDictType, value: string) => ({
@@ -162,12 +169,15 @@ export const entryRows = (): (typeof userDictionaryEntries.$inferInsert)[] =>
       type,
       entry_id: entryId(type, value),
     })
-    const own = spoken[nationality]
+    const { availability, languages = [] } = foundWorkers[key] ?? {}
+    const own = languages.length ? undefined : spoken[nationality]
     return [
       entry('ROLE', trade),
       entry('LANGUAGE', 'English'),
       entry('EXPERIENCE_YEARS', n % 2 ? '3-5 years' : '6-10 years'),
       ...(own ? [entry('LANGUAGE', own)] : []),
+      ...languages.map((language) => entry('LANGUAGE', language)),
+      ...(availability ? [entry('AVAILABILITY', availability)] : []),
       ...(Object.keys(training) as (keyof typeof training)[])
         .filter((mark) => trained.includes(mark))
         .map((mark) => entry('QUALIFICATION', training[mark])),

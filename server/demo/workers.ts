@@ -220,6 +220,39 @@ export const workers: readonly Worker[] = [
   ...of('other', null, [starter(81, ['Jacob', 'Ramsden'], 'Stonemason', 23.9, '2000-06-20')]),
   ...of(null, null, [
     row(57, ['Grace', 'Adjei'], 'Painter and decorator', 'CSCS', 0, '1997-07-16', 'off', { contract: 'none' }),
+    row(82, ['Marek', 'Kowalczyk'], 'Scaffolder', 'CISRS', 0, '1986-09-04', 'off', { ...polish, contract: 'none' }),
+    row(83, ['Emmanuel', 'Asante'], 'Scaffolder', 'CISRS', 0, '1991-12-18', 'off', {
+      nationality: 'Ghanaian',
+      contract: 'none',
+    }),
+    row(84, ['Ionuț', 'Dragomir'], 'Scaffolder', 'CISRS', 0, '1994-02-09', 'off', {
+      ...romanian,
+      card: 'expiring',
+      contract: 'none',
+    }),
+    row(85, ['Gareth', 'Beynon'], 'Scaffolder', 'CISRS', 0, '1977-06-27', 'off', { contract: 'none' }),
+    row(86, ['Emre', 'Demirci'], 'Scaffolder', 'CISRS', 0, '1999-05-14', 'off', {
+      nationality: 'Turkish',
+      contract: 'none',
+    }),
+    row(87, ['Maximilian', 'Fotheringay-Thornthwaite'], 'Scaffolder', 'CISRS', 0, '1982-03-02', 'off', {
+      card: 'expired',
+      contract: 'none',
+    }),
+    row(88, ['Aoife', 'Brennan'], 'Bricklayer', 'CSCS', 0, '1992-10-21', 'off', {
+      nationality: 'Irish',
+      contract: 'none',
+    }),
+    row(89, ['Dmytro', 'Kovalenko'], 'Dry liner', 'CSCS', 0, '1988-04-11', 'off', {
+      nationality: 'Ukrainian',
+      contract: 'none',
+    }),
+    row(90, ['Charlotte', 'Ackerley'], 'Electrician', 'ECS (JIB)', 0, '1996-08-30', 'off', { contract: 'none' }),
+    row(91, ['Kwabena', 'Owusu'], 'Crane operator', 'CPCS', 0, '1980-01-25', 'off', {
+      nationality: 'Ghanaian',
+      contract: 'none',
+    }),
+    row(92, ['Tomos', 'Rees'], 'Carpenter', 'CSCS', 0, '1985-11-13', 'off', { contract: 'none' }),
     row(797, ['Terry', 'Slowtext'], 'Labourer', 'CSCS', 0, '1990-01-01', 'off', { card: 'none', contract: 'none' }),
     row(798, ['Nadia', 'Notext'], 'Labourer', 'CSCS', 0, '1990-01-01', 'off', { card: 'none', contract: 'none' }),
   ]),
