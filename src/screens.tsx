@@ -165,9 +165,10 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
   workers: {
     layout: 'default',
     title: 'Workers',
+    sameAs: () => 'workers',
     load: async () => {
-      const { Workers } = await import('#views/workforce/workers')
-      return (page) => <Workers key={String(page.query)} page={page} />
+      const { WorkersPage } = await import('#views/workers-page')
+      return (page) => <WorkersPage page={page} />
     },
   },
   workersLink: {
@@ -193,6 +194,10 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
   profileEdit: ownScreen('Edit your profile', async () => {
     const { ProfileEdit } = await import('#views/workforce/profile-edit')
     return (page, slug) => <ProfileEdit page={page} slug={slug} />
+  }),
+  profileDirectory: ownScreen('Who can find me', async () => {
+    const { WhoFindsMe } = await import('#views/jobs/directory/who-finds-me')
+    return (page, slug) => <WhoFindsMe page={page} slug={slug} />
   }),
   skillsEdit: ownScreen('Edit your skills', async () => {
     const { SkillsEdit } = await import('#views/workforce/skills-edit')

@@ -39,6 +39,9 @@ import { assignmentFormMachine } from './jobs/assignment-form.machine.ts'
 import { assignmentPageMachine } from './jobs/assignment-page.machine.ts'
 import { contractActionsMachine } from './jobs/contract-actions.machine.ts'
 import { contractCountsMachine } from './jobs/contracts.machine.ts'
+import { directoryProfileMachine, workerCountsMachine } from './jobs/directory.machine.ts'
+import { ownListingMachine } from './jobs/own-listing.machine.ts'
+import { workerContactMachine } from './jobs/worker-contact.machine.ts'
 import { answersMachine } from './kit/answers.machine.ts'
 import { channelMachine } from './kit/channel.machine.ts'
 import { chunkLoadMachine } from './kit/chunk-load.machine.ts'
@@ -134,6 +137,10 @@ export const catalogue = {
   documentReader: { title: 'Document reader', chart: documentReaderMachine },
   contractActions: { title: 'Contract actions', chart: contractActionsMachine },
   map: { title: 'Map of a site', chart: mapMachine },
+  directoryProfile: { title: 'A worker in the directory', chart: directoryProfileMachine },
+  ownListing: { title: 'Who can find me', chart: ownListingMachine },
+  workerContact: { title: 'Contacting a worker of the directory', chart: workerContactMachine },
+  workerCounts: { title: 'Counts of the workers’ screen', chart: workerCountsMachine },
   contractCounts: { title: 'Counts of contracts', chart: contractCountsMachine },
   bans: { title: 'People kept off', chart: bansMachine },
   checkIns: { title: 'Check-ins of a site', chart: checkInsMachine },

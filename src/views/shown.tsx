@@ -8,7 +8,7 @@ import { PlainLayout } from '#views/shared/plain'
 import { RegisterLayout } from '#views/shared/register'
 import type { Loaded, PageContext } from '#views/shared/screen-table'
 
-type Props = { address: string; go: (path: string) => void; signOut: () => void }
+type Props = { address: string; go: PageContext['go']; signOut: () => void }
 
 export function Shown({ address, go, signOut }: Props) {
   const app = useApp()

@@ -27,6 +27,7 @@ export const signedInRoutes = [
   'profile',
   'profileEdit',
   'skillsEdit',
+  'profileDirectory',
   'worker',
   'workerAssignment',
   'workerContract',

@@ -26,6 +26,7 @@ describe('the route of an address', () => {
     [`/timesheets/${id}`, 'timesheet'],
     ['/profile/edit', 'profileEdit'],
     ['/profile/skillsedit', 'skillsEdit'],
+    ['/profile/directory', 'profileDirectory'],
     ['/profile/jan', 'profile'],
     ['/profile', 'profile'],
     ['/invite/h4sh', 'invite'],

@@ -4,6 +4,8 @@ export type Column<R> = {
   id: string
   /** Column header; on phones it is the label of each cell. */
   head: string
+  /** What the column header shows instead; screen readers are given `head`. */
+  headContent?: ReactNode
   cell: (row: R) => ReactNode
   /** Right-aligned. */
   numeric?: boolean | undefined

@@ -42,6 +42,8 @@ export type DataTableProps<R> = {
   /** Ids of the selected rows; if given, rows have checkboxes. */
   selected?: readonly string[] | undefined
   onSelect?: ((ids: string[]) => void) | undefined
+  /** The row whose details are open next to the table. */
+  current?: string | undefined
   /** Called for Enter on a row. */
   onOpen?: ((row: R) => void) | undefined
   /** Number of all rows, for '20 of 148 shown'. */
@@ -148,6 +150,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 data-ring="in"
                 aria-rowindex={index + 2}
                 aria-selected={choosable ? chosen : undefined}
+                aria-current={row.id === props.current || undefined}
                 tabIndex={index === Math.min(focused, rows.length - 1) ? 0 : -1}
                 onFocus={() => setFocused(index)}
                 onKeyDown={rowKeys({

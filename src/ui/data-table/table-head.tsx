@@ -42,6 +42,11 @@ export function TableHead<R>({
                   {column.head}
                   {active && <Icon of={sort.desc ? ChevronDown : ChevronUp} size="s" />}
                 </button>
+              ) : column.headContent ? (
+                <>
+                  <VisuallyHidden>{column.head}</VisuallyHidden>
+                  <span aria-hidden="true">{column.headContent}</span>
+                </>
               ) : (
                 column.head
               )}

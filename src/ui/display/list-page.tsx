@@ -9,13 +9,15 @@ type Props = {
   back?: ReactNode
   /** Buttons at the right. */
   actions?: ReactNode
+  /** `TabLinks` to the pages next to this one. */
+  tabs?: ReactNode
   /** A `Filters`. */
   filters?: ReactNode
   children: ReactNode
 }
 
 /** A page with a list: title, count, actions, filters and rows. */
-export function ListPage({ title, under, back, actions, filters, children }: Props) {
+export function ListPage({ title, under, back, actions, tabs, filters, children }: Props) {
   return (
     <div className={s.page}>
       <header className={s.head}>
@@ -28,6 +30,7 @@ export function ListPage({ title, under, back, actions, filters, children }: Pro
         </div>
         {actions && <div className={s.actions}>{actions}</div>}
       </header>
+      {tabs && <div className={s.tabs}>{tabs}</div>}
       {filters}
       {children}
     </div>

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const resizePause = 200
 const phones = '(max-width: 767px)'
 const bigScreens = '(min-width: 1900px)'
+const wideScreens = '(min-width: 1200px)'
 
 const watchOf = (query: string) => (changed: () => void) => {
   const media = matchMedia(query)
@@ -18,7 +19,7 @@ const watchOf = (query: string) => (changed: () => void) => {
     media.removeEventListener('change', wait)
   }
 }
-const watch = { phones: watchOf(phones), bigScreens: watchOf(bigScreens) }
+const watch = { phones: watchOf(phones), wideScreens: watchOf(wideScreens), bigScreens: watchOf(bigScreens) }
 
 /**
  * Whether the window has the width of a phone, as in the style sheets. For content that is then not rendered at all
@@ -27,3 +28,6 @@ const watch = { phones: watchOf(phones), bigScreens: watchOf(bigScreens) }
 export const useSmallScreen = (): boolean => useSyncExternalStore(watch.phones, () => matchMedia(phones).matches)
 /** Whether there is room for a list and the details of a row side by side. */
 export const useBigScreen = (): boolean => useSyncExternalStore(watch.bigScreens, () => matchMedia(bigScreens).matches)
+/** Whether there is room for a list and a narrow panel side by side. */
+export const useWideScreen = (): boolean =>
+  useSyncExternalStore(watch.wideScreens, () => matchMedia(wideScreens).matches)

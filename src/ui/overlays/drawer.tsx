@@ -6,7 +6,7 @@ import { useBigScreen } from '#ui/elements/use-screen-size'
 import s from './drawer.module.css'
 
 /**
- * A panel from the right: 300 px, `offer` 642 px, full width on phones. Closed by the backdrop, Esc and its button, but
+ * A panel from the right: 300 px, `m` 364 px, `offer` 642 px, full width on phones. Closed by the backdrop, Esc and its button, but
  * not while `loading`. On big screens it is next to the page and not modal.
  */
 export function Drawer({
@@ -22,7 +22,7 @@ export function Drawer({
   open: boolean
   onClose: () => void
   title: ReactNode
-  size?: 's' | 'offer' | undefined
+  size?: 's' | 'm' | 'offer' | undefined
   loading?: boolean | undefined
   /** Shown next to the title: a reference, a chip. */
   head?: ReactNode

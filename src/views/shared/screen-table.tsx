@@ -12,7 +12,8 @@ export type PageContext = {
   error: string | undefined
   dismissError: () => void
   toast: (snack: Pick<Snack, 'tone' | 'text'>) => void
-  go: (path: string) => void
+  /** `replace`: the browser's Back does not lead to the page before. */
+  go: (path: string, options?: { replace?: boolean }) => void
   signOut: () => void
   /** The user's own record has changed: reload it. */
   changed: () => void

@@ -1,4 +1,4 @@
-import { Pencil, Wrench } from 'lucide-react'
+import { Eye, Pencil, Wrench } from 'lucide-react'
 import { paths } from '#shared/api/kit/paths'
 import { Avatar } from '#ui/display/avatar'
 import { PageHead } from '#ui/display/page-head'
@@ -27,6 +27,9 @@ export function OwnProfile({ slug }: { slug: string }) {
                 </ButtonLink>
                 <ButtonLink icon={Wrench} href={paths.skillsEdit}>
                   Edit skills
+                </ButtonLink>
+                <ButtonLink icon={Eye} href={paths.profileDirectory}>
+                  Who can find me
                 </ButtonLink>
               </>
             }

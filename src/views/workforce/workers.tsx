@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { Link, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { concernsWorkers, newestMove } from '#machines/account/feed-events'
 import { everyWorker, type WorkersQuery, workersMachine } from '#machines/workforce/workers.machine'
 import { paths } from '#shared/api/kit/paths'
@@ -22,7 +23,7 @@ const perPage = 100
 /**
  * /workers: the company's present and past workers, and others on its sites. Typing in the search re-renders no row.
  */
-export function Workers({ page }: { page: PageContext }) {
+export function Workers({ page, tabs }: { page: PageContext; tabs?: ReactNode }) {
   const pays = page.user?.is_payroll_company ?? false
   const list = useActorRef(workersMachine, { input: { query: queryFromAddress(page.query), perPage } })
   const { reset, question, request } = usePhoneReset()
@@ -57,6 +58,7 @@ export function Workers({ page }: { page: PageContext }) {
           )}
         </>
       }
+      tabs={tabs}
       filters={<WorkerFilters list={list} pays={pays} />}
     >
       <WorkerTable list={list} onReset={request} pays={pays} onGo={page.go} />

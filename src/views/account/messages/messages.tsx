@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { MessageSquareText } from 'lucide-react'
 import { conversationsMachine } from '#machines/account/conversations.machine'
 import { concernsConversations } from '#machines/account/feed-events'
-import { paths } from '#shared/api/kit/paths'
+import { pathOf, paths } from '#shared/api/kit/paths'
 import { isWorker } from '#shared/api/kit/role'
 import type { User } from '#shared/api/kit/user'
 import { ButtonLink } from '#ui/elements/button-link'
@@ -52,7 +52,16 @@ const None = ({ user }: { user: User }) =>
       icon={MessageSquareText}
       title="No messages yet"
       level={2}
-      action={<ButtonLink href={paths.workers}>Your workers</ButtonLink>}
+      action={
+        <>
+          {!user.is_payroll_company && (
+            <ButtonLink kind="primary" href={pathOf({ route: 'workers', params: {}, query: { tab: 'find' } })}>
+              Find workers
+            </ButtonLink>
+          )}
+          <ButtonLink href={paths.workers}>Your workers</ButtonLink>
+        </>
+      }
     >
       Send a job offer, or write to someone who works with you or has applied for one of your jobs. The conversation
       then appears here.
