@@ -3,11 +3,20 @@ import { roleName } from '#server/platform/kit/trade'
 import { companyOf } from '#server/sites/site.access'
 import type { DirectoryWorker } from '#shared/api/jobs/directory'
 import { dictionary } from '#shared/api/platform/dictionary'
+import type { WorkerCard } from '#shared/api/workforce/worker'
 import { areaOf } from '#shared/domain/platform/postcode-areas'
-import { cardStatusOf, cardThatCounts } from '#shared/domain/workforce/card-check'
+import { type CardStatus, cardStatusOf, cardThatCounts } from '#shared/domain/workforce/card-check'
 
 const wordOf = (list: 'LANGUAGE' | 'EXPERIENCE_YEARS', id: string) =>
   dictionary[list].find((entry) => entry.id === id)?.value ?? id
+
+type Cards = FoundWorker['cards']
+/** A status of WAITING would only mean that nobody of the reader's company has checked the card, so it is not shown. */
+const toCardDto = ({ scheme, expires_on }: Cards[number], status: CardStatus): WorkerCard => ({
+  scheme,
+  expires_on,
+  standing: status === 'WAITING' ? null : status,
+})
 
 export function toDirectoryDto(found: FoundWorker, { me, today, days, role }: DirectoryQuery): DirectoryWorker {
   const { shown, shownCounted, wantedCounted } = days
@@ -24,7 +33,7 @@ export function toDirectoryDto(found: FoundWorker, { me, today, days, role }: Di
     photo: found.photo,
     trades: trades.map(roleName),
     experience: years === undefined ? null : wordOf('EXPERIENCE_YEARS', years),
-    card: card ? { scheme: card.card.scheme, expires_on: card.card.expires_on, standing: card.status } : null,
+    card: card ? toCardDto(card.card, card.status) : null,
     district: found.district,
     town: areaOf(found.district)?.town ?? null,
     languages: ids('LANGUAGE').map((id) => wordOf('LANGUAGE', id)),
@@ -43,9 +52,5 @@ export function furtherCards({ cards }: FoundWorker, { me, today }: DirectoryQue
   const counting = cardThatCounts(cards, companyOf(me), today)?.card
   return cards
     .filter((card) => card !== counting)
-    .map((card) => ({
-      scheme: card.scheme,
-      expires_on: card.expires_on,
-      standing: cardStatusOf(card, companyOf(me), today).status,
-    }))
+    .map((card) => toCardDto(card, cardStatusOf(card, companyOf(me), today).status))
 }

@@ -14,6 +14,8 @@ export type Column<R> = {
   sortBy?: ((row: R) => string | number) | undefined
   /** Any CSS length. */
   width?: string | undefined
+  /** On phones it has a line of its own. */
+  wide?: boolean | undefined
   /** Header for screen readers only, as for the column of row menus. */
   hideHead?: boolean | undefined
 }

@@ -174,6 +174,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                     data-num={columns[column]?.numeric || undefined}
                     data-label={column > 0 && !columns[column]?.hideHead ? columns[column]?.head : undefined}
                     data-first={column === 0 || undefined}
+                    data-wide={columns[column]?.wide || undefined}
                     data-menu={columns[column]?.hideHead || undefined}
                   >
                     <table.FlexRender cell={cell} />

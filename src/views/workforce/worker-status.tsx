@@ -35,8 +35,8 @@ export function ContractStatusChip({ status }: { status: WorkerContractStatus | 
   )
 }
 
-/** Status and scheme of a skill card. */
-export function CardState({ card }: { card: WorkerCard | null }) {
+/** Status and scheme of a skill card, in one line or below each other. */
+export function CardState({ card, stacked = false }: { card: WorkerCard | null; stacked?: boolean }) {
   if (!card) return <span className={s.muted}>None</span>
   const days = daysBetween(londonDay(new Date()), card.expires_on)
   const ends = card.standing !== 'EXPIRED' && card.standing !== 'REFUSED' && days <= soon
@@ -54,7 +54,7 @@ export function CardState({ card }: { card: WorkerCard | null }) {
       ) : (
         <span className={s.muted}>{`Until ${dayWithDots(card.expires_on)}`}</span>
       )}
-      {'\u2002'}
+      {stacked ? <br /> : '\u2002'}
       <span className={s.scheme}>{card.scheme}</span>
     </>
   )

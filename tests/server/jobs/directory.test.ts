@@ -378,7 +378,7 @@ describe('what is shown', () => {
     ])
     // What staff of another company saw by eye counts for nobody else.
     expect(await cardsOf('priya')).toEqual([
-      ['CISRS', 'WAITING'],
+      ['CISRS', null],
       ['PASMA', 'REFUSED'],
     ])
     await check(scaffold, 'main', 'EYE', 'PASSED')

@@ -38,11 +38,7 @@ export const directoryColumns = ({ from, near, addressOf, onWrite }: Props): Col
   {
     id: 'card',
     head: 'Skill card',
-    cell: (row) => (
-      <span className={s.card}>
-        <CardState card={row.card} />
-      </span>
-    ),
+    cell: (row) => <CardState card={row.card} stacked />,
   },
   {
     id: 'distance',
@@ -62,6 +58,7 @@ export const directoryColumns = ({ from, near, addressOf, onWrite }: Props): Col
     id: 'free',
     head: 'Free days',
     headContent: from && <WeekHeads from={from} />,
+    wide: true,
     cell: (row) => <FreeDays worker={row} />,
   },
   {

@@ -95,13 +95,14 @@ export function DirectoryPage({ worker, wanted, own = false, close }: Props) {
   )
 }
 
-function FreeBanner({ worker: { free }, wanted }: Pick<Props, 'worker' | 'wanted'>) {
+function FreeBanner({ worker, wanted }: Pick<Props, 'worker' | 'wanted'>) {
   const days = wanted && wantedDays(wanted)
   if (!days) return null
+  const { free } = worker
   const all = free.days !== null && free.days === free.of && free.of > 0
   return (
     <Banner tone={all ? 'ok' : 'plain'} icon={all ? Check : Minus}>
-      <strong>{freeInWords(free)}</strong>
+      <strong>{freeInWords(worker)}</strong>
       {wanted.site ? ` at ${wanted.site}` : ''}, {dayWithDots(days.from)} to {dayWithDots(days.to)}.
     </Banner>
   )

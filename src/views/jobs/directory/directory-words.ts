@@ -9,8 +9,11 @@ export const nameOf = ({ first_name, last_name }: Pick<DirectoryWorker, 'first_n
 
 const days = (n: number) => (n === 1 ? '1 day' : `${n} days`)
 /** 'Free 12 of 15 days'. */
-export function freeInWords({ of, days: free }: DirectoryWorker['free']): string {
-  if (free === null) return 'Availability not given'
+export function freeInWords({
+  free: { of, days: free },
+  calendar,
+}: Pick<DirectoryWorker, 'free' | 'calendar'>): string {
+  if (free === null) return calendar.days.includes('UNKNOWN') ? 'Availability not given' : 'Not free in these weeks'
   if (of === 0) return 'No working days'
   if (free === 0) return `Not free on ${of === 1 ? 'that day' : `these ${of} days`}`
   return free === of ? `Free ${of === 1 ? 'that day' : `all ${days(of)}`}` : `Free ${free} of ${days(of)}`

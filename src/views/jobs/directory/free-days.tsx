@@ -19,10 +19,10 @@ const keyed = (days: readonly DayState[], from: string) =>
   days.map((state, place) => ({ state, day: addDays(from, place) }))
 
 /** Four weeks in a row of a list, and how many of the days a worker is free. */
-export const FreeDays = ({ worker: { calendar, free } }: { worker: DirectoryWorker }) => (
+export const FreeDays = ({ worker }: { worker: DirectoryWorker }) => (
   <span className={s.cell}>
     <span className={s.weeks} aria-hidden="true">
-      {weeksOf(calendar).map((week) => (
+      {weeksOf(worker.calendar).map((week) => (
         <span key={week.from} className={s.week}>
           {keyed(week.days, week.from).map(({ state, day }) => (
             <i key={day} data-day={marks[state]} />
@@ -30,7 +30,7 @@ export const FreeDays = ({ worker: { calendar, free } }: { worker: DirectoryWork
         </span>
       ))}
     </span>
-    <span className={s.note}>{freeInWords(free)}</span>
+    <span className={s.note}>{freeInWords(worker)}</span>
   </span>
 )
 
