@@ -3,33 +3,41 @@ import { onTime } from '#services/kit/connection'
 import { londonDay } from '#shared/domain/kit/london'
 import { type Day, readTypedDate, type TypedDate } from '#shared/domain/kit/typed-date'
 
-/** `until`: allows no day after today, which goes on while the field is open. */
-type Input = { min?: Day | undefined; until?: 'today' | undefined }
+/** `until`: allows no day after today, `from` none before it; today goes on while the field is open. */
+type Input = { min?: Day | undefined; until?: 'today' | undefined; from?: 'today' | undefined }
 /** `today` in Europe/London supplies the month and year of short input. */
 type Context = Input & { today: Day; text: string; message: string | undefined }
 type Tick = { type: 'tick'; now: number }
 
-const reading = ({ context: { text, today, min, until } }: { context: Context }) =>
-  readTypedDate(text, { today, min, max: until && today })
+/** The later of two days, of which either may be missing. */
+export const laterDay = (one: Day | undefined, two: Day | undefined): Day | undefined =>
+  one && two ? (one > two ? one : two) : one || two || undefined
+
+const reading = ({ context: { text, today, min, until, from } }: { context: Context }) =>
+  readTypedDate(text, { today, min: laterDay(min, from && today), max: until && today })
+
+/** With the earliest day at the time of typing, where the field's follows another one. */
+type Typed = { text: string; min?: Day | undefined }
+const limit = ({ min }: Typed) => (min === undefined ? {} : { min })
 
 export const dateTypingMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Input,
-    events: {} as { type: 'type'; text: string } | { type: 'erase' } | { type: 'enter' } | Tick,
+    events: {} as ({ type: 'type' } & Typed) | { type: 'erase' } | { type: 'enter' } | Tick,
     emitted: {} as { type: 'chosen'; date: Day },
   },
   actors: { watchClock: fromCallback<Tick>(({ sendBack }) => onTime((now) => sendBack({ type: 'tick', now }))) },
   guards: {
     // A stray letter is ignored; words that are pasted or filled in are refused, not dropped.
-    isTyped: (_, { text }: { text: string }) => text.length > 1 || /^[\d/.\- ]$/.test(text),
+    isTyped: (_, { text }: Typed) => text.length > 1 || /^[\d/.\- ]$/.test(text),
     isLastCharacter: ({ context }) => context.text.length <= 1,
     isDate: (_, { kind }: TypedDate) => kind === 'date',
     isNothing: (_, { kind }: TypedDate) => kind === 'nothing',
   },
   actions: {
-    startText: assign((_, { text }: { text: string }) => ({ text, message: undefined })),
-    addText: assign({ text: ({ context }, { text }: { text: string }) => context.text + text }),
+    startText: assign((_, typed: Typed) => ({ text: typed.text, message: undefined, ...limit(typed) })),
+    addText: assign(({ context }, typed: Typed) => ({ text: context.text + typed.text, ...limit(typed) })),
     dropCharacter: assign({ text: ({ context }) => context.text.slice(0, -1) }),
     forgetText: assign({ text: '' }),
     keepDay: assign({ today: (_, { now }: { now: number }) => londonDay(new Date(now)) }),
