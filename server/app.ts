@@ -48,6 +48,7 @@ import { subcompanyInviteRoutes } from '#server/registration/subcompany-invite.r
 import { workerRegistrationRoutes } from '#server/registration/worker-registration.routes'
 import { fireRoutes } from '#server/safety/fire.routes'
 import { rollCallRoutes } from '#server/safety/roll-call.routes'
+import { companyRoutes } from '#server/sites/company.routes'
 import { companyManagerRoutes } from '#server/sites/company-manager.routes'
 import { docsAuditRoutes } from '#server/sites/docs-audit.routes'
 import { siteRoutes } from '#server/sites/site.routes'
@@ -123,6 +124,7 @@ const nouns = [
   rollCallRoutes,
   gateRoutes,
   banRoutes,
+  companyRoutes,
   companyManagerRoutes,
   subcompanyRoutes,
   subcompanyInviteRoutes,

@@ -120,6 +120,14 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
       return (page) => page.user && <Account user={page.user} toast={page.toast} onChanged={page.changed} />
     },
   },
+  companySettings: {
+    layout: 'default',
+    title: 'Company details',
+    load: async () => {
+      const { CompanySettingsPage } = await import('#views/company-settings')
+      return (page) => <CompanySettingsPage page={page} />
+    },
+  },
   messages: {
     layout: 'default',
     title: 'Messages',

@@ -101,6 +101,7 @@ import { rollCallHandingInMachine } from './safety/roll-call-handing-in.machine.
 import { rollCallReadingMachine } from './safety/roll-call-reading.machine.ts'
 import { rollCallSendingMachine } from './safety/roll-call-sending.machine.ts'
 import { unsentRollCallsMachine } from './safety/unsent-roll-calls.machine.ts'
+import { companySettingsMachine } from './sites/company-settings.machine.ts'
 import { siteDetailMachine } from './sites/site-detail.machine.ts'
 import { siteDocumentsMachine } from './sites/site-documents.machine.ts'
 import { siteEditMachine } from './sites/site-edit.machine.ts'
@@ -134,6 +135,7 @@ export const catalogue = {
   assignmentDocuments: { title: 'Documents of an assignment', chart: assignmentDocumentsMachine },
   assignmentForm: { title: 'Assignment form', chart: assignmentFormMachine },
   assignmentPage: { title: 'One assignment', chart: assignmentPageMachine },
+  companySettings: { title: 'Settings of a company', chart: companySettingsMachine },
   documentReader: { title: 'Document reader', chart: documentReaderMachine },
   contractActions: { title: 'Contract actions', chart: contractActionsMachine },
   map: { title: 'Map of a site', chart: mapMachine },

@@ -16,6 +16,7 @@ export const signedInRoutes = [
   'help',
   'more',
   'account',
+  'companySettings',
   'messages',
   'sites',
   'siteNew',

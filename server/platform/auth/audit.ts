@@ -24,6 +24,7 @@ export type AuditKind =
   | 'guard.changed'
   | 'guard.approved'
   | 'guard.ended'
+  | 'company.changed'
 
 type Event = {
   kind: AuditKind

@@ -6,7 +6,6 @@ import {
   assignmentWords,
 } from '#machines/jobs/assignment-form.machine'
 import { workerChoiceMachine } from '#machines/jobs/work-choices.machine'
-import { dictionary } from '#shared/api/platform/dictionary'
 import { Banner } from '#ui/feedback/banner'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
 import { SearchSelect } from '#ui/fields/search-select'
@@ -16,8 +15,8 @@ import s from './assignment.module.css'
 import { ChooseApprover } from './choose-approver.tsx'
 import { ChooseSite } from './choose-site.tsx'
 import { ChooseWorker } from './choose-worker.tsx'
+import { trades } from './work-options.ts'
 
-const trades = dictionary.ROLE.map(({ id, value }) => ({ value: id, label: value }))
 const fieldId = (field: string) => `assignment-${field}`
 type Props = { form: ActorRefFrom<typeof assignmentFormMachine>; hasWorkerField: boolean; hasSiteField: boolean }
 

@@ -2,7 +2,6 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { ContractValues, contractFormMachine } from '#machines/jobs/contract-form.machine'
 import { workerChoiceMachine } from '#machines/jobs/work-choices.machine'
-import { dictionary } from '#shared/api/platform/dictionary'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
 import { Checkbox } from '#ui/fields/checkbox'
 import { NumberField } from '#ui/fields/number-field'
@@ -15,15 +14,8 @@ import { ChooseSite } from './choose-site.tsx'
 import { ChooseWorker } from './choose-worker.tsx'
 import s from './contract.module.css'
 import { LowRate } from './low-rate.tsx'
+import { contractTypes, employmentTypes, payments, trades } from './work-options.ts'
 
-const options = (list: readonly { id: string; value: string }[]) => list.map(({ value }) => ({ value, label: value }))
-const trades = dictionary.ROLE.map(({ id, value }) => ({ value: id, label: value }))
-const types = options(dictionary.CONTRACT_TYPES)
-const employments = options(dictionary.EMPLOYMENT_TYPE)
-const payments = [
-  { value: 'ABC' as const, label: 'Payroll company', detail: 'The payroll company of your company pays them.' },
-  { value: 'OWN' as const, label: 'Own invoice', detail: 'Each accepted timesheet goes out by mail.' },
-]
 const anybody = { assignable: false }
 const fieldId = (field: string) => `contract-${field}`
 type Props = { form: ActorRefFrom<typeof contractFormMachine>; hasWorkerField: boolean }
@@ -127,7 +119,7 @@ export function ContractFields({ form, hasWorkerField }: Props) {
           label="Contract type"
           optional
           clearable={values.type !== ''}
-          options={types}
+          options={contractTypes}
           value={values.type || undefined}
           error={errors.type}
           onChange={(type) => change({ type: type ?? '' })}
@@ -136,7 +128,7 @@ export function ContractFields({ form, hasWorkerField }: Props) {
           label="Employment"
           optional
           clearable={values.employment_type !== ''}
-          options={employments}
+          options={employmentTypes}
           value={values.employment_type || undefined}
           error={errors.employment_type}
           onChange={(employment) => change({ employment_type: employment ?? '' })}

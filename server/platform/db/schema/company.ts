@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { paymentTypes } from '#shared/domain/platform/payment'
 import { among, createdAt, id, instant } from './columns.ts'
 import { users } from './user.ts'
 
@@ -28,6 +29,8 @@ export const companies = pgTable(
     /** Approves the hours of work without a site. */
     default_approver_id: uuid().references((): AnyPgColumn => users.id),
     payment_option: text(),
+    /** How its workers are usually paid. */
+    payment_type: text({ enum: paymentTypes }),
     logo_media_id: uuid(),
     active: boolean().notNull().default(true),
     seeded: boolean().notNull().default(false),
