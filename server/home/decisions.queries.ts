@@ -97,7 +97,7 @@ export async function cardDecisions(tx: Tx, me: Caller): Promise<Decision[]> {
 /** Offers whose answer is due today or tomorrow: the company's for an owner, a manager's own for a manager. */
 export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise<Decision[]> {
   const rows = await tx
-    .select({ offer: jobOffers, name: fullName, site: sites.name })
+    .select({ offer: jobOffers, name: fullName, slug: users.slug, site: sites.name })
     .from(jobOffers)
     .innerJoin(users, eq(users.id, jobOffers.worker_id))
     .leftJoin(sites, eq(sites.id, jobOffers.site_id))
@@ -110,11 +110,15 @@ export async function offerDecisions(tx: Tx, me: Caller, today: string): Promise
       ),
     )
     .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
-  return rows.map(({ offer, name, site }) => ({
+  return rows.map(({ offer, name, slug, site }) => ({
     kind: 'offer',
     title: `Job offer to ${name} expires ${offer.due_date === today ? 'tonight' : 'tomorrow night'}`,
     detail: [offer.ref_number, roleName(offer.role_id), site].filter(Boolean).join(' · '),
     since: null,
+    // An offer is read in the conversation of who sent it.
+    ...(offer.sender_id === me.id && offer.conversation_id
+      ? { offer: { id: offer.id, conversation_id: offer.conversation_id } }
+      : { worker_slug: slug }),
   }))
 }
 

@@ -186,8 +186,9 @@ async function openOffers(tx: Tx, userId: string, today: string): Promise<Task[]
       ),
     )
     .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
-  return rows.map(({ hourly_rate, due_date }) => ({
+  return rows.map(({ id, conversation_id, hourly_rate, due_date }) => ({
     kind: 'offer',
+    ...(conversation_id && { offer: { id, conversation_id } }),
     text: `Job offer${hourly_rate === null ? '' : `, ${pounds(hourly_rate)} an hour`}: answer by ${day(due_date ?? today)}`,
   }))
 }

@@ -26,7 +26,7 @@ import { chooseApprover, isStaffOf } from '#server/sites/site-approvers.access'
 import { companyName } from '#server/sites/subcompany.queries'
 import type { jobOfferApi, OfferStatus, OfferWarning } from '#shared/api/jobs/job-offer'
 import { pastDays, paymentOf } from '#shared/api/jobs/offer-terms'
-import { offerFacts } from '#shared/domain/jobs/job-offer-facts'
+import { noPayrollCompany, offerFacts, takesNoOffers } from '#shared/domain/jobs/job-offer-facts'
 import { newId } from '#shared/domain/kit/id'
 import { londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers } from '#shared/domain/kit/words'
@@ -71,7 +71,7 @@ export async function sendOffer(
   await assertPayroll(tx, me, payment.payment_type)
   await assertOwnPost(tx, me, post_id)
   const worker = await findRelatedWorker(tx, me, worker_id)
-  if (worker?.blocks) throw unprocessable({ worker_id: ['They take no messages from your company, and no offers.'] })
+  if (worker?.blocks) throw unprocessable({ worker_id: [takesNoOffers] })
   const offer: OfferRow = {
     ...terms,
     ...payment,
@@ -121,9 +121,7 @@ function assertDaysToCome(terms: Parameters<typeof pastDays>[0], today: string):
 /** 422 on `payment_type` for ABC while the company has no payroll company. */
 export async function assertPayroll(tx: Tx, me: Person, type: OfferRow['payment_type']): Promise<void> {
   if (type !== 'ABC' || (await payrollOf(tx, me))) return
-  const reason =
-    'Your company has no payroll company. An owner chooses one in the company’s settings; until then choose OWN.'
-  throw unprocessable({ payment_type: [reason] })
+  throw unprocessable({ payment_type: [noPayrollCompany] })
 }
 
 /** 422 on `post_id` for a job post of another company. */

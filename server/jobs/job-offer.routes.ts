@@ -4,6 +4,7 @@ import { rejectOffer, sendOffer, withdrawOffer } from '#server/jobs/job-offer.co
 import { getOffer } from '#server/jobs/job-offer.dto'
 import { acceptOffer } from '#server/jobs/job-offer-accept.commands'
 import { forecastOffer } from '#server/jobs/job-offer-forecast.queries'
+import { prefillOffer } from '#server/jobs/job-offer-prefill.queries'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { jobOfferApi } from '#shared/api/jobs/job-offer'
@@ -19,6 +20,8 @@ export const jobOfferRoutes = (app: FastifyInstance, deps: Deps) =>
         return { data: { ...data, warnings } }
       },
     },
+
+    prefill: { reads: async ({ me, tx, query }) => ({ data: await prefillOffer(tx, me, query) }) },
 
     forecast: {
       reads: async ({ me, tx, query }) => {

@@ -1,9 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { isOnMarket, isShown } from '#server/jobs/job-post.queries'
+import { isOnMarket, isShown, listOwnPosts } from '#server/jobs/job-post.queries'
 import type { Point } from '#server/jobs/miles'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
+import { notFound } from '#server/platform/kit/problems'
 import { ofCompany } from '#server/platform/kit/scopes'
 import { companyOf } from '#server/sites/site.access'
 import { isWorker } from '#shared/api/kit/role'
@@ -21,4 +22,12 @@ export async function homeOf(tx: Tx, me: Person): Promise<Point | undefined> {
   if (!isWorker(me.role)) return undefined
   const [row] = await tx.select({ postcode: users.postcode }).from(users).where(eq(users.id, me.id))
   return areaOf(row?.postcode)
+}
+
+/** One of the company's posts, or 404. */
+export async function getOwnPost(tx: Tx, me: Person, id: string) {
+  const scope = sql`${isOwnPost(me)} and p.id = ${id}`
+  const { rows } = await listOwnPosts(tx, { scope, page: { page: 1, per_page: 1 }, reader: me })
+  if (!rows[0]) throw notFound()
+  return { data: rows[0] }
 }

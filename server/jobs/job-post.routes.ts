@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { homeOf, isOwnPost, isVisiblePost } from '#server/jobs/job-post.access'
+import { getOwnPost, homeOf, isOwnPost, isVisiblePost } from '#server/jobs/job-post.access'
 import { changePost, createPost, removePost } from '#server/jobs/job-post.commands'
 import { countPosts, listMarket, listOwnPosts } from '#server/jobs/job-post.queries'
-import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
-import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { jobPostApi } from '#shared/api/jobs/job-post'
 import { dictionary } from '#shared/api/platform/dictionary'
@@ -93,14 +91,6 @@ const orders = {
   newest: sql`p.id desc`,
   nearest: sql`x.miles nulls last, p.id desc`,
   best_paid: sql`p.hourly_rate desc nulls last, p.id desc`,
-}
-
-/** One of the company's posts, or 404. */
-async function getOwnPost(tx: Tx, me: Person, id: string) {
-  const scope = sql`${isOwnPost(me)} and p.id = ${id}`
-  const { rows } = await listOwnPosts(tx, { scope, page: onlyOne, reader: me })
-  if (!rows[0]) throw notFound()
-  return { data: rows[0] }
 }
 
 /** Posts of which a part of the trade, the company, the site, its town or the description is this text. */

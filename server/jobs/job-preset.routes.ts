@@ -1,27 +1,19 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { isOwn, listPresets, toPresetDto } from '#server/jobs/job-preset.queries'
 import { companies } from '#server/platform/db/schema/company'
 import { jobPresets } from '#server/platform/db/schema/job'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
-import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
-import { ofCompany } from '#server/platform/kit/scopes'
-import { roleName } from '#server/platform/kit/trade'
 import { companyOf } from '#server/sites/site.access'
-import { JobPreset, jobPresetApi } from '#shared/api/jobs/job-preset'
+import { jobPresetApi } from '#shared/api/jobs/job-preset'
 import { newId } from '#shared/domain/kit/id'
 
 /** A company's saved terms for a role, from which its next post or offer begins. */
 export const jobPresetRoutes = (app: FastifyInstance, deps: Deps) =>
   serve(app, deps, jobPresetApi, {
-    list: {
-      reads: async ({ me, tx }) => {
-        const rows = await tx.select().from(jobPresets).where(isOwn(me)).orderBy(asc(jobPresets.id))
-        const named = rows.map((row) => ({ row, name: roleName(row.role) }))
-        return { data: named.sort((a, b) => a.name.localeCompare(b.name)).map(({ row }) => toPresetDto(row)) }
-      },
-    },
+    list: { reads: async ({ me, tx }) => ({ data: await listPresets(tx, me) }) },
 
     save: {
       writes: async ({ me, tx, body }) => {
@@ -51,13 +43,3 @@ export const jobPresetRoutes = (app: FastifyInstance, deps: Deps) =>
       },
     },
   })
-
-const isOwn = (me: Person) => ofCompany(jobPresets.company_id, companyOf(me))
-/** The stored terms are parsed: a field that was added since has its default. */
-const toPresetDto = ({
-  id,
-  role,
-  created_at,
-  data,
-}: Pick<typeof jobPresets.$inferSelect, 'id' | 'role' | 'created_at' | 'data'>) =>
-  JobPreset.parse({ id, role, created_at: created_at.toISOString(), data })

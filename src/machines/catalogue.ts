@@ -39,8 +39,10 @@ import { assignmentFormMachine } from './jobs/assignment-form.machine.ts'
 import { assignmentPageMachine } from './jobs/assignment-page.machine.ts'
 import { contractActionsMachine } from './jobs/contract-actions.machine.ts'
 import { contractCountsMachine } from './jobs/contracts.machine.ts'
+import { createOfferMachine } from './jobs/create-offer.machine.ts'
 import { directoryProfileMachine, workerCountsMachine } from './jobs/directory.machine.ts'
 import { ownListingMachine } from './jobs/own-listing.machine.ts'
+import { viewOfferMachine } from './jobs/view-offer.machine.ts'
 import { workerContactMachine } from './jobs/worker-contact.machine.ts'
 import { answersMachine } from './kit/answers.machine.ts'
 import { channelMachine } from './kit/channel.machine.ts'
@@ -136,6 +138,8 @@ export const catalogue = {
   assignmentForm: { title: 'Assignment form', chart: assignmentFormMachine },
   assignmentPage: { title: 'One assignment', chart: assignmentPageMachine },
   companySettings: { title: 'Settings of a company', chart: companySettingsMachine },
+  createOffer: { title: 'A new job offer', chart: createOfferMachine },
+  viewOffer: { title: 'A job offer and its answer', chart: viewOfferMachine },
   documentReader: { title: 'Document reader', chart: documentReaderMachine },
   contractActions: { title: 'Contract actions', chart: contractActionsMachine },
   map: { title: 'Map of a site', chart: mapMachine },

@@ -18,6 +18,7 @@ import { FeedActor } from './account/feed-actor.tsx'
 import { MessageQueueActor } from './account/message-queue-actor.tsx'
 import { HomeActor } from './home/home-actor.tsx'
 import { Notifications } from './notifications.tsx'
+import { OfferDrawers } from './offer-drawers.tsx'
 import { OwnMoves } from './own-moves.tsx'
 import { OwnRollCalls } from './own-roll-calls.tsx'
 import { bottomBar, modeOf, type Place, sideNav } from './places.ts'
@@ -117,6 +118,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onToast, child
         {children}
         <UnsentScans />
         <UndoAtFoot onToast={onToast} />
+        <OfferDrawers user={user} onGo={onGo} onToast={onToast} />
       </RefreshHomeProvider>
       <OwnMoves user={user} onToast={onToast} />
     </Shell>

@@ -60,6 +60,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
     '/api/me/assignments': '?expired=1',
     '/api/me/roll-calls/{id}/marks': '?since=0',
     '/api/places': '?search=Leeds',
+    '/api/me/job-offers/prefill': `?worker_id=${workers[0]}`,
     '/api/me/job-offers/forecast': `?worker_id=${workers[0]}&role_id=labourer&start_at=2026-11-02&end_at=2026-12-18&hourly_rate=8`,
   }
   const reading = demo.app.endpoints.filter(

@@ -5,6 +5,8 @@ import { Day, Id, Instant, one } from '#shared/api/kit/wire'
 import { SiteOverview } from '#shared/api/sites/site-overview'
 import { Waiting } from '#shared/api/time/waiting'
 
+/** A job offer, and the conversation in which the reader has it. */
+const HomeOffer = z.object({ id: Id, conversation_id: Id })
 /** Something that needs the reader, a row of its own; a queue is one row whatever its length. */
 const Decision = z.object({
   kind: z.enum([
@@ -23,8 +25,10 @@ const Decision = z.object({
   since: Instant.nullable(),
   /** The site where it is handled. */
   site_id: Id.optional(),
-  /** The worker whose contracts it is about. */
+  /** The worker whose contracts it is about, or to whom somebody else sent the offer. */
   worker_slug: z.string().optional(),
+  /** The reader's own offer. */
+  offer: HomeOffer.optional(),
 })
 /** Minutes worked by week; pay is null for readers without access to it. */
 const LabourWeek = z.object({
@@ -65,6 +69,7 @@ const Task = z.object({
   text: z.string(),
   assignment_id: Id.optional(),
   timesheet_id: Id.optional(),
+  offer: HomeOffer.optional(),
 })
 
 /** The home page by role: what needs the reader, and the current state. */

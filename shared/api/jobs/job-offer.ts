@@ -6,6 +6,8 @@ import { Trade } from '#shared/api/platform/trade'
 import { SitePerson } from '#shared/api/sites/site'
 import { paymentCycles, paymentTypes } from '#shared/domain/platform/payment'
 import { HourlyRate } from './hourly-rate.ts'
+import { JobPost } from './job-post.ts'
+import { JobPreset } from './job-preset.ts'
 import { type GivenOffer, InvoiceEmail, offerErrors, workTexts } from './offer-terms.ts'
 
 /** EXPIRED is derived: nobody has answered by the end of the due date in London. */
@@ -81,7 +83,30 @@ const issues =
 
 const which = z.strictObject({ id: Id })
 
+/** What the form of a new offer begins with. */
+export const OfferPrefill = z.object({
+  worker: SitePerson.nullable(),
+  /** Why this worker can be sent none at present; null when they can. */
+  closed: z.string().nullable(),
+  /** Who pays workers of payment type ABC; null: ABC cannot be chosen. */
+  payroll_company: z.string().nullable(),
+  /** How the company usually pays; ABC only with a payroll company. */
+  payment_type: z.enum(paymentTypes),
+  /** Who approves the hours of work without a site. */
+  approver: SitePerson.nullable(),
+  post: JobPost.nullable(),
+  presets: z.array(JobPreset),
+})
+export type OfferPrefill = z.infer<typeof OfferPrefill>
+
 export const jobOfferApi = api({
+  /** 404 for a worker whom the company cannot send one, and for a job post that is not its own. */
+  prefill: {
+    method: 'GET',
+    path: '/api/me/job-offers/prefill',
+    query: z.strictObject({ worker_id: Id.optional(), post_id: Id.optional() }),
+    reply: one(OfferPrefill),
+  },
   /**
    * Sends an offer to a worker. 422 by field: a day in the past, a worker whom the company does not know, an approver of
    * another company, ABC without a payroll company.

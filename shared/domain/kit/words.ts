@@ -27,6 +27,8 @@ export const atTime = (instant: string, now: string) =>
 export const dayAndMonth = (day: string) => written(day, 'D MMM')
 /** '26/10/2026', as forms and sentences write a day. */
 export const dayInNumbers = (day: string) => written(day, 'DD/MM/YYYY')
+/** '26 October 2026', as offers write a day. */
+export const dayInFull = (day: string) => written(day, 'D MMMM YYYY')
 /** '26.10.2026', as lists and success messages write a day. */
 export const dayWithDots = (day: string) => written(day, 'DD.MM.YYYY')
 export const pounds = (amount: number) =>

@@ -19,6 +19,8 @@ type Read<Form extends Fields> = { [Name in Exclude<keyof Form, Lacked<Form>>]: 
   [Name in Lacked<Form>]?: ReadBy<Form[Name]>
 }
 type Sent<Form extends Fields> = { [Name in keyof Form]: ReturnType<Form[Name]['write']> }
+/** Without what is empty. */
+type Filled<Form extends Fields> = { [Name in keyof Form]?: NonNullable<ReturnType<Form[Name]['write']>> }
 
 /** Never null in what is sent. */
 export const text = (word?: string): FormField<string | null, string, string> => ({
@@ -64,6 +66,14 @@ export function formOf<Form extends Fields>(fields: Form) {
     empty: each<Typed<Form>>(({ empty }) => empty),
     valuesOf: (thing: Read<Form>) => each<Typed<Form>>((field, name) => field.read(thing[name as keyof typeof thing])),
     fieldsOf: (values: Typed<Form>) => each<Sent<Form>>((field, name) => field.write(values[name])),
+    /** The same without the fields that are empty. */
+    filledOf: (values: Typed<Form>) =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([name, field]) => {
+          const sent = field.write(values[name])
+          return sent === null || sent === '' ? [] : [[name, sent]]
+        }),
+      ) as Filled<Form>,
     /** Merges concurrent edits; `saved` is what the other person saved. What is no field of the form stays mine. */
     merge: <Values extends Typed<Form>>(began: Values, mine: Values, saved: Values) =>
       merged(names, [began, mine, saved]),

@@ -11,6 +11,7 @@ import {
 import { contractLifecycle } from '#lifecycles/jobs/contract'
 import { statusesOf } from '#lifecycles/law'
 import type { Home } from '#shared/api/home/home'
+import { addressOfOffer } from '#shared/api/kit/offer-address'
 import { pathOf } from '#shared/api/kit/paths'
 import { dayWithDots, since } from '#shared/domain/kit/words'
 import { Card } from '#ui/display/card'
@@ -55,7 +56,10 @@ export function Decisions({ decisions, asOf }: { decisions: Decision[]; asOf: st
   )
 }
 
-function Title({ decision: { kind, title, site_id, worker_slug } }: { decision: Decision }) {
+function Title({ decision: { kind, title, site_id, worker_slug, offer } }: { decision: Decision }) {
+  if (offer) return <Name href={addressOfOffer(offer)}>{title}</Name>
+  if (worker_slug && kind === 'offer')
+    return <Name href={pathOf({ route: 'worker', params: { slug: worker_slug } })}>{title}</Name>
   if (worker_slug) return <Name href={pathOf({ route: 'workerContract', params: { slug: worker_slug } })}>{title}</Name>
   if (kind === 'uncovered') return <Name href={pathOf({ route: 'contracts', params: {} })}>{title}</Name>
   if (kind === 'contracts')

@@ -2,6 +2,7 @@ import { CalendarClock, Check, FileText, IdCard, LogOut, MessageSquareText } fro
 import { presenceLifecycle } from '#lifecycles/gate/presence'
 import { hasTag } from '#lifecycles/law'
 import type { Home } from '#shared/api/home/home'
+import { addressOfOffer } from '#shared/api/kit/offer-address'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import { londonDay, weekdayOf } from '#shared/domain/kit/london'
 import { hours, money } from '#shared/domain/kit/words'
@@ -95,10 +96,11 @@ export function WorkerHome({ home }: { home: OnPhone }) {
 }
 
 /**
- * Link of a task: a timesheet, the documents of one assignment, or the list of assignments if there are several with
+ * Link of a task: a job offer, a timesheet, the documents of one assignment, or the list of assignments if there are several with
  * documents.
  */
-function placeOf({ kind, assignment_id, timesheet_id }: OnPhone['tasks'][number]): string | undefined {
+function placeOf({ kind, assignment_id, timesheet_id, offer }: OnPhone['tasks'][number]): string | undefined {
+  if (offer) return addressOfOffer(offer)
   if (timesheet_id) return pathOf({ route: 'timesheetMobile', params: { timesheet_id } })
   if (kind !== 'documents') return undefined
   if (!assignment_id) return paths.assignments

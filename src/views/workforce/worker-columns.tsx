@@ -1,5 +1,6 @@
 import type { PhoneOwner } from '#machines/workforce/phone-reset.machine'
 import type { ListedWorker } from '#machines/workforce/workers.machine'
+import { createOfferAddress } from '#shared/api/kit/offer-address'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { pathOf } from '#shared/api/kit/paths'
 import type { DataTableProps } from '#ui/data-table/data-table'
@@ -64,6 +65,11 @@ export const workerColumns = (onReset: (owner: PhoneOwner) => void): Columns => 
             label: 'Edit profile',
             href: pathOf({ route: 'workerProfileEdit', params: { slug: row.slug } }),
             disabledReason: row.editable ? undefined : outcomes.workerNotEditable,
+          },
+          {
+            label: 'Send Offer',
+            href: createOfferAddress({ worker: row.id }),
+            disabledReason: row.editable ? undefined : 'They do not work for your company',
           },
           { label: 'Assignments', href: pathOf({ route: 'workerAssignment', params: { slug: row.slug } }) },
           'line',

@@ -1,4 +1,5 @@
-import { Pencil, Smartphone } from 'lucide-react'
+import { Handshake, Pencil, Smartphone } from 'lucide-react'
+import { createOfferAddress } from '#shared/api/kit/offer-address'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
@@ -35,6 +36,11 @@ export function WorkerHead({ worker, onReset }: { worker: WorkerDetail; onReset:
         worker.relation !== 'PAY' &&
         (editable ? (
           <>
+            {worker.employed && (
+              <ButtonLink icon={Handshake} href={createOfferAddress({ worker: worker.id })}>
+                Send Offer
+              </ButtonLink>
+            )}
             <Button icon={Smartphone} onClick={onReset}>
               Reset phone
             </Button>

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#server/demo/accounts'
+import { demoId } from '#server/demo/ids'
 import { siteId } from '#server/demo/ids-by-key'
+import { offerId } from '#server/demo/offer-rows'
 import type { OpeningHours } from '#server/platform/db/schema/site'
 import type { Home } from '#shared/api/home/home'
 import type { Timesheet } from '#shared/api/time/timesheet'
@@ -194,6 +196,16 @@ describe('a worker', () => {
     ],
   ])('%s has to see to their %s', async (key, kind, text) => {
     expect((await homeOf<OnPhone>(key)).home.tasks).toContainEqual(expect.objectContaining({ kind, text }))
+  })
+
+  test('a job offer on the page of its worker and of who sent it says where it is read', async () => {
+    const { home } = await homeOf<OnPhone>('siobhan-mcgillicuddy')
+    const offer = { id: offerId(4), conversation_id: demoId('conversation', 1) }
+    expect(home.tasks).toContainEqual(expect.objectContaining({ kind: 'offer', offer }))
+    const { decisions } = (await homeOf<Company>('main-owner')).home
+    expect(decisions.find((one) => one.kind === 'offer')).toMatchObject({
+      offer: { id: offerId(3), conversation_id: demoId('conversation', 4) },
+    })
   })
 
   test('who never checked out has perhaps left', async () => {

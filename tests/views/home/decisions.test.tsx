@@ -26,3 +26,24 @@ test('accepted weeks with missing hours lead to the timesheets', () => {
   render(<Decisions decisions={[missing]} asOf="2026-12-08T09:00:00.000Z" />)
   expect(links()).toEqual([[title, '/timesheets']])
 })
+
+test('an own job offer leads to its conversation with the offer open, somebody else’s to the worker', () => {
+  const [id, conversation_id] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002']
+  const offer = { kind: 'offer' as const, detail: 'CF-2288', since: null }
+  render(
+    <Decisions
+      decisions={[
+        { ...offer, title: 'Job offer to Kwame Boateng expires tonight', offer: { id, conversation_id } },
+        { ...offer, title: 'Job offer to Ewa expires tonight', worker_slug: 'ewa-dabrowska' },
+      ]}
+      asOf="2026-12-08T09:00:00.000Z"
+    />,
+  )
+  expect(links()).toEqual([
+    [
+      'Job offer to Kwame Boateng expires tonight',
+      `/messages?id=${conversation_id}#view-offer?id=${id}&conversation_id=${conversation_id}`,
+    ],
+    ['Job offer to Ewa expires tonight', '/workers/ewa-dabrowska'],
+  ])
+})

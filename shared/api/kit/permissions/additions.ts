@@ -15,6 +15,11 @@ export const additions = {
     'CO+SITE',
     'Before an offer is sent; a worker whom the company does not know is 422; work for other companies as days only, and only of those who agree to be found',
   ],
+  'GET /api/me/job-offers/prefill': [
+    'yy-----',
+    'CO',
+    'What the form of a new offer begins with; a worker whom the company cannot send one is 404, and so is a post of another company',
+  ],
   'GET /api/me/job-presets': ['yy-----', 'CO', 'Terms for a role, from which posts and offers begin'],
   'POST /api/me/job-presets': ['yy-----', 'CO', 'Replaces the one for the role'],
   'DELETE /api/me/job-presets/{id}': ['yy-----', 'CO', ''],

@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { ArrowLeft, Ban, CloudOff, Ellipsis, User as Person } from 'lucide-react'
+import { ArrowLeft, Ban, CloudOff, Ellipsis, Handshake, User as Person } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { companyBlockMachine } from '#machines/account/company-block.machine'
 import { conversationMachine } from '#machines/account/conversation.machine'
 import { concernsConversation } from '#machines/account/feed-events'
 import type { OpenConversation } from '#shared/api/account/conversation'
+import { createOfferAddress } from '#shared/api/kit/offer-address'
 import { pathOf, paths } from '#shared/api/kit/paths'
 import { isWorker } from '#shared/api/kit/role'
 import type { User } from '#shared/api/kit/user'
@@ -73,7 +74,7 @@ export function ConversationPage({ id, user, onChanged }: Props) {
     <Pane label={`Conversation with ${nameOf(conversation.with)}`}>
       <Head actor={actor} conversation={conversation} user={user} />
       <Unsent conversationId={id} />
-      <MessageFlow actor={actor} conversation={conversation} userId={user.id} />
+      <MessageFlow actor={actor} conversation={conversation} userId={user.id} sends={sendsOffers(user)} />
       {conversation.closed ? (
         <div className={s.closed}>
           <Banner tone="plain">{conversation.closed}</Banner>
@@ -91,6 +92,8 @@ const Pane = ({ label, children }: { label: string; children: ReactNode }) => (
   </section>
 )
 const Back = () => <ButtonLink href={paths.messages}>All conversations</ButtonLink>
+
+const sendsOffers = (user: User) => !isWorker(user.default_role) && !user.is_payroll_company
 
 /** 'Scaffolder', or the company of somebody who runs one. */
 const factsOf = ({ is_worker, trade, company }: OpenConversation['with']) => (is_worker ? trade : company?.name)
@@ -120,6 +123,11 @@ function Head({
       {isStaff && partner.is_worker && company && (
         <ButtonLink href={pathOf({ route: 'worker', params: { slug: partner.slug } })} size="s" icon={Person}>
           View profile
+        </ButtonLink>
+      )}
+      {sendsOffers(user) && partner.is_worker && (
+        <ButtonLink href={createOfferAddress({ worker: partner.id })} size="s" icon={Handshake}>
+          Send Offer
         </ButtonLink>
       )}
       {!isStaff && !partner.is_worker && company && (

@@ -11,13 +11,19 @@ import s from './message.module.css'
 import { Message, type Receipt, Unsent } from './message.tsx'
 import { dayHead, isNextTo, isSameDay } from './message-words.ts'
 
-type Props = { actor: ActorRefFrom<typeof conversationMachine>; conversation: OpenConversation; userId: string }
+type Props = {
+  actor: ActorRefFrom<typeof conversationMachine>
+  conversation: OpenConversation
+  userId: string
+  /** The reader sends job offers. */
+  sends: boolean
+}
 
 /** Pixels from the first message at which older ones are loaded. */
 const near = 300
 
 /** The messages, oldest first; the box is filled from its foot, so it stays where it is while older ones are added. */
-export function MessageFlow({ actor, conversation, userId }: Props) {
+export function MessageFlow({ actor, conversation, userId, sends }: Props) {
   const messages = useSelector(actor, (state) => state.context.messages)
   const hasOlder = useSelector(actor, (state) => state.context.hasOlder)
   const loadingOlder = useSelector(actor, (state) => state.matches({ open: { older: 'loading' } }))
@@ -62,6 +68,7 @@ export function MessageFlow({ actor, conversation, userId }: Props) {
                   first={!(before && isNextTo(before, message))}
                   last={!(after && isNextTo(message, after))}
                   receipt={receiptOf(message, after, conversation, userId)}
+                  offersTo={sends && conversation.with.is_worker ? conversation.with.id : undefined}
                   today={today}
                 />
               </Fragment>

@@ -21,14 +21,16 @@ type Props = {
   first: boolean
   last: boolean
   receipt: Receipt
+  /** The worker to whom the reader can send a job offer. */
+  offersTo: string | undefined
   today: string | undefined
 }
 
-export function Message({ message, mine, first, last, receipt, today }: Props) {
+export function Message({ message, mine, first, last, receipt, offersTo, today }: Props) {
   const { type, content, model, attachment, created_at } = message
   return (
     <li className={s.message} data-mine={mine || undefined} data-first={first || undefined}>
-      {model && <ModelCard card={model} today={today} />}
+      {model && <ModelCard card={model} conversationId={message.conversation_id} offersTo={offersTo} today={today} />}
       {type === 'model' && !model && <p className={s.gone}>This is no longer available.</p>}
       {attachment && (
         <FileCard

@@ -1,7 +1,9 @@
 import type { ModelCard as Card } from '#shared/api/account/model-card'
+import { createOfferAddress, viewOfferAddress } from '#shared/api/kit/offer-address'
 import { daysBetween } from '#shared/domain/kit/london'
 import { clockTime, money } from '#shared/domain/kit/words'
 import { Chip, type Tone } from '#ui/display/chip'
+import { ButtonLink } from '#ui/elements/button-link'
 import s from './message.module.css'
 import { modelName } from './message-words.ts'
 
@@ -49,8 +51,16 @@ const periodOf = ({ start_at, end_at }: Card): string | undefined => {
     : `From ${withYear.format(new Date(start_at))}`
 }
 
+type Props = {
+  card: Card
+  conversationId: string
+  /** The worker to whom the reader can send an offer with the terms of a post. */
+  offersTo: string | undefined
+  today: string | undefined
+}
+
 /** A job offer or job post in a conversation, with its state. One that is over shows less. */
-export function ModelCard({ card, today }: { card: Card; today: string | undefined }) {
+export function ModelCard({ card, conversationId, offersTo, today }: Props) {
   const isOver = card.state !== 'waiting' && card.state !== 'accepted'
   const period = periodOf(card)
   return (
@@ -71,6 +81,16 @@ export function ModelCard({ card, today }: { card: Card; today: string | undefin
       {!isOver && period && <p className={s.period}>{period}</p>}
       <div className={s.cardFoot}>
         <Chip tone={tones[card.state]}>{stateWords(card, today)}</Chip>
+        {card.model_type === 'offer' && (
+          <ButtonLink size="s" href={viewOfferAddress({ id: card.id, conversation_id: conversationId })}>
+            View offer
+          </ButtonLink>
+        )}
+        {card.model_type === 'post' && offersTo && (
+          <ButtonLink size="s" href={createOfferAddress({ worker: offersTo, post_id: card.id })}>
+            Send Offer
+          </ButtonLink>
+        )}
       </div>
     </article>
   )
