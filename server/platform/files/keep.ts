@@ -45,7 +45,7 @@ export async function keep(
         company_id,
         collection_name: collections[what.file_key],
         file_key: what.file_key,
-        name: tidyName(what.name),
+        name: nameOfKind(tidyName(what.name), type),
         file_name: `${id}.${endings[type]}`,
         mime_type: type,
         size: content.length,
@@ -65,6 +65,13 @@ export async function keep(
   }
 }
 class Unwanted extends Error {}
+
+const pictureEnding = /\.(?:png|webp|heic|heif|avif|jfif|gif|bmp|tiff?|jpe?g)$/i
+/** The name with the ending of what is stored: a picture of any kind becomes a JPEG. A name without one stays without. */
+export function nameOfKind(name: string, type: keyof typeof endings): string {
+  if (type !== 'image/jpeg' || /\.jpe?g$/i.test(name)) return name
+  return name.replace(pictureEnding, '.jpg')
+}
 
 /**
  * The file name a person gave, for display only: no folders, no control or direction characters, at most 255

@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { clean } from '#server/platform/files/clean'
-import { tidyName } from '#server/platform/files/keep'
+import { nameOfKind, tidyName } from '#server/platform/files/keep'
 import type { Problem } from '#server/platform/kit/problems'
 import type { FileKey } from '#shared/api/platform/media'
 import { bombPng, heic, html, pdf, phonePhoto, svg } from './files.ts'
@@ -332,3 +332,12 @@ test.each([
   ['..', '..'],
   ['ż'.repeat(300), 'ż'.repeat(255)],
 ])('the name %j is kept as %j', (given, kept) => expect(tidyName(given)).toBe(kept))
+
+test.each([
+  ['Screenshot 1.png', 'image/jpeg', 'Screenshot 1.jpg'],
+  ['IMG_0042.HEIC', 'image/jpeg', 'IMG_0042.jpg'],
+  ['front.JPEG', 'image/jpeg', 'front.JPEG'],
+  ['site.plan.webp', 'image/jpeg', 'site.plan.jpg'],
+  ['a photo', 'image/jpeg', 'a photo'],
+  ['plan.png.pdf', 'application/pdf', 'plan.png.pdf'],
+] as const)('%j, stored as %s, is downloaded as %j', (given, type, name) => expect(nameOfKind(given, type)).toBe(name))
