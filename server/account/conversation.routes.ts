@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { isBlocked, reasonClosed } from '#server/account/conversation.access'
-import { beginConversation, markRead, sendMessage } from '#server/account/conversation.commands'
+import { assertCanSend, beginConversation, markRead, sendMessage } from '#server/account/conversation.commands'
 import { toConversationDtos, toMessageDtos, toOpenConversationDto } from '#server/account/conversation.dto'
 import { conversationsOf, countUnseen, findConversation, messagesOf } from '#server/account/conversation.queries'
+import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
+import { keep } from '#server/platform/files/keep'
+import { checkQuota } from '#server/platform/files/unused'
 import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
-import { notFound } from '#server/platform/kit/problems'
-import { conversationApi } from '#shared/api/account/conversation'
+import type { Person } from '#server/platform/kit/person'
+import { notFound, unprocessable } from '#server/platform/kit/problems'
+import { conversationApi, type NewMessage } from '#shared/api/account/conversation'
 
 /** Conversations between two people. */
-export const conversationRoutes = (app: FastifyInstance, deps: Deps) =>
+export const conversationRoutes = (app: FastifyInstance, deps: Deps) => {
+  const send = async (tx: Tx, me: Person, id: string, content: NewMessage) => {
+    const [message] = await toMessageDtos(tx, deps, me, [await sendMessage(tx, deps, me, id, content)])
+    if (!message) throw notFound()
+    return { data: message }
+  }
   serve(app, deps, conversationApi, {
     list: {
       reads: async ({ me, tx, query }) => {
@@ -46,10 +55,19 @@ export const conversationRoutes = (app: FastifyInstance, deps: Deps) =>
 
     send: {
       writes: async ({ me, tx, params, body }) => {
-        const row = await sendMessage(tx, deps, me, params.id, body)
-        const [message] = await toMessageDtos(tx, deps, me, [row])
-        if (!message) throw notFound()
-        return { data: message }
+        if (body.type === 'attachment' && !('media_id' in body)) throw unprocessable({ media_id: ['Choose a file.'] })
+        return send(tx, me, params.id, body)
+      },
+      async handle({ me, params, body: { content }, files, transaction }) {
+        const [file, ...others] = files
+        if (!file || others.length || file.field !== 'attachment')
+          throw unprocessable({ attachment: ['Send one file, as attachment.'] })
+        // Before the file is stored: whoever cannot write here leaves none behind.
+        await transaction((tx) => assertCanSend(tx, me, params.id))
+        await checkQuota(deps, me, file.content.length)
+        const kept = await keep(deps, me, { file_key: 'attachment', name: file.name, content: file.content })
+        if (!kept) throw notFound()
+        return transaction((tx) => send(tx, me, params.id, { type: 'attachment', media_id: kept.id, content }))
       },
     },
 
@@ -59,3 +77,4 @@ export const conversationRoutes = (app: FastifyInstance, deps: Deps) =>
       }),
     },
   })
+}

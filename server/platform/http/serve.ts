@@ -48,12 +48,14 @@ type Write<E extends Endpoint> =
     }
 /**
  * A handler that opens its own transactions; or `reads`, one that only reads, in a transaction of the mount, which cannot
- * write and whose commit is not waited for; or `writes`, any other that is one transaction.
+ * write and whose commit is not waited for; or `writes`, any other that is one transaction. Where JSON is accepted besides
+ * a form, `writes` can be given for the JSON and `handle` for the form.
  */
 export type Handlers<A extends Api> = {
   [K in keyof A]:
     | Handler<A[K]>
     | (A[K] extends { method: 'GET'; reply: z.ZodType } ? { reads: TxHandler<A[K]> } : never)
+    | (A[K] extends { multipart: 'or json' } ? { writes: TxHandler<A[K]>; handle: Handler<A[K]> } : never)
     | (A[K] extends { method: 'GET' } | { multipart: true | 'or json' } | { file: true } | { physical: true }
         ? never
         : Write<A[K]>)
@@ -106,7 +108,8 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
             const read = (tx: Tx, me: Person | undefined) => reads({ ...contextOf(me), tx })
             return endpoint.reply?.parse(await transact(read, { readOnly: true }))
           }
-          if (writes && !(unless && isExcepted(unless, endpoint, request))) {
+          const isForm = endpoint.multipart === 'or json' ? request.isMultipart() : endpoint.multipart
+          if (writes && !isForm && !(unless && isExcepted(unless, endpoint, request))) {
             const accept = (tx: Tx, me: Person | undefined) => {
               const ctx = { ...contextOf(me), tx }
               return async () => endpoint.reply?.parse(await writes(ctx))
@@ -129,7 +132,6 @@ export function serve<A extends Api>(app: FastifyInstance, deps: Deps, endpoints
               ? onceOnly({ deps, request, reply }, me, answer, endpoint.physical)
               : answer()
           }
-          const isForm = endpoint.multipart === 'or json' ? request.isMultipart() : endpoint.multipart
           if (isForm || endpoint.file) countStream(endpoint.file ? 'download' : 'upload', me, reply)
           if (!isForm) return respond()
           const timeout = deps.settings.UPLOAD_STALL_SECONDS

@@ -91,6 +91,8 @@ const newMessage = [
 ] as const
 export const NewMessage = z.discriminatedUnion('type', newMessage)
 export type NewMessage = z.infer<typeof NewMessage>
+/** As a form: the file is in it, as `attachment`. */
+const FormMessage = z.strictObject({ type: z.literal('attachment').default('attachment'), content: content.optional() })
 
 const params = z.strictObject({ id: Id })
 
@@ -136,12 +138,16 @@ export const conversationApi = api({
       }),
     reply: z.object({ data: z.array(Message), meta: z.object({ more: z.boolean() }), conversation: OpenConversation }),
   },
-  /** 409 with the reason when the caller cannot write to this person now. */
+  /**
+   * JSON, or a form with the file in it as `attachment`. 409 with the reason when the caller cannot write to this person
+   * now.
+   */
   send: {
     method: 'POST',
     path: '/api/me/conversations/{id}/messages',
     params,
-    body: NewMessage,
+    multipart: 'or json',
+    body: z.union([NewMessage, FormMessage]),
     reply: one(Message),
     limit: { max: 30, seconds: 60 },
   },

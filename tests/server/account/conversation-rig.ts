@@ -13,6 +13,7 @@ import { createTestServer } from '../../support/test-server.ts'
 
 type Method = 'GET' | 'POST' | 'PUT'
 type Headers = Record<string, string>
+type FormFile = { field: string; name: string; content: Buffer }
 /** Somebody who talks: a session of theirs. */
 export type Talker = { id: string; token: string }
 export const path = '/api/me/conversations'
@@ -132,6 +133,19 @@ export async function openTalk() {
         }),
       )
       return id
+    },
+    /** A message as a form, with these files in it. */
+    async form(who: Talker, id: string, fields: Record<string, string>, ...files: FormFile[]) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      for (const { field, name, content } of files) form.append(field, new Blob([new Uint8Array(content)]), name)
+      const encoded = new Response(form)
+      return stage.app.inject({
+        method: 'POST',
+        url: `${path}/${id}/messages`,
+        headers: { authorization: `Bearer ${who.token}`, 'content-type': encoded.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      })
     },
     /** What was sent to a person's open pages, oldest first, and is forgotten then. */
     async events(who: Talker) {
