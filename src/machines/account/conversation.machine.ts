@@ -1,6 +1,8 @@
 import { and, assign, emit, fromCallback, setup, stateIn } from 'xstate'
+import { failureOf } from '#machines/kit/failure'
+import { type ErrorParams, fromError } from '#machines/kit/form-error'
 import { fromEvent } from '#machines/kit/from-event'
-import { awaitingConnection, ifGone, isGone, type Reconnect, watchConnection } from '#machines/kit/refresh'
+import { awaitingConnection, type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { conversations } from '#services/account/conversation'
 import { watchPageInView } from '#services/account/page-in-view'
@@ -18,18 +20,27 @@ type Context = {
   /** The first message that was new when the conversation was opened, and how many were. */
   firstNew: string | undefined
   newCount: number
+  /** The newest message then. */
+  newUpTo: string | undefined
 }
 type Shown = { type: 'pageShown' } | { type: 'pageHidden' }
 
 /** Messages of one answer. */
 const perPage = 50
 
-const merged = (one: readonly Message[], two: readonly Message[]): Message[] =>
-  [...new Map([...one, ...two].map((message) => [message.id, message])).values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+/** Both in order. Most pages only precede or follow what is there, however much that is. */
+function merged(one: readonly Message[], two: readonly Message[]): Message[] {
+  const [end, start] = [one.at(-1)?.id, two[0]?.id]
+  if (end === undefined || start === undefined || end < start) return [...one, ...two]
+  const all = new Map([...one, ...two].map((message) => [message.id, message]))
+  return [...all.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
 
-/** The first of the newest `count` messages of the other person. */
-const firstNewOf = (messages: readonly Message[], userId: string, count: number) =>
-  count > 0 ? messages.filter(({ sender_id }) => sender_id !== userId).at(-count)?.id : undefined
+/** The first of the newest `count` messages of the other person up to one; undefined until it is loaded. */
+const firstNewOf = (messages: readonly Message[], userId: string, count: number, upTo: string | undefined) =>
+  count > 0 && upTo !== undefined
+    ? messages.filter(({ id, sender_id }) => sender_id !== userId && id <= upTo).at(-count)?.id
+    : undefined
 
 export const conversationMachine = setup({
   types: {
@@ -58,7 +69,8 @@ export const conversationMachine = setup({
     ),
   },
   guards: {
-    isGone,
+    /** 404, or 422 for an address with an id that is none. */
+    isNowhere: (_, { error }: ErrorParams) => [404, 422].includes(failureOf(error).status ?? 0),
     hasOlder: ({ context }) => context.hasOlder,
     hasMore: (_, { page }: { page: Page }) => page.meta.more,
     isUnread: ({ context }) => (context.conversation?.unseen_count ?? 0) > 0 && context.messages.length > 0,
@@ -68,19 +80,25 @@ export const conversationMachine = setup({
   actions: {
     keepFirst: assign(({ context }, { page }: { page: Page }) => {
       const { unseen_count } = page.conversation
+      const newUpTo = page.data.at(-1)?.id
       return {
         conversation: page.conversation,
         messages: page.data,
         hasOlder: page.meta.more,
         cursor: page.data.at(-1)?.id,
-        firstNew: firstNewOf(page.data, context.userId, unseen_count),
+        firstNew: firstNewOf(page.data, context.userId, unseen_count, newUpTo),
         newCount: unseen_count,
+        newUpTo,
       }
     }),
-    addOlder: assign(({ context }, { page }: { page: Page }) => ({
-      messages: merged(page.data, context.messages),
-      hasOlder: page.meta.more,
-    })),
+    addOlder: assign(({ context: { messages, firstNew, userId, newCount, newUpTo } }, { page }: { page: Page }) => {
+      const all = merged(page.data, messages)
+      return {
+        messages: all,
+        hasOlder: page.meta.more,
+        firstNew: firstNew ?? firstNewOf(all, userId, newCount, newUpTo),
+      }
+    }),
     addNewer: assign(({ context }, { page }: { page: Page }) => ({
       conversation: page.conversation,
       messages: merged(context.messages, page.data),
@@ -107,6 +125,7 @@ export const conversationMachine = setup({
     cursor: undefined,
     firstNew: undefined,
     newCount: 0,
+    newUpTo: undefined,
   }),
   initial: 'loading',
   states: {
@@ -120,7 +139,7 @@ export const conversationMachine = setup({
           target: 'open',
           actions: { type: 'keepFirst', params: ({ event }) => ({ page: event.output }) },
         },
-        onError: [ifGone('missing'), { target: 'unreachable' }],
+        onError: [{ guard: { type: 'isNowhere', params: fromError }, target: 'missing' }, { target: 'unreachable' }],
       },
     },
     missing: { description: 'It does not exist, or it is other people’s.' },

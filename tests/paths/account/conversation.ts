@@ -24,7 +24,11 @@ export const entry = paths(conversationMachine, {
   cases: {
     sent: { 'an own message': { message: message(6, 'u1') } },
     'done load': { 'one unseen, more before': page(1, true, message(3), message(4)), 'all seen': page(0, false) },
-    'fail load': { 'no such conversation': refused(404, 'Not found.'), 'no answer': lostConnection },
+    'fail load': {
+      'no such conversation': refused(404, 'Not found.'),
+      'an address that is none': refused(422, 'Check the id.'),
+      'no answer': lostConnection,
+    },
     'done loadNewer': { 'a message': page(1, false, message(5)), 'many, and more': page(1, true, message(5)) },
     'fail loadNewer': lost,
     'done loadOlder': { 'the first ones': page(0, false, message(1), message(2)) },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { unsentMessages } from '#services/account/unsent-messages'
-import { storage } from '#services/kit/storage'
+import { keyOf, storage } from '#services/kit/storage'
 
 beforeEach(() => storage.forget('messages'))
 
@@ -36,4 +36,34 @@ test('what is no list of messages counts as none', () => {
     storage.keep('messages', kept)
     expect(unsentMessages.messages('u1')).toEqual([])
   }
+})
+
+/** The same service in another tab of the browser. */
+async function otherTab() {
+  vi.resetModules()
+  return (await import('#services/account/unsent-messages')).unsentMessages
+}
+const keys = (messages: { key: string }[]) => messages.map(({ key }) => key)
+
+test('two tabs keep their messages beside each other, and each drops only its own', async () => {
+  const other = await otherTab()
+  const one = unsentMessages.create('c1', 'On the train.')
+  unsentMessages.keepMessages('u1', [one])
+  const two = other.create('c1', 'At the gate.')
+  other.keepMessages('u1', [two])
+  expect(keys((await otherTab()).messages('u1'))).toEqual([one.key, two.key])
+  unsentMessages.keepMessages('u1', [])
+  expect(keys((await otherTab()).messages('u1'))).toEqual([two.key])
+})
+
+test('what is typed in one tab is reported to the other, for its conversation', async () => {
+  const other = await otherTab()
+  const typed: string[] = []
+  const stop = unsentMessages.onDraft('u1', 'c1', (text) => typed.push(text))
+  other.keepDraft('u1', 'c1', 'Do I need the')
+  dispatchEvent(new StorageEvent('storage', { key: keyOf('messages') }))
+  dispatchEvent(new StorageEvent('storage', { key: keyOf('theme') }))
+  stop()
+  dispatchEvent(new StorageEvent('storage', { key: keyOf('messages') }))
+  expect(typed).toEqual(['Do I need the'])
 })

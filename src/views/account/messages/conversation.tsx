@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { ArrowLeft, Ban, CloudOff, Ellipsis, Handshake, User as Person } from 'lucide-react'
+import { ArrowLeft, Ban, CloudOff, Ellipsis, Handshake, MessageSquareOff, User as Person } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { companyBlockMachine } from '#machines/account/company-block.machine'
@@ -23,6 +23,7 @@ import { Menu } from '#ui/overlays/menu'
 import { FeedActor } from '#views/account/feed-actor'
 import { MessageQueueActor } from '#views/account/message-queue-actor'
 import { Question, useQuestion } from '#views/shared/question'
+import { useRefreshHome } from '#views/shared/refresh-home'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { Composer } from './composer.tsx'
 import { MessageFlow } from './message-flow.tsx'
@@ -36,11 +37,15 @@ export function ConversationPage({ id, user, onChanged }: Props) {
   const conversation = useSelector(actor, (state) => state.context.conversation)
   const missing = useSelector(actor, (state) => state.matches('missing'))
   const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const refreshHome = useRefreshHome()
   // At once: somebody waits for the answer.
   useActorEvents(FeedActor.useActorRef(), (event) => {
     if (concernsConversation(event, id)) actor.send({ type: 'refresh' })
   })
-  useActorEvents(actor, onChanged)
+  useActorEvents(actor, () => {
+    onChanged()
+    refreshHome()
+  })
   useActorEvents(MessageQueueActor.useActorRef(), (event) => {
     actor.send(event)
     onChanged()
@@ -48,7 +53,9 @@ export function ConversationPage({ id, user, onChanged }: Props) {
   if (missing)
     return (
       <Pane label="Conversation">
-        <EmptyState title="This conversation is not here" level={2} action={<Back />} />
+        <EmptyState icon={MessageSquareOff} title="There is no such conversation" level={2} action={<Back />}>
+          The link may be wrong, or the conversation is somebody else’s.
+        </EmptyState>
       </Pane>
     )
   if (unreachable)

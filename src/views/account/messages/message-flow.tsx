@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Fragment, type UIEvent } from 'react'
+import type { UIEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { conversationMachine } from '#machines/account/conversation.machine'
 import { percentUploaded } from '#machines/platform/upload'
@@ -8,8 +8,9 @@ import { Button } from '#ui/elements/button'
 import { MessageQueueActor } from '#views/account/message-queue-actor'
 import { useToday } from '#views/shared/use-today'
 import s from './message.module.css'
-import { Message, type Receipt, Unsent } from './message.tsx'
-import { dayHead, isNextTo, isSameDay } from './message-words.ts'
+import { Unsent } from './message.tsx'
+import { MessageDay } from './message-day.tsx'
+import { daysOf } from './message-words.ts'
 
 type Props = {
   actor: ActorRefFrom<typeof conversationMachine>
@@ -19,8 +20,8 @@ type Props = {
   sends: boolean
 }
 
-/** Pixels from the first message at which older ones are loaded. */
-const near = 300
+/** Heights of the box from the first message at which older ones are loaded, so that scrolling meets no end. */
+const ahead = 3
 
 /** The messages, oldest first; the box is filled from its foot, so it stays where it is while older ones are added. */
 export function MessageFlow({ actor, conversation, userId, sends }: Props) {
@@ -35,9 +36,12 @@ export function MessageFlow({ actor, conversation, userId, sends }: Props) {
   const uploading = MessageQueueActor.useSelector((state) => state.matches('uploading'))
   const today = useToday()
   const first = items.find(({ problem }) => !problem)
+  const { read_up_to } = conversation
+  const newest = newestRead(messages, read_up_to, userId)
   const onScroll = ({ currentTarget: box }: UIEvent<HTMLElement>) => {
     // The top is at the most negative place.
-    if (box.scrollHeight - box.clientHeight + box.scrollTop < near) actor.send({ type: 'loadOlder' })
+    if (box.scrollHeight - box.clientHeight + box.scrollTop < box.clientHeight * ahead)
+      actor.send({ type: 'loadOlder' })
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
@@ -48,32 +52,22 @@ export function MessageFlow({ actor, conversation, userId, sends }: Props) {
             Earlier messages
           </Button>
         )}
+        {daysOf(messages).map(({ day, messages: ofDay }) => (
+          <MessageDay
+            key={day}
+            messages={ofDay}
+            userId={userId}
+            today={today}
+            isToday={day === today}
+            readUpTo={upTo(read_up_to, ofDay)}
+            newestRead={ofDay.some(({ id }) => id === newest) ? newest : undefined}
+            readAt={ofDay.some(({ id }) => id === newest) ? (conversation.read_at ?? undefined) : undefined}
+            firstNew={ofDay.some(({ id }) => id === firstNew) ? firstNew : undefined}
+            newCount={newCount}
+            offersTo={sends && conversation.with.is_worker ? conversation.with.id : undefined}
+          />
+        ))}
         <ol>
-          {messages.map((message, place) => {
-            const before = messages[place - 1]
-            const after = messages[place + 1]
-            return (
-              <Fragment key={message.id}>
-                {!(before && isSameDay(before.created_at, message.created_at)) && (
-                  <li className={s.day}>{dayHead(message.created_at, today)}</li>
-                )}
-                {message.id === firstNew && (
-                  <li className={s.day} data-new="">
-                    <b>{newCount} new</b>
-                  </li>
-                )}
-                <Message
-                  message={message}
-                  mine={message.sender_id === userId}
-                  first={!(before && isNextTo(before, message))}
-                  last={!(after && isNextTo(message, after))}
-                  receipt={receiptOf(message, after, conversation, userId)}
-                  offersTo={sends && conversation.with.is_worker ? conversation.with.id : undefined}
-                  today={today}
-                />
-              </Fragment>
-            )
-          })}
           {items
             .filter((item) => item.conversationId === conversation.id)
             .map((item) => (
@@ -91,15 +85,12 @@ export function MessageFlow({ actor, conversation, userId, sends }: Props) {
   )
 }
 
-/** Of an own message; the time of reading is known of the newest that were read. */
-function receiptOf(
-  { sender_id, created_at }: Shown,
-  after: Shown | undefined,
-  { read_up_to, read_at }: OpenConversation,
-  userId: string,
-): Receipt {
-  if (sender_id !== userId) return undefined
-  if (!read_up_to || created_at > read_up_to) return { is: 'sent' }
-  const isNewest = !after || after.sender_id !== userId || after.created_at > read_up_to
-  return { is: 'read', at: isNewest && read_at && isSameDay(read_at, created_at) ? read_at : undefined }
+/** The newest own message that the other person has read. */
+const newestRead = (messages: readonly Shown[], readUpTo: string | null, userId: string) =>
+  readUpTo ? messages.findLast((one) => one.sender_id === userId && one.created_at <= readUpTo)?.id : undefined
+
+/** Up to when a day is read; the same however far beyond it the other person reads, so that it is not drawn again. */
+function upTo(readUpTo: string | null, ofDay: readonly Shown[]): string | undefined {
+  const last = ofDay.at(-1)?.created_at
+  return readUpTo && last && readUpTo >= last ? last : (readUpTo ?? undefined)
 }

@@ -7,7 +7,26 @@ type Partner = Conversation['with']
 export const nameOf = ({ first_name, last_name }: Pick<Partner, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`
 
-const dayOf = (instant: string) => londonDay(new Date(instant))
+const days = new Map<string, string>()
+/** The day in London, looked up once per hour of UTC: London is whole hours from it. */
+function dayOf(instant: string): string {
+  const hour = instant.slice(0, 13)
+  const day = days.get(hour) ?? londonDay(new Date(instant))
+  days.set(hour, day)
+  return day
+}
+
+/** Messages by the day in London, in order. */
+export function daysOf(messages: readonly Message[]): { day: string; messages: Message[] }[] {
+  const found: { day: string; messages: Message[] }[] = []
+  for (const message of messages) {
+    const day = dayOf(message.created_at)
+    const last = found.at(-1)
+    if (last?.day === day) last.messages.push(message)
+    else found.push({ day, messages: [message] })
+  }
+  return found
+}
 
 /** '07:52' today, 'Mon' within a week, else '17.11.2026'. */
 export function listTime(instant: string, today: string | undefined): string {
@@ -17,8 +36,7 @@ export function listTime(instant: string, today: string | undefined): string {
 }
 
 /** 'Today, Tuesday 24 November 2026'. */
-export const dayHead = (instant: string, today: string | undefined) =>
-  `${dayOf(instant) === today ? 'Today, ' : ''}${dayInWords(instant)}`
+export const dayHead = (instant: string, isToday: boolean) => `${isToday ? 'Today, ' : ''}${dayInWords(instant)}`
 
 export const isSameDay = (one: string, two: string) => dayOf(one) === dayOf(two)
 

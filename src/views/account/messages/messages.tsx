@@ -25,7 +25,7 @@ function Open({ user, page }: { user: User; page: PageContext }) {
   const refresh = () => list.send({ type: 'refresh' })
   useFeed(concernsConversations, refresh)
   return (
-    <div className={s.page} data-open={id ? '' : undefined}>
+    <div className={s.page} data-open={id ? '' : undefined} data-whole-screen={id ? '' : undefined}>
       <ConversationList list={list} userId={user.id} current={id} />
       {id ? (
         <ConversationPage key={id} id={id} user={user} onChanged={refresh} />
@@ -43,7 +43,11 @@ function Open({ user, page }: { user: User; page: PageContext }) {
 }
 
 const None = ({ user }: { user: User }) =>
-  isWorker(user.default_role) ? (
+  user.is_payroll_company ? (
+    <EmptyState icon={MessageSquareText} title="No messages yet" level={2}>
+      When someone writes to you, the conversation appears here.
+    </EmptyState>
+  ) : isWorker(user.default_role) ? (
     <EmptyState icon={MessageSquareText} title="No messages yet" level={2}>
       When a company writes to you or sends you a job offer, the conversation appears here.
     </EmptyState>
