@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test'
+import { caller } from '../people/caller.ts'
+import { identityProvider } from '../people/identity-provider.ts'
 import { expect, test } from '../people/story.ts'
 import { visitor } from '../people/visitor.ts'
 
@@ -77,4 +79,104 @@ test('two people talk on two screens with no reload, also over a lost connection
   await expect(field(screen)).toHaveValue('Do I need the')
   await expect(messages(screen).getByText('Thanks! On the train now, no signal.')).toHaveCount(1)
   await phone.close()
+})
+
+/** Messages that a person can send within a minute. */
+const perMinute = 30
+
+test('after a long spell offline 200 messages and 50 notifications are there once, and one’s own is sent once', async ({
+  page,
+  context,
+  request,
+  server,
+  baseURL = '',
+}) => {
+  test.setTimeout(240_000)
+  const workers = (await server.accounts()).filter(({ role, company, note }) => role === 'WORKER' && company && !note)
+  const account = workers[36]
+  if (!account) throw new Error('The demo has more workers.')
+  const me = visitor(page)
+  await me.signsIn(account)
+  await me.arrivesHome()
+  const priya = await caller(baseURL, await server.account('main-manager'))
+  const mine = await page.evaluate(() => localStorage.getItem('muster.token'))
+  const { data: self } = await (await request.get('/api/me', { headers: { authorization: `Bearer ${mine}` } })).json()
+  const first = { userId: self.id, type: 'text', content: 'Message 0.' }
+  const { data: begun } = await priya.sends('POST', '/api/me/conversations', first)
+  await page.goto(`/messages?id=${begun.id}`)
+  await expect(messages(page).getByText('Message 0.')).toBeVisible()
+
+  await context.setOffline(true)
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  await writes(page, 'In the tunnel, back at six.')
+  await expect(messages(page).getByText(/Waiting to send/)).toBeVisible()
+  for (let n = 1; n <= 200; n++) {
+    if (n % perMinute === 1) await server.forward(61 * Math.ceil(n / perMinute))
+    await priya.sends('POST', `/api/me/conversations/${begun.id}/messages`, { type: 'text', content: `Message ${n}.` })
+  }
+  const provider = identityProvider(request, page)
+  for (let n = 0; n < 25; n++) {
+    await provider.reverses()
+    await provider.proves()
+  }
+  await context.setOffline(false)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+
+  await expect(messages(page).getByText('Message 200.')).toBeVisible({ timeout: 30_000 })
+  await expect(messages(page).getByText(/Waiting to send/)).toHaveCount(0)
+  const shown = async () => {
+    const all = await messages(page).locator('li p:first-child').allTextContents()
+    return all.flatMap((text) => /^Message (\d+)\.$/.exec(text)?.[1] ?? []).map(Number)
+  }
+  await expect.poll(shown).toEqual(Array.from({ length: 201 }, (_, n) => n))
+  await expect(messages(page).getByText('In the tunnel, back at six.')).toHaveCount(1)
+  const { data: kept } = await priya.get(`/api/me/conversations/${begun.id}/messages?per_page=200`)
+  expect(kept.filter(({ sender_id }: { sender_id: string }) => sender_id === self.id)).toHaveLength(1)
+  // The messages are read on this page, so that their notification is too.
+  await expect(page.getByRole('button', { name: 'Notifications, 50 new' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('link', { name: /^Messages$/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const heard = page.getByRole('dialog').getByRole('listitem')
+  await expect(heard.filter({ hasText: 'Your identity is proven.' })).toHaveCount(25)
+  await expect(heard.filter({ hasText: 'Your identity check was taken back.' })).toHaveCount(25)
+})
+
+test('an address without a conversation says so; on a phone the open one has the whole screen', async ({
+  page,
+  server,
+}) => {
+  const siobhan = visitor(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await siobhan.signsIn(await server.account('siobhan-mcgillicuddy'))
+  await siobhan.arrivesHome()
+  for (const id of ['xyz', '0199c000-0000-7000-8000-000000000001']) {
+    await page.goto(`/messages?id=${id}`)
+    await expect(page.getByRole('heading', { name: 'There is no such conversation' })).toBeVisible()
+  }
+  await siobhan.findsItAccessible()
+  await page.getByRole('link', { name: 'All conversations' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('link').first().click()
+  await expect(field(page)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to messages' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+test('two tabs share what is typed in a conversation', async ({ page, context, server }) => {
+  const priya = visitor(page)
+  await priya.signsIn(await server.account('main-manager'))
+  await priya.arrivesHome()
+  await open(page, 'Siobhán McGillicuddy')
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await field(page).fill('Do you need')
+  await expect(field(other)).toHaveValue('Do you need')
+  await field(other).fill('Do you need a lift?')
+  await expect(field(page)).toHaveValue('Do you need a lift?')
+  await page.reload()
+  await expect(field(page)).toHaveValue('Do you need a lift?')
+  await field(page).fill('')
+  await expect(field(other)).toHaveValue('')
 })

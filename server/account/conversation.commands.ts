@@ -1,10 +1,10 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { assertCanBegin, assertOpen, lockConversation } from '#server/account/conversation.access'
 import { conversationOfPair, type MessageRow, pairOf } from '#server/account/conversation.queries'
 import { isOwnModel } from '#server/account/model-cards'
+import { broadcastRead, markMessages } from '#server/account/notification.queries'
 import { spend } from '#server/platform/auth/throttle'
 import { conversationParticipants, conversations, messages } from '#server/platform/db/schema/conversation'
-import { notifications } from '#server/platform/db/schema/notification'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
@@ -55,6 +55,12 @@ export async function beginConversation(
     .values([me.id, personId].map((user_id) => ({ conversation_id: made.id, user_id })))
   await writeMessage(tx, deps, me, { id: made.id, partnerId: personId }, message)
   return { id: made.id, isNew: true }
+}
+
+/** 404 or 409 as for a message. */
+export async function assertCanSend(tx: Tx, me: Person, id: string): Promise<void> {
+  const { partnerId } = await lockConversation(tx, me, id)
+  await assertOpen(tx, me, partnerId, id)
 }
 
 /** Sends a message, one after the other of all that come at once. */
@@ -136,8 +142,9 @@ async function newMessageNotification(tx: Tx, me: Person, userId: string, conver
     .select({ first_name: users.first_name, last_name: users.last_name })
     .from(users)
     .where(eq(users.id, me.id))
-  const description = `${sender?.first_name} ${sender?.last_name} has sent you a message.`
-  return { userId, type: 'message.new' as const, description, action: { conversation_id }, at }
+  const name = `${sender?.first_name} ${sender?.last_name}`
+  const description = `${name} has sent you a message.`
+  return { userId, type: 'message.new' as const, description, names: [name], action: { conversation_id }, at }
 }
 
 /** 404 for a model that is not the caller's to send to this person; 422 for a file that is not theirs to attach. */
@@ -176,17 +183,7 @@ export async function markRead(tx: Tx, deps: Deps, me: Person, id: string, times
       .where(mine)
     await notifyAll(tx, [], [changed(partnerId, id), counter(me.id, id, unseen_count)])
   }
-  if (!unseen_count)
-    await tx
-      .update(notifications)
-      .set({ read_at: now })
-      .where(
-        and(
-          ofUser(notifications.user_id, me.id),
-          isNull(notifications.read_at),
-          eq(notifications.type, 'message.new'),
-          sql`${notifications.action} ->> 'conversation_id' = ${id}`,
-        ),
-      )
+  const read = unseen_count ? [] : await markMessages(tx, me.id, id, now)
+  if (read.length) await broadcastRead(tx, me.id, read)
   return { unseen_count, read_up_to: read_up_to.toISOString() }
 }

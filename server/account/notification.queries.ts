@@ -2,6 +2,8 @@ import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { notifications } from '#server/platform/db/schema/notification'
 import type { Tx } from '#server/platform/db/transaction'
 import { ofUser } from '#server/platform/kit/scopes'
+import { putRealtime } from '#server/platform/outbox/put'
+import { channelOf, realtimeEvents } from '#shared/api/kit/realtime'
 
 type Row = typeof notifications.$inferSelect
 
@@ -27,8 +29,35 @@ export async function countUnread(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx.select({ unread: count() }).from(notifications).where(unreadOf(userId))
   return row?.unread ?? 0
 }
-export const markAll = (tx: Tx, userId: string, now: Date) =>
-  tx.update(notifications).set({ read_at: now }).where(unreadOf(userId))
+/** Returns how many were unread. */
+export async function markAll(tx: Tx, userId: string, now: Date): Promise<number> {
+  const rows = await tx
+    .update(notifications)
+    .set({ read_at: now })
+    .where(unreadOf(userId))
+    .returning({ id: notifications.id })
+  return rows.length
+}
+/** Marks the notification of new messages in a conversation, and returns its id, if it was unread. */
+export async function markMessages(tx: Tx, userId: string, conversationId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .update(notifications)
+    .set({ read_at: now })
+    .where(
+      and(
+        unreadOf(userId),
+        eq(notifications.type, 'message.new'),
+        sql`${notifications.action} ->> 'conversation_id' = ${conversationId}`,
+      ),
+    )
+    .returning({ id: notifications.id })
+  return rows.map(({ id }) => id)
+}
+/** The caller's other pages show these, or all without `ids`, as read too. */
+export async function broadcastRead(tx: Tx, userId: string, ids: string[] | null): Promise<void> {
+  const data = { ids, unread: await countUnread(tx, userId) }
+  await putRealtime(tx, { channel: channelOf(userId), event: realtimeEvents.notificationsRead, data })
+}
 
 /** Keeps the first read time; undefined when it does not exist or is somebody else's. */
 export async function markOne(tx: Tx, userId: string, id: string, now: Date): Promise<Row | undefined> {

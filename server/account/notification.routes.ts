@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { countUnread, laterThan, markAll, markOne, newest } from '#server/account/notification.queries'
+import { broadcastRead, countUnread, laterThan, markAll, markOne, newest } from '#server/account/notification.queries'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { notFound } from '#server/platform/kit/problems'
@@ -9,11 +9,12 @@ import type { Answer } from '#shared/api/kit/endpoint'
 type Row = Awaited<ReturnType<typeof newest>>[number]
 type NotificationDto = Answer<typeof notificationApi.markRead>['data']
 
-const toNotificationDto = ({ id, read_at, type, description, action, created_at }: Row): NotificationDto => ({
+const toNotificationDto = ({ id, read_at, type, description, names, action, created_at }: Row): NotificationDto => ({
   id,
   read_at: read_at?.toISOString() ?? null,
   type,
   description,
+  names,
   action,
   meta: { type, created_at: created_at.toISOString() },
 })
@@ -30,7 +31,7 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps) =>
 
     markAllRead: {
       writes: async ({ me, tx }) => {
-        await markAll(tx, me.id, deps.clock.now())
+        if (await markAll(tx, me.id, deps.clock.now())) await broadcastRead(tx, me.id, null)
         return { data: null }
       },
     },
@@ -39,6 +40,7 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps) =>
       writes: async ({ me, tx, params }) => {
         const row = await markOne(tx, me.id, params.id, deps.clock.now())
         if (!row) throw notFound()
+        await broadcastRead(tx, me.id, [row.id])
         return { data: toNotificationDto(row) }
       },
     },

@@ -1,3 +1,4 @@
+import { companies } from '#server/demo/companies'
 import type { DemoContext } from '#server/demo/context'
 import { timesheetId } from '#server/demo/hours-rows'
 import { demoId } from '#server/demo/ids'
@@ -175,6 +176,9 @@ const story: readonly NotificationSeed[] = [
 
 const idOf = (key: string) => (staff.some((person) => person.key === key) ? staffId(key) : workerId(key))
 
+const everybody = [...staff, ...workers].map(({ first, last }) => `${first} ${last}`)
+const named = [...everybody, ...companies.map(({ name }) => name)]
+
 /** Ids increase with time, like those of real notifications. */
 export const notificationRows = (demo: DemoContext): Row[] =>
   [...story]
@@ -186,6 +190,7 @@ export const notificationRows = (demo: DemoContext): Row[] =>
         user_id: idOf(to),
         type,
         description,
+        names: named.filter((name) => description.includes(name)),
         action,
         read_at: read ? new Date(at.getTime() + 20 * 60_000) : null,
         created_at: at,

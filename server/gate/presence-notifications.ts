@@ -30,7 +30,7 @@ export async function notifyPresenceMoved(
   const wanting = idsOf(audience, true).filter((id) => id !== worker.id)
   const all = [
     { ...notification, userId: worker.id, description: await toWorker(tx, presence, site) },
-    ...wanting.map((userId) => ({ ...notification, userId, description: staffText })),
+    ...wanting.map((userId) => ({ ...notification, userId, description: staffText, names: [nameOf(worker)] })),
   ]
   if (act) return notifyLater(tx, act, all, invalidationsFor(audience, worker, presence))
   const onlookerIds = idsOf(audience, false).filter((id) => !wanting.includes(id))

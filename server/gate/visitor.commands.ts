@@ -76,7 +76,8 @@ export async function checkVisitor(tx: Tx, type: Move, { site, visitorId, by, at
   if (type === 'checkIn' && host) {
     const whose = visitor.company_name ? ` of ${visitor.company_name}` : ''
     const description = `${nameOf(visitor)}${whose} has come to ${site.name} to see you`
-    await notify(tx, { userId: host.id, type: 'visitor.arrived', description, action: { site_id: site.id }, at })
+    const names = [nameOf(visitor)]
+    await notify(tx, { userId: host.id, type: 'visitor.arrived', description, names, action: { site_id: site.id }, at })
   }
   return withMessage(toVisitorDto(visitor, host, visit), visit, at, false)
 }

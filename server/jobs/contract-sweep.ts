@@ -51,11 +51,13 @@ export async function sweepContracts(deps: Deps): Promise<number> {
             ...notification,
             userId,
             description: `The contract of ${worker.first_name} ${worker.last_name} ends on ${until}. Extend it, or let it end.`,
+            names: [`${worker.first_name} ${worker.last_name}`],
           })),
           {
             ...notification,
             userId: contract.worker_id,
             description: `Your contract with ${company} ends on ${until}.`,
+            names: [company],
           },
         ])
         const status = statusAt(contract, today)

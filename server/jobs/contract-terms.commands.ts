@@ -107,6 +107,7 @@ export async function extend(tx: Tx, { me, now, id, end_at, updated_at }: Changi
     type: 'contract.extended',
     worker: `Your contract with ${company.name} runs until ${until} now.`,
     payroll: `${company.name} extended the contract of ${worker.first_name} ${worker.last_name} until ${until}.`,
+    names: [company.name, `${worker.first_name} ${worker.last_name}`],
     at: now,
   })
 }
@@ -144,6 +145,7 @@ export async function rerate(tx: Tx, { me, now, id, hourly_rate, updated_at }: C
     type: 'contract.hourly_rate',
     worker: `${company.name} pays you ${rate}.`,
     payroll: `${company.name} pays ${worker.first_name} ${worker.last_name} ${rate}.`,
+    names: [company.name, `${worker.first_name} ${worker.last_name}`],
     at: now,
   })
 }
@@ -175,6 +177,7 @@ export async function terminate(tx: Tx, { me, now, id, reason }: Terminating) {
     type: 'contract.terminated',
     worker: `Your contract with ${company.name} ended on ${day}.`,
     payroll: `${company.name} ended the contract of ${worker.first_name} ${worker.last_name} on ${day}.`,
+    names: [company.name, `${worker.first_name} ${worker.last_name}`],
     at: now,
   })
 }

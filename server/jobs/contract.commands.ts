@@ -44,14 +44,14 @@ export async function notifyContractMoved(
   tx: Tx,
   row: InHand['contract'],
   slug: string,
-  notification: Pick<NewNotification, 'type'> & { worker: string; payroll: string; at: Date },
+  notification: Pick<NewNotification, 'type' | 'names'> & { worker: string; payroll: string; at: Date },
 ): Promise<void> {
   const action = { contract_id: row.id, worker_slug: slug }
-  const { type, at } = notification
+  const { type, names, at } = notification
   const payers = row.payroll_company_id ? await ownersOf(tx, row.payroll_company_id) : []
   await notifyAll(tx, [
-    { userId: row.worker_id, type, description: notification.worker, action, at },
-    ...payers.map((userId) => ({ userId, type, description: notification.payroll, action, at })),
+    { userId: row.worker_id, type, description: notification.worker, names, action, at },
+    ...payers.map((userId) => ({ userId, type, description: notification.payroll, names, action, at })),
   ])
 }
 /** Ids of the owners of a company who can sign in. */

@@ -103,6 +103,7 @@ export async function sendOffer(
     userId: worker_id,
     type: 'offer.received',
     description: `${company} offers you work: ${words}. Answer by ${dayInNumbers(terms.due_date)}.`,
+    names: [company],
     action: await targetOf(tx, offer.id),
     at: now,
   })
@@ -202,6 +203,6 @@ export async function notifySender(tx: Tx, offer: OfferRow, { me, now, type, ver
   const recipients = sender ? [sender.id] : await ownersOf(tx, offer.company_id)
   await notifyAll(
     tx,
-    recipients.map((userId) => ({ userId, type, description, action, at: now })),
+    recipients.map((userId) => ({ userId, type, description, names: [name], action, at: now })),
   )
 }

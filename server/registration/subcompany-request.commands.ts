@@ -50,7 +50,14 @@ const acceptInvitation = (tx: Tx, invitation: Invitation, companyId: string, by:
 
 /** A notification also refreshes the open pages of those who decide. */
 async function notifyAccessRequested(tx: Tx, site: SiteRow, companyId: string, at: Date) {
-  const description = `${await companyName(tx, companyId)} asks for access to ${site.name}`
-  const notification = { type: 'site.access_requested' as const, description, action: { site_id: site.id }, at }
+  const company = await companyName(tx, companyId)
+  const description = `${company} asks for access to ${site.name}`
+  const notification = {
+    type: 'site.access_requested' as const,
+    description,
+    names: [company],
+    action: { site_id: site.id },
+    at,
+  }
   for (const userId of await siteListeners(tx, site)) await notify(tx, { ...notification, userId })
 }

@@ -63,15 +63,20 @@ export async function notifyCallsForHelp(
   if (!ids.length) return
   const { site } = found.access
   const marks = put<Mark>({}, fresh)
-  const names = (await peopleOf(tx, me, found, { ids })).map(({ id, name }) =>
-    withNote(name, currentMark(marks[id])?.note),
-  )
+  const people = await peopleOf(tx, me, found, { ids })
+  const names = people.map(({ id, name }) => withNote(name, currentMark(marks[id])?.note))
   const listed =
     names.length > named ? [...names.slice(0, named), count(names.length - named, 'other', 'others')] : names
   const who = [listed.slice(0, -1).join(', '), listed.at(-1)].filter(Boolean).join(' and ')
   const drill = found.call.kind === 'DRILL' ? 'Drill: ' : ''
   const description = `${drill}${who} ${names.length === 1 ? 'needs' : 'need'} help at ${site.name}. The call came after ${await lateHelpReason(tx, found)}`
-  const notification = { type: 'rollcall.late_help' as const, description, action: { site_id: site.id }, at }
+  const notification = {
+    type: 'rollcall.late_help' as const,
+    description,
+    names: people.slice(0, named).map(({ name }) => name),
+    action: { site_id: site.id },
+    at,
+  }
   // A sub-company's marshal sees none of them.
   await asServer(tx, async () => {
     const managers = await tx

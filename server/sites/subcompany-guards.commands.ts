@@ -201,7 +201,7 @@ async function publishGuardMove(
         }
   const isHost = companyOf(me) === site.company_id
   const staff = await (isHost ? listenersOf(tx, access.company_id, [access.manager_id]) : siteListeners(tx, site))
-  const notification = { type: words.type, action: { site_id: site.id }, at: now }
+  const notification = { type: words.type, names: [by, name], action: { site_id: site.id }, at: now }
   await notifyAll(tx, [
     { ...notification, userId: user, description: words.own },
     ...staff.map((userId) => ({ ...notification, userId, description: words.staff })),

@@ -146,15 +146,18 @@ async function notificationOf(
   move: 'grant' | 'reject' | 'end',
   { site, side }: { site: SiteRow; side: 'site' | 'subcompany' },
 ) {
-  if (side === 'subcompany')
+  if (side === 'subcompany') {
+    const company = await companyName(tx, company_id)
     return {
       to: await siteListeners(tx, site),
       content: {
         type: 'site.access_ended' as const,
-        description: `${await companyName(tx, company_id)} has ended its access to ${site.name}. Its people who are on site stay on the fire list.`,
+        description: `${company} has ended its access to ${site.name}. Its people who are on site stay on the fire list.`,
+        names: [company],
         action: { site_id: site.id },
       },
     }
+  }
   const owner = await companyName(tx, site.company_id)
   const to = await listenersOf(tx, company_id, [requested_by, manager_id])
   const words = {
@@ -165,5 +168,5 @@ async function notificationOf(
   const types = { grant: 'site.access_granted', reject: 'site.access_rejected', end: 'site.access_ended' } as const
   // Without a site id the notification links to the list of sites.
   const action = move === 'grant' ? { site_id: site.id } : {}
-  return { to, content: { type: types[move], description: words[move], action } }
+  return { to, content: { type: types[move], description: words[move], names: [owner], action } }
 }

@@ -191,8 +191,17 @@ export async function notifyTimesheetMoved(
 ): Promise<void> {
   const { timesheet, now } = locked
   const userId = recipientOf(locked)
-  const description = `The week of ${dayInNumbers(timesheet.week)} ${what}`
   if (!userId) return
-  const notification = { userId, type, description, action: { timesheet_id: timesheet.id }, at: now }
+  const worker = `${timesheet.first_name} ${timesheet.last_name}`
+  const isOwn = userId === timesheet.worker_id
+  const description = `${isOwn ? 'The' : `${worker}’s`} week of ${dayInNumbers(timesheet.week)} ${what}`
+  const notification = {
+    userId,
+    type,
+    description,
+    names: isOwn ? [] : [worker],
+    action: { timesheet_id: timesheet.id },
+    at: now,
+  }
   await (act ? notifyLater(tx, act, [notification]) : notify(tx, notification))
 }

@@ -24,8 +24,9 @@ export const cardPicturesRoutes = (app: FastifyInstance, deps: Deps) =>
         const at = deps.clock.now()
         await assertCurrentContract(tx, me, card.user_id, at, 'Pictures of a skill card')
         await logOpening(tx, me, { workerId: card.user_id, what: 'pictures of a skill card', at })
-        const description = `${await readerName(tx, me)} opened the pictures of your skill card.`
-        await notify(tx, { userId: card.user_id, type: 'worker.card_opened', description, at })
+        const name = await readerName(tx, me)
+        const description = `${name} opened the pictures of your skill card.`
+        await notify(tx, { userId: card.user_id, type: 'worker.card_opened', description, names: [name], at })
         const picture = async (id: string | null) => {
           const file = id ? await openedFile(tx, me, id) : undefined
           return file ? signedFile(deps, me, file) : null

@@ -19,8 +19,9 @@ export async function notifyingOfChange(
   const after = await factsOf(tx, workerId)
   const changed = before && after && changesInWords(before, after)
   if (!changed) return
-  const description = `${await companyName(tx, companyOf(me))} has changed your ${changed}. Check your profile.`
-  await notify(tx, { userId: workerId, type: 'worker.profile_changed', description, at: now })
+  const company = await companyName(tx, companyOf(me))
+  const description = `${company} has changed your ${changed}. Check your profile.`
+  await notify(tx, { userId: workerId, type: 'worker.profile_changed', description, names: [company], at: now })
 }
 
 const entriesOf = (type: SQL) =>

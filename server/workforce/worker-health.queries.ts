@@ -31,8 +31,9 @@ export async function openHealth(tx: Tx, deps: Deps, { me, workerId, reason }: O
   const at = deps.clock.now()
   await assertCurrentContract(tx, me, workerId, at, 'Medical answers')
   await logOpening(tx, me, { workerId, what: medicalAnswers, reason, at })
-  const description = `${await readerName(tx, me)} opened your medical answers: ${reason}`
-  await notify(tx, { userId: workerId, type: 'worker.health_opened', description, at })
+  const name = await readerName(tx, me)
+  const description = `${name} opened your medical answers: ${reason}`
+  await notify(tx, { userId: workerId, type: 'worker.health_opened', description, names: [name], at })
   return { ...(await answersOf(tx, deps, workerId)), looked_at: [] }
 }
 

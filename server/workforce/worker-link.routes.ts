@@ -66,8 +66,9 @@ export const workerLinkRoutes = (app: FastifyInstance, deps: Deps) => {
         if (!made) throw conflict(`${worker.first_name} ${worker.last_name} works for your company already.`)
         const about = { kind: 'worker.linked' as const, by: me.id, sessionId: me.session_id, ip: http.ip, now }
         await audit(tx, { ...about, userId: worker.id, data: { company_id: companyOf(me) } })
-        const description = `${await companyName(tx, companyOf(me))} has linked you by your code: they see your profile now.`
-        await notify(tx, { userId: worker.id, type: 'worker.linked', description, at: now })
+        const company = await companyName(tx, companyOf(me))
+        const description = `${company} has linked you by your code: they see your profile now.`
+        await notify(tx, { userId: worker.id, type: 'worker.linked', description, names: [company], at: now })
         return { data: worker }
       })
     },

@@ -32,6 +32,7 @@ export async function resetPhone(tx: Tx, deps: Deps, me: Person, userId: string,
     now,
     data: { company_id: company },
   })
-  const description = `${await companyName(tx, company)} has reset your phone registration. Sign in again on the phone you use.`
-  await notify(tx, { userId, type: 'device.reset', description, at: now })
+  const name = await companyName(tx, company)
+  const description = `${name} has reset your phone registration. Sign in again on the phone you use.`
+  await notify(tx, { userId, type: 'device.reset', description, names: [name], at: now })
 }

@@ -94,7 +94,7 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onToast, child
       topBar={
         !bare && (
           <TopBar logo={logo}>
-            <Notifications user={user} built={built} onGo={onGo} />
+            <Notifications user={user} built={built} />
             <UserMenu user={user} built={built} onSignOut={onSignOut} onGo={onGo} />
           </TopBar>
         )

@@ -1,10 +1,12 @@
-import { useSelector } from '@xstate/react'
-import { Bell } from 'lucide-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { Bell as BellIcon } from 'lucide-react'
+import type { ActorRefFrom } from 'xstate'
 import { concernsHome } from '#machines/account/feed-events'
+import type { notificationFeedMachine } from '#machines/account/notification-feed.machine'
+import { clockMachine } from '#machines/kit/clock.machine'
 import type { Notification } from '#shared/api/kit/notification'
 import type { User } from '#shared/api/kit/user'
 import { targetOf } from '#shared/domain/account/notification-target'
-import { clockTime, dayInWords, dayWithDots, moment } from '#shared/domain/kit/words'
 import { IconButton } from '#ui/elements/icon-button'
 import { LinkButton } from '#ui/elements/link-button'
 import { ErrorState } from '#ui/feedback/error-state'
@@ -12,31 +14,35 @@ import { Popover } from '#ui/overlays/popover'
 import { useFeed } from '#views/account/use-feed'
 import { FeedActor } from './account/feed-actor.tsx'
 import { HomeActor } from './home/home-actor.tsx'
+import { NotificationRow } from './notification-row.tsx'
 import s from './notifications.module.css'
 import { openAddress } from './places.ts'
 
-type NotificationsProps = { user: User; built: ReadonlySet<string>; onGo: (path: string) => void }
+type Reader = { user: User; built: ReadonlySet<string> }
+type Feed = { feed: ActorRefFrom<typeof notificationFeedMachine> }
 
-/** The bell: live notifications, new ones marked; each is a link if the user can open what it is about. */
-export function Notifications({ user, built, onGo }: NotificationsProps) {
+/** The bell of the frame; the home page's counts follow what it hears. */
+export function Notifications(reader: Reader) {
   const home = HomeActor.useActorRef()
-  const feed = FeedActor.useActorRef()
   useFeed(concernsHome, () => home.send({ type: 'refresh' }))
-  const items = useSelector(feed, (state) => state.context.items)
+  return <Bell feed={FeedActor.useActorRef()} {...reader} />
+}
+
+/** Live notifications, new ones marked; each is a link if the user can open what it is about. */
+export function Bell({ feed, open, ...reader }: Feed & Reader & { open?: true }) {
   const unread = useSelector(feed, (state) => state.context.unread)
   const unreachable = useSelector(feed, (state) => state.matches({ feed: 'unreachable' }))
-  const open = (notification: Notification) => {
-    feed.send({ type: 'markRead', id: notification.id })
-    const target = targetOf(notification, user.default_role)
-    const address = target && openAddress(target, user, built)
-    if (address) onGo(address)
-  }
   return (
     <Popover
       label="Notifications"
-      width={360}
+      width={400}
+      open={open}
       trigger={
-        <IconButton icon={Bell} label={unread ? `Notifications, ${unread} new` : 'Notifications'} dot={unread > 0} />
+        <IconButton
+          icon={BellIcon}
+          label={unread ? `Notifications, ${unread} new` : 'Notifications'}
+          dot={unread > 0}
+        />
       }
     >
       <div className={s.head}>
@@ -44,29 +50,46 @@ export function Notifications({ user, built, onGo }: NotificationsProps) {
         {unread > 0 && <LinkButton onClick={() => feed.send({ type: 'markAllRead' })}>Mark all as read</LinkButton>}
       </div>
       {unreachable ? (
-        <ErrorState title="Notifications could not be loaded" onRetry={() => feed.send({ type: 'retry' })} />
-      ) : items.length === 0 ? (
-        <p className={s.empty}>No notifications.</p>
+        <div className={s.failed}>
+          <ErrorState title="Notifications could not be loaded" onRetry={() => feed.send({ type: 'retry' })} />
+        </div>
       ) : (
-        <ul className={s.list}>
-          {items.map((notification) => (
-            <li key={notification.id} data-new={notification.read_at === null || undefined}>
-              <button type="button" data-ring="in" onClick={() => open(notification)}>
-                <span>{notification.description}</span>
-                <Came at={notification.meta.created_at} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Rows feed={feed} {...reader} />
       )}
     </Popover>
   )
 }
 
-function Came({ at }: { at: string }) {
+function Rows({ feed, user, built }: Feed & Reader) {
+  const items = useSelector(feed, (state) => state.context.items)
+  const loading = useSelector(feed, (state) => state.matches({ feed: 'loading' }))
+  const now = useSelector(useActorRef(clockMachine), quarterOf)
+  const addressOf = (notification: Notification) => {
+    const target = targetOf(notification, user.default_role)
+    return target && openAddress(target, user, built)
+  }
+  if (!items.length)
+    return (
+      <p className={s.empty} aria-busy={loading || undefined}>
+        {loading ? 'Loading…' : 'No notifications.'}
+      </p>
+    )
   return (
-    <time dateTime={at} title={`${dayInWords(at)}, ${clockTime(at)}`}>
-      {moment(at, new Date().toISOString(), dayWithDots)}
-    </time>
+    <ul className={s.list}>
+      {items.map((notification) => (
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          role={user.default_role}
+          address={addressOf(notification)}
+          now={now}
+          onOpen={() => feed.send({ type: 'markRead', id: notification.id })}
+        />
+      ))}
+    </ul>
   )
 }
+
+/** The time to a quarter of a minute, so that rows are not drawn anew with each second. */
+const quarterOf = ({ context: { now } }: { context: { now: number | undefined } }) =>
+  now === undefined ? undefined : Math.ceil(now / 15_000) * 15_000

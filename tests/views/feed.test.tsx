@@ -122,7 +122,7 @@ const timesheetChanged = { type: 'timesheetChanged', timesheetId: id(1) } as con
 const came = (type: NotificationType, action: object): RealtimeEvent => ({
   type: 'arrived',
   notification: {
-    ...{ id: id(5), read_at: null, type, description: 'Jan Nowak came to Riverside at 07:30', action },
+    ...{ id: id(5), read_at: null, type, names: [], description: 'Jan Nowak came to Riverside at 07:30', action },
     meta: { type, created_at: '2026-10-26T07:31:00.000Z' },
   },
 })
@@ -241,7 +241,14 @@ test('of many that come at once a list reads anew once', async () => {
 })
 
 const move = (n: number, description: string): Notification => ({
-  ...{ id: id(n), read_at: null, type: 'worker.onsite.change', description, action: { worker_slug: 'jan-nowak' } },
+  ...{
+    id: id(n),
+    read_at: null,
+    type: 'worker.onsite.change',
+    names: [],
+    description,
+    action: { worker_slug: 'jan-nowak' },
+  },
   meta: { type: 'worker.onsite.change', created_at: '2026-10-26T07:31:00.000Z' },
 })
 const toast = ({ text }: { text: string }) => toasts.push(text)

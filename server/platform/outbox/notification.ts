@@ -9,6 +9,7 @@ export const QueuedNotification = z.object({
   userId: z.string(),
   type: NotificationType,
   description: z.string(),
+  names: z.array(z.string()).optional(),
   action: NotificationAction.optional(),
   at: z.coerce.date().optional(),
 })

@@ -10,6 +10,8 @@ export type NewNotification = {
   type: NotificationType
   /** One sentence: what happened and why it concerns the recipient. */
   description: string
+  /** Names in the description that stand out: of who did it, or whom it concerns. */
+  names?: string[] | undefined
   action?: NotificationAction
   /** The server's time (deps.clock.now()); the machine's when absent. */
   at?: Date
@@ -57,11 +59,12 @@ export async function notifyAll(tx: Tx, items: NewNotification[], messages: Real
 /** Rows per statement: far below the limit of parameters. */
 const batch = 500
 
-const rowOf = ({ userId, type, description, action = {}, at = new Date() }: NewNotification) => ({
+const rowOf = ({ userId, type, description, names = [], action = {}, at = new Date() }: NewNotification) => ({
   id: newId(),
   user_id: userId,
   type,
   description,
+  names,
   action,
   created_at: at,
 })
@@ -69,9 +72,9 @@ async function store(tx: Tx, rows: ReturnType<typeof rowOf>[], messages: Realtim
   await tx.insert(notifications).values(rows)
   await putRealtime(
     tx,
-    ...rows.map(({ id, user_id, type, description, action, created_at }) => {
+    ...rows.map(({ id, user_id, type, description, names, action, created_at }) => {
       const meta = { type, created_at: created_at.toISOString() }
-      const data: Notification = { id, read_at: null, type, description, action, meta }
+      const data: Notification = { id, read_at: null, type, description, names, action, meta }
       return { channel: channelOf(user_id), event: realtimeEvents.notification, data }
     }),
     ...messages,

@@ -61,6 +61,8 @@ export const Notification = z.object({
   read_at: Instant.nullable(),
   type: NotificationType,
   description: z.string(),
+  /** Names in the description: of who did it, or whom it concerns. */
+  names: z.array(z.string()).default([]),
   action: NotificationAction,
   meta: z.object({ type: NotificationType, created_at: Instant }),
 })

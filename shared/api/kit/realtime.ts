@@ -14,6 +14,7 @@ export const realtimeApi = api({
 export const channelOf = (userId: string) => `private-users.${userId}`
 export const realtimeEvents = {
   notification: 'notification',
+  notificationsRead: 'notifications-read',
   unseen: 'unseen-counter',
   conversation: 'conversation',
   site: 'site',
@@ -31,5 +32,7 @@ export const TimesheetChanged = z.object({ timesheet_id: Id })
  * Not a notification.
  */
 export const ConversationChanged = z.object({ conversation_id: Id })
+/** Payload of `notifications-read`: these were marked as read, or all without `ids`, and how many are unread now. */
+export const NotificationsRead = z.object({ ids: z.array(Id).nullable(), unread: z.number().int().min(0) })
 /** Payload of `unseen-counter`. */
 export const UnseenCounter = z.object({ conversationId: z.string(), unseenCount: z.number().int().min(0) })

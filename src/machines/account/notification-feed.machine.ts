@@ -1,16 +1,19 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
+import { fromEvent } from '#machines/kit/from-event'
 import { task } from '#machines/kit/task'
 import { notifications } from '#services/account/notification'
 import { listenTo, type RealtimeEvent } from '#services/kit/realtime'
 import type { Notification } from '#shared/api/kit/notification'
 import type { FeedEvent } from './feed-events.ts'
-import { all, markRead, merge, type Page } from './notification-order.ts'
+import { all, loadMissed, markRead, merge, type Page, perPage, withMarks } from './notification-order.ts'
 
+/** Marked on another page of the user's; all without `ids`. */
+type ReadElsewhere = { ids: string[] | null; unread: number }
 type Context = { userId: string; items: Notification[]; unread: number; marks: string[] }
 
-const missed = ({ event }: { event: { output: Page } }): FeedEvent => ({
+const missed = ({ context, event }: { context: Context; event: { output: Page } }): FeedEvent => ({
   type: 'missed',
-  notifications: event.output.data,
+  notifications: event.output.data.filter((one) => !context.items.some(({ id }) => id === one.id)),
 })
 const anySite = { type: 'announce', params: { type: 'siteChanged' } } as const
 const anyConversation = { type: 'announce', params: { type: 'conversationChanged' } } as const
@@ -18,9 +21,6 @@ const anyTimesheet = { type: 'announce', params: { type: 'timesheetChanged' } } 
 const socketReturns = {
   connected: { target: 'catchingUp', actions: [anySite, anyTimesheet, anyConversation] },
 } as const
-
-/** Rows of the popover; older notifications are not loaded. */
-const perPage = 50
 
 export const notificationFeedMachine = setup({
   types: {
@@ -33,7 +33,7 @@ export const notificationFeedMachine = setup({
   actors: {
     loadFeed: task((_: object, signal) => notifications.list({ query: { per_page: perPage } }, signal)),
     catchUp: task(({ after }: { after: string | undefined }, signal) =>
-      notifications.list({ query: { per_page: 200, ...(after && { after }) } }, signal),
+      loadMissed((query) => notifications.list({ query }, signal), after),
     ),
     sendRead: task(async ({ mark }: { mark: string | undefined }, signal) => {
       if (mark && mark !== all) await notifications.markRead({ params: { id: mark } }, signal)
@@ -50,9 +50,14 @@ export const notificationFeedMachine = setup({
   },
   actions: {
     keepPage: assign((_, { page }: { page: Page }) => ({ items: merge([], page.data), unread: page.meta.unread })),
-    mergePage: assign(({ context }, { page }: { page: Page }) => ({
-      items: merge(context.items, page.data),
-      unread: page.meta.unread,
+    mergePage: assign(({ context }, { page }: { page: Page }) => {
+      const { data, meta } = withMarks(page, context.marks)
+      return { items: merge(context.items, data), unread: meta.unread }
+    }),
+    noteRead: assign(({ context }, { ids, unread }: ReadElsewhere) => ({
+      items: markRead(context.items, ids),
+      // With further marks on their way the server counts those as unread.
+      unread: context.marks.length > 1 ? Math.min(context.unread, unread) : unread,
     })),
     mergeArrived: assign(({ context }, { notification }: { notification: Notification }) => ({
       items: merge(context.items, [notification]),
@@ -60,12 +65,12 @@ export const notificationFeedMachine = setup({
     })),
     announce: emit((_, event: FeedEvent) => event),
     readOne: assign(({ context }, { id }: { id: string }) => ({
-      items: markRead(context.items, id),
+      items: markRead(context.items, [id]),
       unread: Math.max(0, context.unread - 1),
       marks: [...context.marks, id],
     })),
     readAll: assign(({ context }) => ({
-      items: markRead(context.items, undefined),
+      items: markRead(context.items, null),
       unread: 0,
       marks: [...context.marks, all],
     })),
@@ -111,6 +116,7 @@ export const notificationFeedMachine = setup({
                 { type: 'announce', params: ({ event }) => event },
               ],
             },
+            notificationsRead: { actions: { type: 'noteRead', params: fromEvent } },
             siteChanged: { actions: { type: 'announce', params: ({ event }) => event } },
             conversationChanged: { actions: { type: 'announce', params: ({ event }) => event } },
             unseen: { actions: { type: 'announce', params: ({ event }) => event } },
@@ -130,8 +136,8 @@ export const notificationFeedMachine = setup({
                 onDone: {
                   target: 'live',
                   actions: [
-                    { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
                     { type: 'announce', params: missed },
+                    { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
                   ],
                 },
                 onError: 'polling',
@@ -155,8 +161,8 @@ export const notificationFeedMachine = setup({
                     anySite,
                     anyTimesheet,
                     anyConversation,
-                    { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
                     { type: 'announce', params: missed },
+                    { type: 'mergePage', params: ({ event }) => ({ page: event.output }) },
                   ],
                 },
                 onError: 'polling',

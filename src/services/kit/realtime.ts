@@ -9,6 +9,7 @@ export type RealtimeEvent =
   | { type: 'connected' }
   | { type: 'lost' }
   | { type: 'arrived'; notification: Notification }
+  | { type: 'notificationsRead'; ids: string[] | null; unread: number }
   | { type: 'siteChanged'; siteId: string; workerSlug?: string | undefined }
   | { type: 'timesheetChanged'; timesheetId: string }
   | { type: 'conversationChanged'; conversationId: string }
@@ -50,7 +51,7 @@ const portOf = (port: number | undefined) => (port ? { wsPort: port, wssPort: po
 async function connect(userId: string, emit: (event: RealtimeEvent) => void) {
   const [
     { default: Pusher },
-    { channelOf, ConversationChanged, realtimeEvents, TimesheetChanged, SiteChanged, UnseenCounter },
+    { channelOf, ConversationChanged, NotificationsRead, realtimeEvents, TimesheetChanged, SiteChanged, UnseenCounter },
     { Notification: Shape },
     { data },
   ] = await Promise.all([
@@ -99,6 +100,10 @@ async function connect(userId: string, emit: (event: RealtimeEvent) => void) {
   channel.bind(realtimeEvents.notification, (raw: unknown) => {
     const parsed = Shape.safeParse(raw)
     if (parsed.success) emit({ type: 'arrived', notification: parsed.data })
+  })
+  channel.bind(realtimeEvents.notificationsRead, (raw: unknown) => {
+    const parsed = NotificationsRead.safeParse(raw)
+    if (parsed.success) emit({ type: 'notificationsRead', ...parsed.data })
   })
   channel.bind(realtimeEvents.site, (raw: unknown) => {
     const parsed = SiteChanged.safeParse(raw)

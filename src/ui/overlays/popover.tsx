@@ -2,6 +2,9 @@ import * as Radix from '@radix-ui/react-popover'
 import type { ReactElement, ReactNode } from 'react'
 import s from './popover.module.css'
 
+/** Closes its popover when it is pressed; `children` is one button or link. */
+export const PopoverClose = ({ children }: { children: ReactElement }) => <Radix.Close asChild>{children}</Radix.Close>
+
 /** A popover next to its button. `trigger` is a button of the kit. Give both `open` and `onOpen`, or neither. */
 export function Popover({
   trigger,

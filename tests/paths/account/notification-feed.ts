@@ -1,5 +1,6 @@
 import { notificationFeedMachine } from '#machines/account/notification-feed.machine'
 import type { Notification } from '#shared/api/kit/notification'
+import { bellInReact } from '../mounts/bell.tsx'
 import { paths } from '../rig/entry.ts'
 
 const note = (n: number, read = false): Notification => ({
@@ -7,6 +8,7 @@ const note = (n: number, read = false): Notification => ({
   read_at: read ? '2026-10-26T07:00:00Z' : null,
   type: 'message.new',
   description: `Message ${n}`,
+  names: [],
   action: {},
   meta: { type: 'message.new', created_at: '2026-10-26T07:00:00Z' },
 })
@@ -26,6 +28,7 @@ export const entry = paths(notificationFeedMachine, {
     'done sendRead': { '': { output: {} } },
     'fail sendRead': lost,
     arrived: { 'the first again': { notification: note(1) }, 'a third': { notification: note(3) } },
+    notificationsRead: { 'the first': { ids: [note(1).id], unread: 0 }, all: { ids: null, unread: 0 } },
     siteChanged: { 'one site': { siteId: 's1' } },
     timesheetChanged: { 'one week': { timesheetId: 'w1' } },
     conversationChanged: { 'one conversation': { conversationId: 'c1' } },
@@ -35,6 +38,7 @@ export const entry = paths(notificationFeedMachine, {
   possible: (snapshot, event) =>
     // Two marks at most wait in a plan, and a third notification comes once.
     !(snapshot.context.marks.length > 1 && /^mark/.test(event.type)),
+  mounts: { 'the React view': bellInReact },
   show: ({ items, unread, marks }) => ({
     shown: items.map(({ id, read_at }) => `${id.at(-1)}${read_at ? ' read' : ''}`),
     unread,
@@ -48,6 +52,7 @@ export const entry = paths(notificationFeedMachine, {
       'done sendRead': 'the server keeps the mark',
       'fail sendRead': 'the mark does not reach the server: {case}',
       arrived: 'a notification arrives: {case}',
+      notificationsRead: 'marked as read on another page: {case}',
       siteChanged: 'something of {case} changed',
       timesheetChanged: 'something of {case} changed',
       conversationChanged: 'something of {case} changed',

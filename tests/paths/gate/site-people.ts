@@ -36,6 +36,7 @@ const moveEvent = (worker_slug: string, site_id: string | null): { notifications
       id: '0199c000-0000-7000-8000-0000000000bb',
       read_at: null,
       type: 'worker.onsite.change',
+      names: [],
       description: `${worker_slug} ${site_id ? 'came' : 'left'}`,
       action: { worker_slug, site_id },
       meta: { type: 'worker.onsite.change', created_at: '2026-10-26T07:31:00Z' },

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assignments } from '#server/platform/db/schema/assignment'
 import { employments } from '#server/platform/db/schema/company'
 import { jobApplications, jobOffers, jobPosts } from '#server/platform/db/schema/job'
+import { media } from '#server/platform/db/schema/media'
 import { notifications } from '#server/platform/db/schema/notification'
 import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
@@ -303,7 +305,48 @@ describe('what is attached', () => {
       expect((await talk.send(mine, id, { type: 'attachment', media_id })).json().errors).toEqual({
         media_id: ['This file is not here. Choose it again.'],
       })
-    expect((await talk.send(mine, id, { type: 'attachment' })).statusCode).toBe(422)
+    expect((await talk.send(mine, id, { type: 'attachment' })).json().errors).toEqual({ media_id: ['Choose a file.'] })
+  })
+
+  describe('as a form with the file in it', () => {
+    let plan: { field: string; name: string; content: Buffer }
+    beforeAll(async () => {
+      const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#ffb400' } })
+        .png()
+        .toBuffer()
+      plan = { field: 'attachment', name: 'Gate 2.png', content }
+    })
+    test('a picture arrives as it is stored, with its text', async () => {
+      const { id, mine, other } = await talk.talk()
+      const sent = await talk.form(mine, id, { content: 'Gate 2, from 06:45.' }, plan)
+      expect([sent.statusCode, sent.json().data]).toMatchObject([
+        200,
+        {
+          type: 'attachment',
+          content: 'Gate 2, from 06:45.',
+          attachment: { name: 'Gate 2.jpg', mime_type: 'image/jpeg' },
+        },
+      ])
+      expect((await talk.read(other, id)).data.at(-1)).toMatchObject({ id: sent.json().data.id })
+    })
+
+    test('no file, two, or one of a forbidden kind is refused on its field, and nothing is sent', async () => {
+      const { id, mine } = await talk.talk()
+      const script = { field: 'attachment', name: 'plan.pdf', content: Buffer.from('<script>alert(1)</script>') }
+      for (const files of [[], [plan, plan], [{ ...plan, field: 'file' }], [script]]) {
+        const refused = await talk.form(mine, id, { type: 'attachment' }, ...files)
+        expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['attachment']])
+      }
+      expect((await talk.read(mine, id)).data).toHaveLength(1)
+    })
+
+    test('into a conversation of others it is not there, and the file is not kept', async () => {
+      const { id } = await talk.talk()
+      const stranger = await talk.worker()
+      expect((await talk.form(stranger, id, {}, plan)).statusCode).toBe(404)
+      const kept = await talk.system((tx) => tx.select().from(media).where(eq(media.owner_id, stranger.id)))
+      expect(kept).toEqual([])
+    })
   })
 })
 
@@ -475,9 +518,10 @@ describe('what open pages are sent', () => {
     await talk.events(mine)
     talk.clock.forward(60)
     await talk.markRead(other, id, talk.clock.now().toISOString())
-    expect(await talk.events(other)).toEqual([
-      { event: 'unseen-counter', data: { conversationId: id, unseenCount: 0 } },
-    ])
+    const [counted, read, ...further] = await talk.events(other)
+    expect(counted).toEqual({ event: 'unseen-counter', data: { conversationId: id, unseenCount: 0 } })
+    expect(read).toEqual({ event: 'notifications-read', data: { ids: [expect.any(String)], unread: 0 } })
+    expect(further).toEqual([])
     talk.clock.forward(60)
     await talk.send(mine, id, text('Gate 2.'))
     const arrived = await talk.events(other)
@@ -485,6 +529,7 @@ describe('what open pages are sent', () => {
     expect(arrived[0]?.data).toMatchObject({
       type: 'message.new',
       description: 'Margaret Finch has sent you a message.',
+      names: ['Margaret Finch'],
       action: { conversation_id: id },
     })
     expect(arrived.slice(1).map(({ data }) => data)).toEqual([

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outbox } from '#server/platform/db/schema/outbox'
 import { notify } from '#server/platform/outbox/notify'
 import { callAs, createPersonas, type Persona, type parts } from '../../support/personas.ts'
 import { createTestServer } from '../../support/test-server.ts'
@@ -21,7 +23,13 @@ afterAll(() => server.close())
 
 const sendNotification = (to: keyof typeof parts, description: string) =>
   server.deps.db.transaction('system', (tx) =>
-    notify(tx, { userId: personas[to].id, type: 'message.new', description, at: server.deps.clock.now() }),
+    notify(tx, {
+      userId: personas[to].id,
+      type: 'message.new',
+      description,
+      names: ['Jan Nowak'],
+      at: server.deps.clock.now(),
+    }),
   )
 const list = async (who: keyof typeof parts, query = '') =>
   (await callAs(server.app, personas[who], 'GET', `${path}${query}`)).json()
@@ -36,6 +44,7 @@ test('the newest comes first, with the number of unread', async () => {
     read_at: null,
     type: 'message.new',
     description: 'third',
+    names: ['Jan Nowak'],
     action: {},
     meta: { type: 'message.new', created_at: '2026-10-26T07:34:00.000Z' },
   })
@@ -80,4 +89,25 @@ test('marking all as read leaves other people’s alone', async () => {
 test('an id that is none is 422', async () => {
   expect((await callAs(server.app, personas['worker A'], 'PUT', `${path}/mark-read/12`)).statusCode).toBe(422)
   expect((await callAs(server.app, personas['worker A'], 'GET', `${path}?per_page=500`)).statusCode).toBe(422)
+})
+
+/** What their open pages are sent from now on. */
+async function eventsOf(who: keyof typeof parts) {
+  const rows = await server.deps.db.transaction('system', (tx) =>
+    tx.delete(outbox).where(eq(outbox.kind, 'REALTIME')).returning(),
+  )
+  return rows
+    .filter(({ payload }) => String(payload.channel).endsWith(personas[who].id))
+    .map(({ payload }) => ({ event: payload.event, data: payload.data }))
+}
+
+test('their other open pages are sent what is read and how many are left', async () => {
+  const ids = [await sendNotification('worker C', 'one'), await sendNotification('worker C', 'two')]
+  await eventsOf('worker C')
+  await callAs(server.app, personas['worker C'], 'PUT', `${path}/mark-read/${ids[0]}`)
+  expect(await eventsOf('worker C')).toEqual([{ event: 'notifications-read', data: { ids: [ids[0]], unread: 1 } }])
+  await callAs(server.app, personas['worker C'], 'PUT', `${path}/mark-read`)
+  expect(await eventsOf('worker C')).toEqual([{ event: 'notifications-read', data: { ids: null, unread: 0 } }])
+  await callAs(server.app, personas['worker C'], 'PUT', `${path}/mark-read`)
+  expect(await eventsOf('worker C')).toEqual([])
 })

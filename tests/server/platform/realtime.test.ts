@@ -116,6 +116,7 @@ describe('live', () => {
       read_at: null,
       type: 'message.new',
       description: 'Jan wrote to you.',
+      names: [],
       action: {},
       meta: { type: 'message.new', created_at: at.toISOString() },
     })

@@ -198,6 +198,7 @@ test('a note on a week is told to whom it is for: the worker, or who decides', a
   await addNote('jan-nowak', 'At five.')
   expect((await notificationsOf(personId('priya'), id)).at(-1)).toMatchObject({
     type: 'timesheet.note',
-    description: 'The week of 19/10/2026 has a note: ‘At five.’',
+    description: 'Jan Nowak’s week of 19/10/2026 has a note: ‘At five.’',
+    names: ['Jan Nowak'],
   })
 })

@@ -86,7 +86,7 @@ const helen = {
 const came = (type: NotificationType, action: object): RealtimeEvent => ({
   type: 'arrived',
   notification: {
-    ...{ id: crypto.randomUUID(), read_at: null, type, description: 'News', action },
+    ...{ id: crypto.randomUUID(), read_at: null, type, names: [], description: 'News', action },
     meta: { type, created_at: '2026-10-26T07:31:00.000Z' },
   },
 })

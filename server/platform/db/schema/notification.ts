@@ -14,6 +14,7 @@ export const notifications = pgTable(
       .references(() => users.id),
     type: text().$type<NotificationType>().notNull(),
     description: text().notNull(),
+    names: jsonb().$type<string[]>().notNull().default([]),
     action: jsonb().$type<NotificationAction>().notNull().default({}),
     read_at: instant(),
     created_at: createdAt(),
