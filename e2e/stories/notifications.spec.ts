@@ -116,7 +116,7 @@ test('what is read in one tab is read in the other, and so is a conversation', a
   await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
-test('a manager’s notification opens what a worker’s does not', async ({ page, browser, server, baseURL = '' }) => {
+test('a manager’s notification opens what a worker’s does not', async ({ page, browser, server, baseURL }) => {
   const priya = visitor(page)
   await priya.signsIn(await server.account('main-manager'))
   await priya.arrivesHome()
@@ -130,7 +130,7 @@ test('a manager’s notification opens what a worker’s does not', async ({ pag
   await expect(page.getByRole('heading', { name: 'Jan Nowak' }).first()).toBeVisible()
 
   // Margaret pays a worker more: to whoever pays it is a contract to open, to the worker it says all that there is.
-  const margaret = await caller(baseURL, await server.account('main-owner'))
+  const margaret = await caller(baseURL ?? '', await server.account('main-owner'))
   const { data: contracts } = await margaret.get('/api/me/contracts?status=CURRENT')
   const accounts = await server.accounts()
   const names = new Map(accounts.filter(({ role, note }) => role === 'WORKER' && !note).map((one) => [one.name, one]))
