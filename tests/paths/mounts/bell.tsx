@@ -8,7 +8,8 @@ import { person } from '../../support/person.ts'
 import { inReact } from './in-react.tsx'
 
 const popover = () => within(screen.getByRole('dialog', { name: 'Notifications' }))
-const rowOf = (id: unknown) => popover().getByRole('button', { name: new RegExp(`^Message ${String(id).at(-1)}(?!\\d)`) })
+const rowOf = (id: unknown) =>
+  popover().getByRole('button', { name: new RegExp(`^Message ${String(id).at(-1)}(?!\\d)`) })
 
 /** How many are new, always; and of those that are there, which. */
 function seesBell({ context: { items, unread } }: SnapshotFrom<typeof notificationFeedMachine>) {
