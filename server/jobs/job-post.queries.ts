@@ -5,6 +5,7 @@ import { milesBetween, type Point } from '#server/jobs/miles'
 import { companies } from '#server/platform/db/schema/company'
 import { jobApplications, jobPosts } from '#server/platform/db/schema/job'
 import { quoted } from '#server/platform/db/schema/quoted'
+import { history } from '#server/platform/db/schema/record'
 import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
@@ -47,6 +48,7 @@ type Found = PostRow & {
   manager_slug: string | null
   manager_first: string | null
   manager_last: string | null
+  inactive_since: string | null
   applications: number
   applied: boolean
   own: boolean
@@ -75,6 +77,8 @@ async function findPosts(tx: Tx, { scope, page, order, reader, near, withinMiles
       p.hourly_rate::float8 as hourly_rate, k.name as company, s.name as site, s.address_line_1,
       s.city || ' ' || s.postcode as place, w.slug as author_slug, w.first_name as author_first,
       w.last_name as author_last, m.slug as manager_slug, m.first_name as manager_first, m.last_name as manager_last,
+      (select max(h.at) from ${history} h where h.noun = 'jobPost' and h.noun_id = p.id and h.move = 'deactivate'
+        and p.status not in (${quoted(...statusesWith(jobPostLifecycle, 'open'))})) as inactive_since,
       (select count(*)::int from ${jobApplications} a where a.post_id = p.id) as applications,
       exists (select from ${jobApplications} a where a.post_id = p.id and a.worker_id = ${reader.id}) as applied,
       p.company_id is not distinct from ${reader.company_id}::uuid as own, x.miles, (count(*) over ())::int as n
@@ -138,6 +142,7 @@ const toPostDto = (row: Found): JobPost => ({
   manager: row.manager_id ? personOf(row.manager_id, row.manager_slug, row.manager_first, row.manager_last) : null,
   email_for_invoice: row.email_for_invoice,
   inactive_reason: row.inactive_reason,
+  inactive_since: row.inactive_since && instant(row.inactive_since),
   author: personOf(row.author_id, row.author_slug, row.author_first, row.author_last),
   applications: row.applications,
   updated_at: instant(row.updated_at),

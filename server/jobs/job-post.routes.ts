@@ -18,7 +18,8 @@ export const jobPostRoutes = (app: FastifyInstance, deps: Deps) => {
   serve(app, deps, jobPostApi, {
     mine: {
       reads: async ({ me, tx, query }) => {
-        const scope = sql`${isOwnPost(me)} ${matching(query.search)}`
+        const onSite = query.site === 'All' ? sql`` : sql`and p.site_id = ${query.site}`
+        const scope = sql`${isOwnPost(me)} ${onSite} ${matching(query.search)}`
         const ofStatus = query.status === 'ALL' ? sql`` : sql`and p.status = ${query.status}`
         const { rows, total } = await listOwnPosts(tx, { scope: sql`${scope} ${ofStatus}`, page: query, reader: me })
         const counts = await countPosts(tx, scope)

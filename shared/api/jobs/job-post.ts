@@ -45,6 +45,8 @@ export const JobPost = PublicPost.extend({
   manager: SitePerson.nullable(),
   email_for_invoice: z.string().nullable(),
   inactive_reason: z.string().nullable(),
+  /** Since when it is off the market; null while it is on it, and where nothing says when. */
+  inactive_since: Instant.nullable(),
   author: SitePerson,
   /** How many workers have applied. */
   applications: z.number().int(),
@@ -88,12 +90,13 @@ const which = z.strictObject({ id: Id })
 const all = z.literal('ALL')
 
 export const jobPostApi = api({
-  /** The company's posts, the newest first. */
+  /** The company's posts, the newest first. `counts` follow the search and the site, not the status. */
   mine: {
     method: 'GET',
     path: '/api/me/job-posts',
     query: pageQuery({
       status: all.or(ListedPostStatus).default('ALL'),
+      site: z.literal('All').or(Id).default('All'),
       search: z.string().trim().max(100).optional(),
     }),
     reply: listOf(JobPost).extend({ counts: z.record(ListedPostStatus, z.number().int()) }),

@@ -117,6 +117,27 @@ describe('a company’s posts', () => {
     expect((await demo.request('priya', 'GET', '/api/me/job-posts?status=REMOVED')).statusCode).toBe(422)
   })
 
+  test('are listed by site, with their counts', async () => {
+    const site_id = siteId('oswald')
+    const description = 'Lime render'
+    const [there] = [await made({ site_id, description }), await made({ description })]
+    const listed = await mine('priya', `?search=Lime&site=${site_id}`)
+    expect([idsOf(listed.data), listed.counts]).toEqual([[there.id], { ACTIVE: 1, INACTIVE: 0 }])
+    expect((await mine('priya', `?search=Lime&site=${missing}`)).data).toEqual([])
+    expect((await demo.request('priya', 'GET', '/api/me/job-posts?site=everywhere')).statusCode).toBe(422)
+  })
+
+  test('say since when they are off the market', async () => {
+    const post = await made()
+    expect(post.inactive_since).toBeNull()
+    const off = await change('priya', post.id, { ...postBody(), status: 'INACTIVE', inactive_reason: 'Filled' })
+    const since = demo.clock.now().toISOString()
+    expect(off.json().data.inactive_since).toBe(since)
+    expect((await change('priya', post.id, postBody())).json().data.inactive_since).toBe(since)
+    const on = await change('priya', post.id, { ...postBody(), status: 'ACTIVE' })
+    expect(on.json().data.inactive_since).toBeNull()
+  })
+
   test('are changed, with the version that was read', async () => {
     const post = await made({ hourly_rate: 20 })
     const answer = await change('margaret', post.id, { ...postBody({ hourly_rate: 21 }), updated_at: post.updated_at })
