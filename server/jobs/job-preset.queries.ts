@@ -9,14 +9,16 @@ import { JobPreset } from '#shared/api/jobs/job-preset'
 
 export const isOwn = (me: Person) => ofCompany(jobPresets.company_id, companyOf(me))
 
-/** The stored terms are parsed: a field that was added since has its default. */
+/** The name is stored with the terms. What is stored is parsed: a field that was added since has its default. */
 export const toPresetDto = ({
   id,
   role,
   created_at,
   data,
-}: Pick<typeof jobPresets.$inferSelect, 'id' | 'role' | 'created_at' | 'data'>) =>
-  JobPreset.parse({ id, role, created_at: created_at.toISOString(), data })
+}: Pick<typeof jobPresets.$inferSelect, 'id' | 'role' | 'created_at' | 'data'>) => {
+  const { name = null, ...terms } = data
+  return JobPreset.parse({ id, role, name, created_at: created_at.toISOString(), data: terms })
+}
 
 /** The company's presets by the name of their role. */
 export async function listPresets(tx: Tx, me: Person): Promise<JobPreset[]> {

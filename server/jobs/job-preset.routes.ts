@@ -20,7 +20,8 @@ export const jobPresetRoutes = (app: FastifyInstance, deps: Deps) =>
         const row = {
           id: newId(),
           company_id: companyOf(me),
-          ...body,
+          role: body.role,
+          data: { ...body.data, name: body.name || null },
           created_by: me.id,
           created_at: deps.clock.now(),
         }

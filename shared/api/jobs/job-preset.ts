@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
+import { typedText } from '#shared/api/kit/typed-text'
 import { Done, Id, Instant, one } from '#shared/api/kit/wire'
 import { Trade } from '#shared/api/platform/trade'
 import { paymentCycles, paymentTypes } from '#shared/domain/platform/payment'
@@ -14,19 +15,29 @@ const PresetTerms = z.strictObject({
   payment_type: z.enum(paymentTypes).nullable().default(null),
   ...workTexts,
 })
-/** `role`: the id of the role in the dictionary. */
-export const JobPreset = z.object({ id: Id, role: z.string(), created_at: Instant, data: PresetTerms })
+/** `role`: the id of the role in the dictionary. `name`: what the company calls it; null for the name of the role. */
+export const JobPreset = z.object({
+  id: Id,
+  role: z.string(),
+  name: z.string().nullable(),
+  created_at: Instant,
+  data: PresetTerms,
+})
 export type JobPreset = z.infer<typeof JobPreset>
 
 /** Presets that a company can have: one for a role. */
 export const jobPresetApi = api({
   /** By the name of the role. */
   list: { method: 'GET', path: '/api/me/job-presets', reply: z.object({ data: z.array(JobPreset) }) },
-  /** Replaces the company's preset for the role. */
+  /** Replaces the company's preset for the role; so is one renamed. */
   save: {
     method: 'POST',
     path: '/api/me/job-presets',
-    body: z.strictObject({ role: Trade, data: PresetTerms }),
+    body: z.strictObject({
+      role: Trade,
+      name: typedText.max(60, 'At most 60 letters.').nullable().default(null),
+      data: PresetTerms,
+    }),
     reply: one(JobPreset),
   },
   remove: {

@@ -25,6 +25,14 @@ test('a company has one preset for a role: the next replaces it', async () => {
   ])
 })
 
+test('it can have a name of its own, until it is saved without one', async () => {
+  await save('priya', { role: 'bricklayer', name: ' Night shift ', data: { hourly_rate: 24 } })
+  const found = (await list('priya')).find(({ role }) => role === 'bricklayer')
+  expect(found).toMatchObject({ name: 'Night shift', data: { hourly_rate: 24 } })
+  const again = await save('priya', { role: 'bricklayer', name: '  ', data: found?.data })
+  expect(again.json().data).toMatchObject({ name: null, data: { hourly_rate: 24 } })
+})
+
 test('another company neither reads nor removes it', async () => {
   const { id } = (await save('priya', { role: 'scaffolder', data: {} })).json().data
   expect(await list('owain')).toEqual([])
@@ -37,6 +45,7 @@ test('another company neither reads nor removes it', async () => {
 test.each<[string, object, string]>([
   ['no role', { data: {} }, 'role'],
   ['a role that there is not', { role: 'astronaut', data: {} }, 'role'],
+  ['a name of 61 letters', { role: 'labourer', name: 'n'.repeat(61), data: {} }, 'name'],
   ['a negative rate', { role: 'labourer', data: { hourly_rate: -1 } }, 'data.hourly_rate'],
   ['what depends on the days', { role: 'labourer', data: { start_at: '2026-11-09' } }, 'start_at'],
 ])('%s is refused', async (_, body, field) => {
