@@ -44,6 +44,10 @@ import { directoryProfileMachine, workerCountsMachine } from './jobs/directory.m
 import { ownListingMachine } from './jobs/own-listing.machine.ts'
 import { viewOfferMachine } from './jobs/view-offer.machine.ts'
 import { workerContactMachine } from './jobs/worker-contact.machine.ts'
+import { jobPostFormMachine } from './jobs/job-post-form.machine.ts'
+import { jobPostMovesMachine } from './jobs/job-post-moves.machine.ts'
+import { jobPostDetailMachine } from './jobs/job-posts.machine.ts'
+import { jobPresetsMachine } from './jobs/job-presets.machine.ts'
 import { answersMachine } from './kit/answers.machine.ts'
 import { channelMachine } from './kit/channel.machine.ts'
 import { chunkLoadMachine } from './kit/chunk-load.machine.ts'
@@ -148,6 +152,10 @@ export const catalogue = {
   workerContact: { title: 'Contacting a worker of the directory', chart: workerContactMachine },
   workerCounts: { title: 'Counts of the workers’ screen', chart: workerCountsMachine },
   contractCounts: { title: 'Counts of contracts', chart: contractCountsMachine },
+  jobPostDetail: { title: 'One job post', chart: jobPostDetailMachine },
+  jobPostForm: { title: 'Job post form', chart: jobPostFormMachine },
+  jobPostMoves: { title: 'Job post on and off the market', chart: jobPostMovesMachine },
+  jobPresets: { title: 'Presets of job posts', chart: jobPresetsMachine },
   bans: { title: 'People kept off', chart: bansMachine },
   checkIns: { title: 'Check-ins of a site', chart: checkInsMachine },
   checkInExport: { title: 'Check-in log as a sheet', chart: checkInExportMachine },

@@ -182,5 +182,5 @@ function isOthers(matched: Matched | undefined, user: Who) {
   const allowed = matched && roles[matched.route]
   if (allowed && !allowed.includes(user.default_role)) return true
   if (matched?.route === 'billing') return user.company?.main_contractor ?? false
-  return (matched?.route.startsWith('card') && user.is_payroll_company) ?? false
+  return user.is_payroll_company && (matched?.route === 'jobs' || (matched?.route.startsWith('card') ?? false))
 }

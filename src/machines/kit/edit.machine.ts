@@ -49,7 +49,8 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
   return setup({
     types: {
       context: {} as EditContext,
-      input: {} as { id: string | undefined },
+      /** `values`: what a new one begins with. */
+      input: {} as { id: string | undefined; values?: Partial<Values> | undefined },
       events: {} as
         | { type: 'change'; values: Partial<Values> }
         | { type: 'submit' }
@@ -107,7 +108,7 @@ export const editMachine = <Thing extends { editable: boolean }, Values extends 
       id: input.id,
       thing: undefined,
       kept: empty,
-      values: empty,
+      values: { ...empty, ...input.values },
       errors: {},
       message: undefined,
       incoming: [],

@@ -1,0 +1,33 @@
+import type { JobPost } from '#shared/api/jobs/job-post'
+
+/** What charts read of a post of the company, without a change an active one for a scaffolder. */
+export const storedPost = (changed: Partial<JobPost> = {}): JobPost => ({
+  id: '1',
+  model_type: 'post',
+  status: 'ACTIVE',
+  company: { id: 'c', name: 'Calder & Finch Construction Ltd' },
+  site: null,
+  role_id: 'scaffolder',
+  role: 'Scaffolder',
+  start_at: '2026-11-30',
+  end_at: '2026-12-18',
+  due_date: null,
+  positions: 2,
+  hourly_rate: 24.8,
+  payment_cycle: 'WEEKLY',
+  payment_type: 'ABC',
+  employment_type: null,
+  experience_years: '3-5 years',
+  description: null,
+  ref_number: null,
+  created_at: '2026-10-20T08:10:00.000Z',
+  use_timesheet: true,
+  manager: null,
+  email_for_invoice: null,
+  inactive_reason: null,
+  inactive_since: null,
+  author: { id: 'p', slug: 'priya-raghunathan-demo1', first_name: 'Priya', last_name: 'Raghunathan' },
+  applications: 5,
+  updated_at: '2026-10-26T07:31:00.000Z',
+  ...changed,
+})
