@@ -137,6 +137,15 @@ export const screens: Record<(typeof signedInRoutes)[number], Screen> = {
       return (page) => <Messages page={page} />
     },
   },
+  jobs: {
+    layout: 'default',
+    title: 'Jobs',
+    sameAs: () => 'jobs',
+    load: async () => {
+      const { Jobs } = await import('#views/jobs/post/jobs')
+      return (page) => <Jobs page={page} />
+    },
+  },
   sites: {
     layout: 'default',
     title: 'Sites',

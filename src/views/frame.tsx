@@ -52,11 +52,11 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onToast, child
   const open = ({ route, isFor }: Pick<Place, 'route' | 'isFor'>) => built.has(route) && isFor(user)
   const isHere = (route: AppRoute) =>
     path === paths[route] || (paths[route] !== '/' && path.startsWith(`${paths[route]}/`))
-  const props = ({ route, label, icon, waits }: Place) => ({
+  const props = ({ route, also = [], label, icon, waits }: Place) => ({
     href: paths[route],
     label,
     icon,
-    current: isHere(route),
+    current: [route, ...also].some(isHere),
     waiting: waits && waiting?.[waits],
   })
   const logo = <Logo href={paths.home} mode={modeOf(user)} />
@@ -108,7 +108,12 @@ function FrameOf({ user, path, built, inWrapper, onSignOut, onGo, onToast, child
             {bottomBar.filter(open).map((place) => (
               <BottomBarItem key={place.route} {...props(place)} />
             ))}
-            <BottomBarItem href={paths.more} label="More" icon={Menu} current={isHere('more')} />
+            <BottomBarItem
+              href={paths.more}
+              label="More"
+              icon={Menu}
+              current={isHere('more') || (isWorker(user.default_role) && isHere('jobs'))}
+            />
           </BottomBar>
         )
       }

@@ -1,4 +1,5 @@
 import {
+  BriefcaseBusiness,
   CalendarClock,
   ClipboardList,
   Construction,
@@ -19,6 +20,8 @@ export type Place = {
   route: AppRoute
   label: string
   icon: Drawing
+  /** Further routes that are part of it. */
+  also?: AppRoute[]
   /** The count shown as its badge. */
   waits?: keyof Waiting
   isFor: (user: User) => boolean
@@ -30,8 +33,9 @@ const isGuard = ({ default_role }: User) => default_role === 'SECURITY_GUARD'
 
 export const sideNav: Place[] = [
   { route: 'sites', label: 'Sites', icon: Construction, isFor: (user) => isCompany(user) && !user.is_payroll_company },
-  { route: 'workers', label: 'Workers', icon: Users, isFor: isCompany },
+  { route: 'workers', also: ['jobs'], label: 'Workers', icon: Users, isFor: isCompany },
   { route: 'assignments', label: 'My assignments', icon: ClipboardList, isFor: isOnSite },
+  { route: 'jobs', label: 'Jobs', icon: BriefcaseBusiness, isFor: isOnSite },
   { route: 'timesheets', label: 'Timesheets', icon: CalendarClock, waits: 'timesheets', isFor: () => true },
   { route: 'messages', label: 'Messages', icon: MessageSquareText, waits: 'messages', isFor: () => true },
   { route: 'managers', label: 'Managers', icon: UserRoundCheck, isFor: ({ default_role }) => default_role === 'OWNER' },

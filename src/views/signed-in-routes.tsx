@@ -18,6 +18,7 @@ export const signedInRoutes = [
   'account',
   'companySettings',
   'messages',
+  'jobs',
   'sites',
   'siteNew',
   'siteEdit',

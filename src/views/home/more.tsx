@@ -1,4 +1,4 @@
-import { CircleHelp, FileText, LogOut, ScanLine, Shield, UserRound } from 'lucide-react'
+import { BriefcaseBusiness, CircleHelp, FileText, LogOut, ScanLine, Shield, UserRound } from 'lucide-react'
 import { paths } from '#shared/api/kit/paths'
 import { isWorker } from '#shared/api/kit/role'
 import type { User } from '#shared/api/kit/user'
@@ -27,6 +27,14 @@ export function More({ user, onSignOut }: { user: User; onSignOut: () => void })
       {isWorker(user.default_role) && <ShowCode />}
       <Card label="More" flush>
         <ul className={s.list}>
+          {isWorker(user.default_role) && (
+            <li>
+              <a href={paths.jobs}>
+                <Icon of={BriefcaseBusiness} />
+                Jobs
+              </a>
+            </li>
+          )}
           {controlsSites(user) && (
             <li>
               <a href={paths.siteControl}>
