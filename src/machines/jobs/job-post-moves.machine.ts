@@ -136,12 +136,12 @@ export const jobPostMovesMachine = setup({
         input: ({ context: { post, reason } }) => ({ post, reason }),
         onDone: { target: 'resting', actions: 'announceMoved' },
         onError: [
-          { guard: { type: 'isOvertaken', params: fromError }, target: 'rereading' },
+          { guard: { type: 'isOvertaken', params: fromError }, target: 'reloadingToPutBack' },
           { target: 'resting', actions: { type: 'announceNotMoved', params: fromError } },
         ],
       },
     },
-    rereading: {
+    reloadingToPutBack: {
       description: 'Somebody else changed it meanwhile: it is put back with their terms.',
       tags: 'busy',
       invoke: {

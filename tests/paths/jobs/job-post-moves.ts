@@ -48,7 +48,7 @@ export const entry = paths(jobPostMovesMachine, {
       takingOff: 'being taken off',
       reloading: 'reading what somebody else changed',
       puttingBack: 'being put back',
-      rereading: 'reading what somebody else changed',
+      reloadingToPutBack: 'reading what somebody else changed',
       confirming: 'asking whether to remove it',
       removing: 'being removed',
     },

@@ -35,7 +35,7 @@ export const jobPostMovesInReact = inReact(jobPostMovesMachine, (moves) => <Post
   sees: {
     resting: noDialog,
     puttingBack: noDialog,
-    rereading: noDialog,
+    reloadingToPutBack: noDialog,
     deactivating: (snapshot) => {
       seesReason(snapshot)
       isBusy(false)

@@ -30,12 +30,14 @@ export function PostStatusCell({ post, today }: { post: JobPost; today: string |
       <Chip tone={late ? 'wait' : tone} bare={!late}>
         {late ? 'Closed to applicants' : word}
       </Chip>
-      <span className={s.second}>{late ? `Last day was ${dayWithDots(post.due_date ?? '')}` : whyInactive(post)}</span>
+      <span className={s.second}>
+        {late ? `Last day was ${dayWithDots(post.due_date ?? '')}` : inactiveWords(post)}
+      </span>
     </span>
   )
 }
 /** 'Filled 29.10.2026'; nothing for an active post. */
-export const whyInactive = ({ inactive_reason, inactive_since }: JobPost): string =>
+export const inactiveWords = ({ inactive_reason, inactive_since }: JobPost): string =>
   [inactive_reason, inactive_since && dayWithDots(inactive_since)].filter(Boolean).join(' ')
 
 /** '30.11.2026 to 18.12.2026', 'From 30.11.2026', 'Until 18.12.2026'. */
