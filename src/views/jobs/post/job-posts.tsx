@@ -22,6 +22,7 @@ import { Button } from '#ui/elements/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { useFeed } from '#views/account/use-feed'
+import { WorkersTabs } from '#views/jobs/directory/workers-tabs'
 import { NothingMatches } from '#views/shared/nothing-matches'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
@@ -86,9 +87,10 @@ export function JobPosts({ page }: { page: PageContext }) {
   const preset = content && 'preset' in content ? content.preset : undefined
   return (
     <ListPage
-      title="Job posts"
+      title="Workers"
       under={counts && countWords(counts)}
       actions={add('primary')}
+      tabs={<WorkersTabs current="posts" />}
       filters={
         <PostFilters
           query={query}

@@ -1,6 +1,7 @@
 import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
 import { hasTag } from '#lifecycles/law'
 import type { JobPost } from '#shared/api/jobs/job-post'
+import { createOfferAddress } from '#shared/api/kit/offer-address'
 import { pathOf } from '#shared/api/kit/paths'
 import { money } from '#shared/domain/kit/words'
 import type { Column } from '#ui/data-table/data-table'
@@ -14,12 +15,17 @@ import { applicantsInWords, PostStatusCell, places, postDates } from './post-dis
 
 export const addressOf = (id: string) => pathOf({ route: 'jobs', params: {}, query: { id } })
 
+/** The drawer of an offer with the terms of a post, to a worker or to one who is chosen in it. */
+export const offerAddress = ({ id, site }: Pick<JobPost, 'id' | 'site'>, worker?: string) =>
+  createOfferAddress({ worker, site_id: site?.id, post_id: id })
+
 export type PostActions = Record<'edit' | 'deactivate' | 'activate' | 'remove', (post: JobPost) => void>
 
 /** What can be done with a post, from its row or its drawer. */
 export function postItems(post: JobPost, actions: PostActions): MenuItem[] {
   const isOpen = hasTag(jobPostLifecycle, post.status, 'open')
   return [
+    { label: 'Send Offer', href: offerAddress(post) },
     { label: 'Edit', onChoose: () => actions.edit(post) },
     isOpen
       ? { label: 'Mark as filled', onChoose: () => actions.deactivate(post) }

@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import { Handshake } from 'lucide-react'
 import type { ActorRefFrom } from 'xstate'
 import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
 import { hasTag } from '#lifecycles/law'
@@ -9,6 +10,7 @@ import type { JobPost } from '#shared/api/jobs/job-post'
 import { dayInNumbers } from '#shared/domain/kit/words'
 import { Facts } from '#ui/display/facts'
 import { Button } from '#ui/elements/button'
+import { ButtonLink } from '#ui/elements/button-link'
 import { LinkButton } from '#ui/elements/link-button'
 import { Skeleton } from '#ui/elements/skeleton'
 import { Banner } from '#ui/feedback/banner'
@@ -21,7 +23,7 @@ import { useActorEvents } from '#views/shared/use-actor-events'
 import { useToday } from '#views/shared/use-today'
 import { payments } from '#web/views/jobs/work-options.ts'
 import s from './post.module.css'
-import type { PostActions } from './post-columns.tsx'
+import { offerAddress, type PostActions } from './post-columns.tsx'
 import { PostStatusCell, paidInWords, places, postDatesInWords, rateInWords } from './post-display.tsx'
 
 type Props = {
@@ -86,6 +88,9 @@ function PostButtons({ post, actions }: { post: JobPost; actions: PostActions })
         <Button onClick={() => actions.activate(post)}>Put back on the market</Button>
       )}
       <Button onClick={() => actions.edit(post)}>Edit</Button>
+      <ButtonLink kind="primary" icon={Handshake} href={offerAddress(post)}>
+        Send Offer
+      </ButtonLink>
     </div>
   )
 }
