@@ -5,6 +5,8 @@ import type * as TestingLibrary from '@testing-library/dom'
 declare global {
   interface Window {
     TestingLibraryDom?: typeof TestingLibrary
+    /** Where what was to be touched was at the last try. */
+    lastPlaces?: WeakMap<HTMLElement, { x: number; y: number }>
   }
 }
 
@@ -30,7 +32,10 @@ const toSend = ({ role, name, label, text, within }: Query): SerializedQuery => 
   within: within && toSend(within),
 })
 
-/** Runs in the page: the first that is shown; with `touch` the first that a finger could touch now. */
+/**
+ * Runs in the page: the first that is shown; with `touch` the first that a finger could touch now, and that is where it
+ * was at the last try: a list that still finds its place would be missed.
+ */
 function find(query: SerializedQuery, touch: boolean): HTMLElement | null {
   const library = window.TestingLibraryDom
   if (!library) return null
@@ -62,6 +67,11 @@ function find(query: SerializedQuery, touch: boolean): HTMLElement | null {
     }
     if (!one.contains(middle())) one.scrollIntoView({ block: 'center', behavior: 'instant' })
     const hit = middle()
+    const { x, y } = one.getBoundingClientRect()
+    window.lastPlaces ??= new WeakMap()
+    const last = window.lastPlaces.get(one)
+    window.lastPlaces.set(one, { x, y })
+    if (last?.x !== x || last.y !== y) return false
     return hit !== null && (one.contains(hit) || (hit.closest('label')?.contains(one) ?? false))
   }
   return all(query).find((one) => !touch || touchable(one)) ?? null

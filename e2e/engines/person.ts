@@ -3,7 +3,7 @@ import type { Account } from '../people/server.ts'
 import type { BrowserWindow, Touched } from './drivers.ts'
 import { expressionOf, inWords, library, type Query, type Words } from './in-page.ts'
 
-const waitOptions = { timeout: 30_000, interval: 100 }
+const waitOptions = { timeout: 30_000, interval: 50 }
 
 /** Somebody before a window of a browser, whichever it is. Whatever is done waits until it can be. */
 export function person(window: BrowserWindow, base: string) {
