@@ -9,7 +9,14 @@ import { all, loadMissed, markRead, merge, type Page, perPage, withMarks } from 
 
 /** Marked on another page of the user's; all without `ids`. */
 type ReadElsewhere = { ids: string[] | null; unread: number }
-type Context = { userId: string; items: Notification[]; unread: number; marks: string[] }
+type Context = {
+  userId: string
+  items: Notification[]
+  unread: number
+  marks: string[]
+  /** Unread ones that arrived since the missed ones were asked for: the server's count can lack them. */
+  arrived: string[]
+}
 
 const missed = ({ context, event }: { context: Context; event: { output: Page } }): FeedEvent => ({
   type: 'missed',
@@ -50,9 +57,13 @@ export const notificationFeedMachine = setup({
   },
   actions: {
     keepPage: assign((_, { page }: { page: Page }) => ({ items: merge([], page.data), unread: page.meta.unread })),
+    beginCatchUp: assign({ arrived: [] }),
     mergePage: assign(({ context }, { page }: { page: Page }) => {
       const { data, meta } = withMarks(page, context.marks)
-      return { items: merge(context.items, data), unread: meta.unread }
+      const uncounted = context.arrived.filter(
+        (id) => !context.marks.includes(id) && !data.some((one) => one.id === id),
+      )
+      return { items: merge(context.items, data), unread: meta.unread + uncounted.length }
     }),
     noteRead: assign(({ context }, { ids, unread }: ReadElsewhere) => ({
       items: markRead(context.items, ids),
@@ -62,6 +73,7 @@ export const notificationFeedMachine = setup({
     mergeArrived: assign(({ context }, { notification }: { notification: Notification }) => ({
       items: merge(context.items, [notification]),
       unread: context.unread + (notification.read_at ? 0 : 1),
+      arrived: notification.read_at ? context.arrived : [...context.arrived, notification.id],
     })),
     announce: emit((_, event: FeedEvent) => event),
     readOne: assign(({ context }, { id }: { id: string }) => ({
@@ -81,7 +93,7 @@ export const notificationFeedMachine = setup({
   id: 'notificationFeed',
   description:
     'The notification bell: live over the socket. After a break the missed notifications are loaded, none lost and none twice.',
-  context: ({ input }) => ({ userId: input.userId, items: [], unread: 0, marks: [] }),
+  context: ({ input }) => ({ userId: input.userId, items: [], unread: 0, marks: [], arrived: [] }),
   type: 'parallel',
   states: {
     feed: {
@@ -127,6 +139,7 @@ export const notificationFeedMachine = setup({
           states: {
             connecting: { on: { lost: 'polling' } },
             catchingUp: {
+              entry: 'beginCatchUp',
               description: 'The socket is connected; the notifications that arrived without it are loaded.',
               on: { lost: 'polling' },
               invoke: {
@@ -150,6 +163,7 @@ export const notificationFeedMachine = setup({
               after: { beforeNextPoll: 'catchingUpByPoll' },
             },
             catchingUpByPoll: {
+              entry: 'beginCatchUp',
               on: socketReturns,
               invoke: {
                 id: 'poll',

@@ -47,3 +47,63 @@ test('without a socket the bell asks within half a minute, however often the soc
   }
   expect(polls).toEqual([30_000])
 })
+
+const note = (n: number): Notification => ({
+  id: `0199c000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  read_at: null,
+  type: 'message.new',
+  description: `Message ${n}`,
+  names: [],
+  action: {},
+  meta: { type: 'message.new', created_at: '2026-10-26T07:00:00.000Z' },
+})
+/** A feed with one notification, whose missed ones, as of the request, are on their way until `answer` is called. */
+async function catchingUp(missed: Notification[], unread: number) {
+  let answer = () => {}
+  const announced: string[] = []
+  const feed = createActor(
+    notificationFeedMachine.provide({
+      actors: {
+        loadFeed: task(async () => ({ data: [note(1)], meta: { unread: 1 } })),
+        catchUp: task(async () => {
+          await new Promise<void>((resolve) => {
+            answer = resolve
+          })
+          return { data: missed, meta: { unread } }
+        }),
+        listen: fromCallback<RealtimeEvent, { userId: string }>(() => {}),
+      },
+    }),
+    { input: { userId: 'u1' } },
+  )
+  feed.on('arrived', ({ notification }) => announced.push(notification.description))
+  feed.on('missed', ({ notifications }) => announced.push(...notifications.map(({ description }) => description)))
+  feed.start()
+  await expect.poll(() => feed.getSnapshot().matches({ feed: 'following' })).toBe(true)
+  feed.send({ type: 'connected' })
+  return {
+    feed,
+    announced,
+    async settle() {
+      answer()
+      await expect.poll(() => feed.getSnapshot().hasTag('live')).toBe(true)
+      const { items, unread: count } = feed.getSnapshot().context
+      return { count, shown: items.map(({ description }) => description) }
+    },
+  }
+}
+
+test('what arrives while the missed ones are on their way is counted with them, and announced once', async () => {
+  const { feed, announced, settle } = await catchingUp([note(1), note(2)], 2)
+  for (const n of [3, 2]) feed.send({ type: 'arrived', notification: note(n) })
+  expect(await settle()).toEqual({ count: 3, shown: ['Message 3', 'Message 2', 'Message 1'] })
+  expect(announced).toEqual(['Message 3', 'Message 2'])
+})
+
+test('what arrived before a further break is counted by the server alone', async () => {
+  const { feed, settle } = await catchingUp([note(1), note(2)], 2)
+  feed.send({ type: 'arrived', notification: note(2) })
+  feed.send({ type: 'lost' })
+  feed.send({ type: 'connected' })
+  expect((await settle()).count).toBe(2)
+})
