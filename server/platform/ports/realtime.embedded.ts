@@ -52,6 +52,8 @@ export type HubOptions = {
 /** A Pusher protocol hub for a single node, so that pusher-js needs no outside service. */
 export function embeddedRealtime({ key, secret, admits, host, port, secure, beat = 30_000 }: HubOptions): RealtimePort {
   const clients = new Map<string, Client>()
+  /** The clients on each channel that has any: a message to one of thousands must not look through all of them. */
+  const members = new Map<string, Set<Client>>()
   /** `socket:channel` -> the session it was signed for. */
   const signed = new Map<string, string>()
   const strangersOf = (address: string) => {
@@ -59,7 +61,17 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
     for (const client of clients.values()) if (client.address === address && !client.channels.size) count += 1
     return count
   }
-  const socketsOn = (channel: string) => [...clients.values()].filter(({ channels }) => channels.has(channel)).length
+  function join(client: Client, channel: string, session: string) {
+    client.channels.set(channel, session)
+    const joined = members.get(channel)
+    if (joined) joined.add(client)
+    else members.set(channel, new Set([client]))
+  }
+  function leave(client: Client, channel: string) {
+    client.channels.delete(channel)
+    const joined = members.get(channel)
+    if (joined?.delete(client) && !joined.size) members.delete(channel)
+  }
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrame })
   const silence = 4
 
@@ -91,6 +103,7 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
     clients.set(id, client)
     socket.on('close', () => {
       clients.delete(id)
+      for (const channel of client.channels.keys()) leave(client, channel)
       for (const name of signed.keys()) if (name.startsWith(`${id}:`)) signed.delete(name)
     })
     socket.on('message', (data, binary) => onMessage(client, binary ? '' : String(data)))
@@ -104,7 +117,7 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
     const message = readFrame(text)
     if (message.does === 'ping') client.socket.send(frame('pusher:pong', {}))
     else if (message.does === 'subscribe') subscribe(client, message.channel, message.auth)
-    else if (message.does === 'unsubscribe') client.channels.delete(message.channel)
+    else if (message.does === 'unsubscribe') leave(client, message.channel)
     else if (message.does === 'whisper') client.socket.send(errorFrame(4301, 'Client events are not allowed'))
     else if (message.does !== 'pong') client.socket.send(errorFrame(4000, 'This message is not understood'))
   }
@@ -117,8 +130,9 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
       return client.socket.send(frame('pusher:subscription_error', authError, channel))
     }
     signed.delete(name)
-    if (!client.channels.has(channel) && socketsOn(channel) >= maxOfPerson) return drop(client, closing.overQuota)
-    client.channels.set(channel, session)
+    const joined = members.get(channel)
+    if (joined && !joined.has(client) && joined.size >= maxOfPerson) return drop(client, closing.overQuota)
+    join(client, channel, session)
     client.socket.send(frame('pusher_internal:subscription_succeeded', {}, channel))
   }
 
@@ -139,8 +153,7 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
   return {
     async trigger(channel, event, data) {
       const text = frame(event, data, channel)
-      for (const { channels, socket } of clients.values()) {
-        if (!channels.has(channel)) continue
+      for (const { socket } of members.get(channel) ?? []) {
         if (socket.bufferedAmount > maxBacklog) socket.terminate()
         else socket.send(text)
       }
