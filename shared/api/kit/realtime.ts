@@ -29,9 +29,9 @@ export const SiteChanged = z.object({ site_id: Id, worker_slug: z.string().optio
 export const TimesheetChanged = z.object({ timesheet_id: Id })
 /**
  * Payload of `conversation`: it has a new message, or the other person has read it, so open pages fetch what they lack.
- * Not a notification.
+ * `model_id`: a card in it has changed instead. Not a notification.
  */
-export const ConversationChanged = z.object({ conversation_id: Id })
+export const ConversationChanged = z.object({ conversation_id: Id, model_id: Id.optional() })
 /** Payload of `notifications-read`: these were marked as read, or all without `ids`, and how many are unread now. */
 export const NotificationsRead = z.object({ ids: z.array(Id).nullable(), unread: z.number().int().min(0) })
 /** Payload of `unseen-counter`. */

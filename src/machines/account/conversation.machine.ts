@@ -17,6 +17,8 @@ type Context = {
   hasOlder: boolean
   /** The newest message that a page of the server ended with: what follows it is fetched. */
   cursor: string | undefined
+  /** Where the next fetch begins instead, to load cards again. */
+  staleFrom: string | undefined
   /** The first message that was new when the conversation was opened, and how many were. */
   firstNew: string | undefined
   newCount: number
@@ -36,11 +38,21 @@ function merged(one: readonly Message[], two: readonly Message[]): Message[] {
   return [...all.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
+/** An id just before that of a message: pages begin after one. */
+const justBefore = (id: string) => `${id.slice(0, -12)}000000000000`
+/** Where the first message begins that has this card or, without an id, one that can still change. */
+function startOfCards(messages: readonly Message[], modelId: string | undefined): string | undefined {
+  const first = messages.find(({ model }) => (modelId ? model?.id === modelId : model?.state === 'waiting'))
+  return first && justBefore(first.id)
+}
+
 /** The first of the newest `count` messages of the other person up to one; undefined until it is loaded. */
 const firstNewOf = (messages: readonly Message[], userId: string, count: number, upTo: string | undefined) =>
   count > 0 && upTo !== undefined
     ? messages.filter(({ id, sender_id }) => sender_id !== userId && id <= upTo).at(-count)?.id
     : undefined
+
+const staleCards = { type: 'markStale', params: fromEvent } as const
 
 export const conversationMachine = setup({
   types: {
@@ -48,6 +60,8 @@ export const conversationMachine = setup({
     input: {} as { id: string; userId: string },
     events: {} as
       | { type: 'refresh' }
+      /** A card has changed; without an id, any. */
+      | { type: 'cardsChanged'; modelId?: string | undefined }
       | { type: 'retry' }
       | { type: 'loadOlder' }
       | { type: 'sent'; message: Message }
@@ -104,6 +118,11 @@ export const conversationMachine = setup({
       messages: merged(context.messages, page.data),
       cursor: page.data.at(-1)?.id ?? context.cursor,
     })),
+    markStale: assign(({ context: { messages, staleFrom } }, { modelId }: { modelId?: string | undefined }) => {
+      const start = startOfCards(messages, modelId)
+      return { staleFrom: start && staleFrom && staleFrom < start ? staleFrom : (start ?? staleFrom) }
+    }),
+    beginFetch: assign(({ context: { cursor, staleFrom } }) => ({ cursor: staleFrom ?? cursor, staleFrom: undefined })),
     addSent: assign(({ context }, { message }: { message: Message }) => ({
       messages: message.conversation_id === context.id ? merged(context.messages, [message]) : context.messages,
     })),
@@ -123,6 +142,7 @@ export const conversationMachine = setup({
     messages: [],
     hasOlder: false,
     cursor: undefined,
+    staleFrom: undefined,
     firstNew: undefined,
     newCount: 0,
     newUpTo: undefined,
@@ -151,8 +171,15 @@ export const conversationMachine = setup({
         newer: {
           initial: 'still',
           states: {
-            still: { on: { refresh: 'fetching', pageShown: { guard: 'wasHidden', target: 'fetching' } } },
+            still: {
+              on: {
+                refresh: 'fetching',
+                cardsChanged: { target: 'fetching', actions: staleCards },
+                pageShown: { guard: 'wasHidden', target: 'fetching' },
+              },
+            },
             fetching: {
+              entry: 'beginFetch',
               invoke: {
                 id: 'loadNewer',
                 src: 'load',
@@ -176,14 +203,24 @@ export const conversationMachine = setup({
               },
               initial: 'requested',
               states: {
-                requested: { on: { refresh: 'refreshQueued' } },
-                refreshQueued: { description: 'Something changed while the answer was on its way: once more.' },
+                requested: {
+                  on: { refresh: 'refreshQueued', cardsChanged: { target: 'refreshQueued', actions: staleCards } },
+                },
+                refreshQueued: {
+                  description: 'Something changed while the answer was on its way: once more.',
+                  on: { cardsChanged: { actions: staleCards } },
+                },
               },
             },
             outdated: {
               description: 'The newest messages could not be loaded; those that are there stay.',
               invoke: { id: 'watchConnection', src: 'watchConnection' },
-              on: { refresh: 'fetching', reconnect: 'fetching', pageShown: 'fetching' },
+              on: {
+                refresh: 'fetching',
+                cardsChanged: { target: 'fetching', actions: staleCards },
+                reconnect: 'fetching',
+                pageShown: 'fetching',
+              },
             },
           },
         },
@@ -231,7 +268,7 @@ export const conversationMachine = setup({
             },
             unmarked: {
               description: 'The server does not know that they were read; it is told with the next change.',
-              on: { refresh: 'resting', pageShown: 'resting' },
+              on: { refresh: 'resting', cardsChanged: 'resting', pageShown: 'resting' },
             },
           },
         },

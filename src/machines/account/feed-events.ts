@@ -1,16 +1,21 @@
 import type { Notification } from '#shared/api/kit/notification'
 
+type ConversationEvent = {
+  type: 'conversationChanged'
+  conversationId?: string | undefined
+  modelId?: string | undefined
+}
 /**
  * What the feed announces to open pages. `missed`: notifications from a time without a socket, possibly none.
  * `siteChanged` without a site, `timesheetChanged` without a week, `conversationChanged` without a conversation: each of
- * them can have changed. `unseen`: how many messages of a conversation the user has not seen.
+ * them can have changed; with `modelId`, the card of that offer or post. `unseen`: how many messages of a conversation the user has not seen.
  */
 export type FeedEvent =
   | { type: 'arrived'; notification: Notification }
   | { type: 'missed'; notifications: Notification[] }
   | { type: 'siteChanged'; siteId?: string | undefined; workerSlug?: string | undefined }
   | { type: 'timesheetChanged'; timesheetId?: string | undefined }
-  | { type: 'conversationChanged'; conversationId?: string | undefined }
+  | ConversationEvent
   | { type: 'unseen'; conversationId: string; unseenCount: number }
 
 export const notificationsOf = (event: FeedEvent): Notification[] =>
@@ -71,7 +76,7 @@ export const concernsConversations = (event: FeedEvent): boolean =>
   event.type === 'conversationChanged' || event.type === 'unseen'
 
 /** Whether an open conversation can have changed: a message, or that the other person has read. */
-export const concernsConversation = (event: FeedEvent, id: string): boolean =>
+export const concernsConversation = (event: FeedEvent, id: string): event is ConversationEvent =>
   event.type === 'conversationChanged' && (event.conversationId ?? id) === id
 
 /** Whether lists of workers can have changed: who is on site, or anything else shown for a worker. */

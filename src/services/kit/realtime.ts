@@ -12,7 +12,7 @@ export type RealtimeEvent =
   | { type: 'notificationsRead'; ids: string[] | null; unread: number }
   | { type: 'siteChanged'; siteId: string; workerSlug?: string | undefined }
   | { type: 'timesheetChanged'; timesheetId: string }
-  | { type: 'conversationChanged'; conversationId: string }
+  | { type: 'conversationChanged'; conversationId: string; modelId?: string | undefined }
   | { type: 'unseen'; conversationId: string; unseenCount: number }
 
 /** Milliseconds until a connection that could not be begun is tried again: each time twice as long. */
@@ -116,7 +116,9 @@ async function connect(userId: string, emit: (event: RealtimeEvent) => void) {
   })
   channel.bind(realtimeEvents.conversation, (raw: unknown) => {
     const parsed = ConversationChanged.safeParse(raw)
-    if (parsed.success) emit({ type: 'conversationChanged', conversationId: parsed.data.conversation_id })
+    if (!parsed.success) return
+    const { conversation_id, model_id } = parsed.data
+    emit({ type: 'conversationChanged', conversationId: conversation_id, modelId: model_id })
   })
   channel.bind(realtimeEvents.unseen, (raw: unknown) => {
     const parsed = UnseenCounter.safeParse(raw)

@@ -2,12 +2,13 @@ import { conversationMachine } from '#machines/account/conversation.machine'
 import { lostConnection, refused } from '../../support/answers.ts'
 import { paths } from '../rig/entry.ts'
 
-const message = (n: number, sender_id = 'p1') => ({
+const message = (n: number, sender_id = 'p1', state?: 'waiting' | 'accepted') => ({
   id: `0199c000-0000-7000-8000-00000000000${n}`,
   conversation_id: 'c1',
   sender_id,
   type: 'text',
   content: `Message ${n}`,
+  model: state ? { id: 'o1', state } : null,
   created_at: `2026-10-26T07:3${n}:00.000Z`,
 })
 const page = (unseen_count: number, more: boolean, ...data: object[]) => ({
@@ -22,8 +23,12 @@ const lost = { 'no answer': lostConnection }
 export const entry = paths(conversationMachine, {
   starts: { 'somebody opens it': { id: 'c1', userId: 'u1' } },
   cases: {
+    cardsChanged: { 'the offer': { modelId: 'o1' }, 'any card': {} },
     sent: { 'an own message': { message: message(6, 'u1') } },
-    'done load': { 'one unseen, more before': page(1, true, message(3), message(4)), 'all seen': page(0, false) },
+    'done load': {
+      'one unseen, more before': page(1, true, message(3, 'p1', 'waiting'), message(4)),
+      'all seen': page(0, false),
+    },
     'fail load': {
       'no such conversation': refused(404, 'Not found.'),
       'an address that is none': refused(422, 'Check the id.'),
@@ -41,13 +46,20 @@ export const entry = paths(conversationMachine, {
     const isStill = snapshot.matches({ open: { newer: 'still' } })
     const isResting = snapshot.matches({ open: { older: 'still', reading: 'resting' } })
     if (event.type === 'loadOlder') return isStill && snapshot.matches({ open: { reading: 'resting' } })
-    return !(event.type === 'refresh' && isStill && !isResting && !snapshot.matches({ open: { reading: 'unmarked' } }))
+    return !(
+      /^(?:refresh|cardsChanged)$/.test(event.type) &&
+      isStill &&
+      !isResting &&
+      !snapshot.matches({ open: { reading: 'unmarked' } })
+    )
   },
-  show: ({ messages, hasOlder, conversation, firstNew }) => ({
+  show: ({ messages, hasOlder, conversation, firstNew, staleFrom, cursor }) => ({
     shown: messages.length ? `${messages[0]?.id.at(-1)} to ${messages.at(-1)?.id.at(-1)}` : 'nothing',
     unseen: conversation?.unseen_count,
     'more before': hasOlder || undefined,
     'new from': firstNew?.at(-1),
+    'cards to fetch again after': staleFrom?.at(-1),
+    'fetched up to': cursor?.at(-1),
   }),
   words: {
     states: {
@@ -70,6 +82,7 @@ export const entry = paths(conversationMachine, {
     },
     events: {
       refresh: 'something of it changed',
+      cardsChanged: '{case} changed',
       retry: 'Retry',
       reconnect: 'the network is back',
       loadOlder: 'the person scrolls up',

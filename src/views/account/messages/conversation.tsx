@@ -40,7 +40,9 @@ export function ConversationPage({ id, user, onChanged }: Props) {
   const refreshHome = useRefreshHome()
   // At once: somebody waits for the answer.
   useActorEvents(FeedActor.useActorRef(), (event) => {
-    if (concernsConversation(event, id)) actor.send({ type: 'refresh' })
+    if (!concernsConversation(event, id)) return
+    const { modelId, conversationId } = event
+    actor.send(modelId || !conversationId ? { type: 'cardsChanged', modelId } : { type: 'refresh' })
   })
   useActorEvents(actor, () => {
     onChanged()
