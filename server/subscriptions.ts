@@ -12,6 +12,9 @@ import {
 import { reopenAssignments } from '#server/jobs/assignment-renewed.commands'
 import { contractChanged, contractChanging, isRateFixed } from '#server/jobs/contract.events'
 import { isPhotoInDirectory } from '#server/jobs/directory.access'
+import { isPhotoOfApplicant } from '#server/jobs/job-application.queries'
+import { broadcastOfferAnswer, writeOffer } from '#server/jobs/job-offer.commands'
+import { offerAnswered, offerSent } from '#server/jobs/job-offer.events'
 import { offerCards, postCards } from '#server/jobs/model-cards.queries'
 import { isOpened, isReadable } from '#server/platform/files/media.queries'
 import { renderAttachedTimesheet } from '#server/platform/outbox/lane'
@@ -49,9 +52,13 @@ contractChanging.subscribe(lockUnpaidWeeks)
 contractChanged.subscribe(applyContract)
 isRateFixed.subscribe(hasClosedHours)
 
+offerSent.subscribe(writeOffer)
+offerAnswered.subscribe(broadcastOfferAnswer)
+
 isReadable.subscribe(isPhotoAtGate)
 isReadable.subscribe(isAttachedForReader)
 isReadable.subscribe(isPhotoInDirectory)
+isReadable.subscribe(isPhotoOfApplicant)
 isOpened.subscribe(isCardOfOwnWorker)
 renderAttachedTimesheet.subscribe(renderTimesheetPdf)
 

@@ -51,6 +51,7 @@ const ways: Partial<Record<Noun, { write?: (state: string) => string; brings?: R
     brings: /\/(?:identity-check|check-status)$/,
   },
   invitation: { brings: /invitation/ },
+  jobInvitation: { brings: /\/job-invitation$/ },
   jobOffer: { brings: /\/job(?:-offer)?$/ },
   jobPost: { brings: /\/job(?:-post)?$/ },
   presence: { write: asIs, brings: /\/presence|\/home\/home$|\/site-control$/ },

@@ -32,7 +32,7 @@ export async function assertCanBegin(tx: Tx, personId: string): Promise<void> {
 }
 
 /** Locks a conversation of the caller, and names the other person; 404 when it is not theirs. */
-export async function lockConversation(tx: Tx, me: Person, id: string) {
+export async function lockConversation(tx: Tx, me: Pick<Person, 'id'>, id: string) {
   const [row] = await tx
     .select()
     .from(conversations)

@@ -6,20 +6,57 @@ import { broadcastRead, markMessages } from '#server/account/notification.querie
 import { spend } from '#server/platform/auth/throttle'
 import { conversationParticipants, conversations, messages } from '#server/platform/db/schema/conversation'
 import { users } from '#server/platform/db/schema/user'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Deps } from '#server/platform/deps'
 import { readableFiles } from '#server/platform/files/media.queries'
 import type { Person } from '#server/platform/kit/person'
-import { notFound, tooMany, unprocessable } from '#server/platform/kit/problems'
+import { conflict, notFound, tooMany, unprocessable } from '#server/platform/kit/problems'
 import { ofUser } from '#server/platform/kit/scopes'
 import { notifyAll } from '#server/platform/outbox/notify'
-import type { RealtimeMessage } from '#server/platform/outbox/put'
+import { putRealtime, type RealtimeMessage } from '#server/platform/outbox/put'
 import type { NewMessage } from '#shared/api/account/conversation'
+import type { ModelType } from '#shared/api/account/model-card'
 import { channelOf, realtimeEvents } from '#shared/api/kit/realtime'
 import { newId } from '#shared/domain/kit/id'
 
+const modelNames: Record<ModelType, string> = { offer: 'job offer', post: 'job post' }
 /** New conversations of a company, or of somebody without one. */
 const quota = { max: 30, seconds: 24 * 3600 }
+
+type Writer = Pick<Person, 'id' | 'company_id'>
+/**
+ * The caller's conversation with this person, begun if there is none, which counts for the day's quota. Whether they can
+ * write to each other is for the caller of this to check.
+ */
+async function openConversation(
+  tx: Tx,
+  now: Date,
+  me: Writer,
+  personId: string,
+): Promise<{ id: string; isNew: boolean }> {
+  const existing = await conversationOfPair(tx, me.id, personId)
+  if (existing) return { id: existing, isNew: false }
+  const [first_user_id, second_user_id] = pairOf(me.id, personId)
+  const [made] = await tx
+    .insert(conversations)
+    .values({ id: newId(), first_user_id, second_user_id, created_at: now })
+    .onConflictDoNothing()
+    .returning({ id: conversations.id })
+  if (!made) {
+    const winner = await conversationOfPair(tx, me.id, personId)
+    if (!winner) throw notFound()
+    return { id: winner, isNew: false }
+  }
+  const wait = await spend(tx, now, `conversations:${me.company_id ?? me.id}`, quota)
+  if (wait) {
+    const who = me.company_id ? 'Your company has' : 'You have'
+    throw tooMany(wait, `${who} begun ${quota.max} conversations today, which is the most. Try again tomorrow.`)
+  }
+  await tx
+    .insert(conversationParticipants)
+    .values([me.id, personId].map((user_id) => ({ conversation_id: made.id, user_id })))
+  return { id: made.id, isNew: true }
+}
 
 /** Begins a conversation with its first message. `isNew` is false when there is one already: then nothing is written. */
 export async function beginConversation(
@@ -34,27 +71,13 @@ export async function beginConversation(
   if (personId === me.id) throw notFound()
   await assertCanBegin(tx, personId)
   await assertOpen(tx, me, personId)
-  const [first_user_id, second_user_id] = pairOf(me.id, personId)
-  const [made] = await tx
-    .insert(conversations)
-    .values({ id: newId(), first_user_id, second_user_id, created_at: deps.clock.now() })
-    .onConflictDoNothing()
-    .returning({ id: conversations.id })
-  if (!made) {
-    const winner = await conversationOfPair(tx, me.id, personId)
-    if (!winner) throw notFound()
-    return { id: winner, isNew: false }
-  }
-  const wait = await spend(tx, deps.clock.now(), `conversations:${me.company_id ?? me.id}`, quota)
-  if (wait) {
-    const who = me.company_id ? 'Your company has' : 'You have'
-    throw tooMany(wait, `${who} begun ${quota.max} conversations today, which is the most. Try again tomorrow.`)
-  }
-  await tx
-    .insert(conversationParticipants)
-    .values([me.id, personId].map((user_id) => ({ conversation_id: made.id, user_id })))
-  await writeMessage(tx, deps, me, { id: made.id, partnerId: personId }, message)
-  return { id: made.id, isNew: true }
+  const now = deps.clock.now()
+  const opened = await openConversation(tx, now, me, personId)
+  if (!opened.isNew) return opened
+  const conversation = { id: opened.id, partnerId: personId }
+  await assertOwnContent(tx, me, conversation, message)
+  await writeMessages(tx, { now, me, conversation, messages: [message] })
+  return opened
 }
 
 /** 404 or 409 as for a message. */
@@ -73,63 +96,88 @@ export async function sendMessage(
 ): Promise<MessageRow> {
   const conversation = await lockConversation(tx, me, id)
   await assertOpen(tx, me, conversation.partnerId, id)
-  return writeMessage(tx, deps, me, conversation, message)
+  await assertOwnContent(tx, me, conversation, message)
+  const [row] = await writeMessages(tx, { now: deps.clock.now(), me, conversation, messages: [message] })
+  if (!row) throw new Error('a message was not written')
+  return row
 }
 
-async function writeMessage(
-  tx: Tx,
-  deps: Deps,
-  me: Person,
-  { id: conversation_id, partnerId }: { id: string; partnerId: string },
-  message: NewMessage,
-): Promise<MessageRow> {
-  await assertOwnContent(tx, me, partnerId, message)
-  const created_at = deps.clock.now()
-  const [row] = await tx
+type ByServer = { now: Date; me: Writer; to: string; messages: NewMessage[] }
+/**
+ * Writes what an act of the caller puts into their conversation with a person, which is begun if there is none. Returns
+ * its id. The person is notified of the act itself; the caller of this has checked it.
+ */
+export async function writeInConversation(tx: Tx, { now, me, to, messages }: ByServer): Promise<string> {
+  const { id } = await openConversation(tx, now, me, to)
+  const conversation = await lockConversation(tx, me, id)
+  await writeMessages(tx, { now, me, conversation, messages, isNotified: true })
+  return id
+}
+
+/** Lets open pages load a card again, in every conversation that it was sent to. */
+export const broadcastCardChange = (tx: Tx, model_id: string): Promise<void> =>
+  asServer(tx, async () => {
+    const rows = await tx
+      .selectDistinct({ id: messages.conversation_id, userId: conversationParticipants.user_id })
+      .from(messages)
+      .innerJoin(conversationParticipants, eq(conversationParticipants.conversation_id, messages.conversation_id))
+      .where(eq(messages.model_id, model_id))
+    await putRealtime(tx, ...rows.map(({ id, userId }) => changed(userId, id, model_id)))
+  })
+
+type Writing = {
+  now: Date
+  me: Writer
+  conversation: { id: string; partnerId: string }
+  messages: NewMessage[]
+  /** The other person gets a notification of what the messages are about. */
+  isNotified?: boolean
+}
+async function writeMessages(tx: Tx, writing: Writing): Promise<MessageRow[]> {
+  const { now, me, conversation, isNotified = false } = writing
+  const { id: conversation_id, partnerId } = conversation
+  const rows = await tx
     .insert(messages)
-    .values({
-      id: newId(),
-      conversation_id,
-      sender_id: me.id,
-      type: message.type,
-      content: message.content || null,
-      ...(message.type === 'model' && { model_type: message.model.model_type, model_id: message.model.id }),
-      ...(message.type === 'attachment' && { media_id: message.media_id }),
-      created_at,
-    })
+    .values(
+      writing.messages.map((message) => ({
+        id: newId(),
+        conversation_id,
+        sender_id: me.id,
+        type: message.type,
+        content: message.content || null,
+        ...(message.type === 'model' && { model_type: message.model.model_type, model_id: message.model.id }),
+        ...(message.type === 'attachment' && { media_id: message.media_id }),
+        created_at: now,
+      })),
+    )
     .returning()
-  if (!row) throw new Error('a message was not written')
   await tx
     .update(conversations)
-    .set({ last_message_id: row.id, last_message_at: created_at })
+    .set({ last_message_id: rows.at(-1)?.id, last_message_at: now })
     .where(eq(conversations.id, conversation_id))
   const counted = await tx
     .update(conversationParticipants)
     .set({
-      last_message_at: created_at,
-      unseen_count: sql`${conversationParticipants.unseen_count} + case when ${ofUser(conversationParticipants.user_id, me.id)} then 0 else 1 end`,
+      last_message_at: now,
+      unseen_count: sql`${conversationParticipants.unseen_count} + case when ${ofUser(conversationParticipants.user_id, me.id)} then 0 else ${rows.length}::int end`,
     })
     .where(eq(conversationParticipants.conversation_id, conversation_id))
     .returning({ user_id: conversationParticipants.user_id, unseen: conversationParticipants.unseen_count })
-  const unseen = counted.find(({ user_id }) => user_id === partnerId)?.unseen ?? 1
+  const unseen = counted.find(({ user_id }) => user_id === partnerId)?.unseen ?? rows.length
   const events = [
     ...[partnerId, me.id].map((id) => changed(id, conversation_id)),
     counter(partnerId, conversation_id, unseen),
   ]
   // One notification until the conversation is read: its counter says how many there are.
-  const isFirst = unseen === 1
-  await notifyAll(
-    tx,
-    isFirst ? [await newMessageNotification(tx, me, partnerId, conversation_id, created_at)] : [],
-    events,
-  )
-  return row
+  const isFirst = unseen === rows.length && !isNotified
+  await notifyAll(tx, isFirst ? [await newMessageNotification(tx, me, partnerId, conversation_id, now)] : [], events)
+  return rows
 }
 
-const changed = (userId: string, conversation_id: string): RealtimeMessage => ({
+const changed = (userId: string, conversation_id: string, model_id?: string): RealtimeMessage => ({
   channel: channelOf(userId),
   event: realtimeEvents.conversation,
-  data: { conversation_id },
+  data: { conversation_id, ...(model_id && { model_id }) },
 })
 const counter = (userId: string, conversationId: string, unseenCount: number): RealtimeMessage => ({
   channel: channelOf(userId),
@@ -137,7 +185,7 @@ const counter = (userId: string, conversationId: string, unseenCount: number): R
   data: { conversationId, unseenCount },
 })
 
-async function newMessageNotification(tx: Tx, me: Person, userId: string, conversation_id: string, at: Date) {
+async function newMessageNotification(tx: Tx, me: Writer, userId: string, conversation_id: string, at: Date) {
   const [sender] = await tx
     .select({ first_name: users.first_name, last_name: users.last_name })
     .from(users)
@@ -147,9 +195,23 @@ async function newMessageNotification(tx: Tx, me: Person, userId: string, conver
   return { userId, type: 'message.new' as const, description, names: [name], action: { conversation_id }, at }
 }
 
-/** 404 for a model that is not the caller's to send to this person; 422 for a file that is not theirs to attach. */
-async function assertOwnContent(tx: Tx, me: Person, partnerId: string, message: NewMessage): Promise<void> {
-  if (message.type === 'model' && !(await isOwnModel(tx, me, message.model, partnerId))) throw notFound()
+/**
+ * 404 for a model that is not the caller's to send to this person, 409 for one that is in the conversation already; 422
+ * for a file that is not theirs to attach.
+ */
+async function assertOwnContent(
+  tx: Tx,
+  me: Person,
+  { id, partnerId }: { id: string; partnerId: string },
+  message: NewMessage,
+): Promise<void> {
+  if (message.type === 'model') {
+    const { model } = message
+    if (!(await isOwnModel(tx, me, model, partnerId))) throw notFound()
+    const isSent = and(eq(messages.conversation_id, id), eq(messages.model_id, model.id))
+    if (await tx.$count(messages, isSent))
+      throw conflict(`This ${modelNames[model.model_type]} is in this conversation already.`)
+  }
   if (message.type !== 'attachment') return
   const [file] = await readableFiles(tx, me, [message.media_id])
   if (!(file?.file_key === 'attachment' && file.owner_id === me.id))

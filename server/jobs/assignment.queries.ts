@@ -128,19 +128,28 @@ export type CountingDocument = {
   accepted_at: string | null
   accepted_before: number | null
 }
+type Planned = Pick<AssignmentRow, 'id' | 'site_id' | 'role_id'>
 /** The documents that apply to an assignment, or to a planned one, those still to accept first. */
-export async function documentsFor(
-  tx: Tx,
-  { id, site_id, role_id }: Pick<AssignmentRow, 'id' | 'site_id' | 'role_id'>,
-): Promise<CountingDocument[]> {
-  const { rows } = await tx.execute<CountingDocument>(sql`
-    select q.*, q.published_at::text as published_at, q.accepted_at::text as accepted_at,
-      (select max(v.version) from ${ramsAcceptances} r join ${siteDocumentVersions} v on v.id = r.document_version_id
-       where r.assignment_id = a.id and v.document_id = q.id and v.version < q.version) as accepted_before
-    from (select ${id}::uuid as id, ${site_id}::uuid as site_id, ${role_id}::text as role_id) a
-    cross join lateral (${documentsOf(sql`a`)}) q order by q.accepted_at is not null, q.name, q.id`)
+export async function documentsFor(tx: Tx, { id, site_id, role_id }: Planned): Promise<CountingDocument[]> {
+  const { rows } = await tx.execute<CountingDocument>(
+    documentsOfEach(sql`select ${id}::uuid as id, ${site_id}::uuid as site_id, ${role_id}::text as role_id`),
+  )
   return rows
 }
+/** The same for each of several. */
+export async function documentsForEach(
+  tx: Tx,
+  planned: Planned[],
+): Promise<(CountingDocument & { planned_id: string })[]> {
+  const rows = sql`select * from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as x(id uuid, site_id uuid, role_id text)`
+  return (await tx.execute<CountingDocument & { planned_id: string }>(documentsOfEach(rows))).rows
+}
+const documentsOfEach = (planned: SQL) => sql`
+  select a.id as planned_id, q.*, q.published_at::text as published_at, q.accepted_at::text as accepted_at,
+    (select max(v.version) from ${ramsAcceptances} r join ${siteDocumentVersions} v on v.id = r.document_version_id
+     where r.assignment_id = a.id and v.document_id = q.id and v.version < q.version) as accepted_before
+  from (${planned}) a
+  cross join lateral (${documentsOf(sql`a`)}) q order by q.accepted_at is not null, q.name, q.id`
 /** What was accepted for an assignment, the newest first. Call it with the server's rights: the reader may have none. */
 export async function acceptedFor(tx: Tx, id: string): Promise<AcceptedDocument[]> {
   const rows = await tx

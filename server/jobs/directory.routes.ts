@@ -96,8 +96,8 @@ export const directoryRoutes = (app: FastifyInstance, deps: Deps) => {
     counts: {
       reads: async ({ me, tx }) => {
         const { total } = await countOf(tx, viewOf(me, deps.clock.now()), everybody)
-        const posts = await countPosts(tx, isOwnPost(me))
-        return { data: { workers: total, directory: await countListed(tx), active_posts: posts.ACTIVE } }
+        const { counts } = await countPosts(tx, isOwnPost(me))
+        return { data: { workers: total, directory: await countListed(tx), active_posts: counts.ACTIVE } }
       },
     },
   })

@@ -6,6 +6,7 @@ import { listPresets } from '#server/jobs/job-preset.queries'
 import { companies } from '#server/platform/db/schema/company'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
 import type { Person } from '#server/platform/kit/person'
 import { notFound } from '#server/platform/kit/problems'
 import { ofCompany } from '#server/platform/kit/scopes'
@@ -19,7 +20,12 @@ import { takesNoOffers } from '#shared/domain/jobs/job-offer-facts'
 type Begun = { worker_id?: string | undefined; post_id?: string | undefined }
 
 /** What the form of an offer begins with, to this worker and with the terms of this post. */
-export async function prefillOffer(tx: Tx, me: Person, { worker_id, post_id }: Begun): Promise<OfferPrefill> {
+export async function prefillOffer(
+  tx: Tx,
+  deps: Deps,
+  me: Person,
+  { worker_id, post_id }: Begun,
+): Promise<OfferPrefill> {
   const worker = worker_id === undefined ? undefined : await findRelatedWorker(tx, me, worker_id)
   if (worker_id !== undefined && !worker) throw notFound()
   const payroll = await payrollOf(tx, me)
@@ -34,7 +40,7 @@ export async function prefillOffer(tx: Tx, me: Person, { worker_id, post_id }: B
     payroll_company: payroll && (await companyName(tx, payroll)),
     payment_type: payroll === null ? 'OWN' : (company?.usual ?? 'ABC'),
     approver: approver ? await findPerson(tx, approver) : null,
-    post: post_id === undefined ? null : (await getOwnPost(tx, me, post_id)).data,
+    post: post_id === undefined ? null : (await getOwnPost(tx, deps, me, post_id)).data,
     presets: await listPresets(tx, me),
   }
 }

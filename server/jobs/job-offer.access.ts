@@ -1,14 +1,16 @@
 import { and, eq, exists, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { siteOf } from '#server/jobs/assignment.access'
-import { employments } from '#server/platform/db/schema/company'
+import { employments, memberships } from '#server/platform/db/schema/company'
 import { companyBlocks } from '#server/platform/db/schema/conversation'
 import { jobApplications } from '#server/platform/db/schema/job'
+import { siteManagers, sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
-import type { Tx } from '#server/platform/db/transaction'
+import { asServer, type Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { unprocessable } from '#server/platform/kit/problems'
 import { ofCompany, ofUser } from '#server/platform/kit/scopes'
 import { companyOf, type SiteRow } from '#server/sites/site.access'
+import { guardTrade } from '#server/sites/site-guards.access'
 import { isWorker } from '#shared/api/kit/role'
 import { unrelatedWorker } from '#shared/domain/jobs/job-offer-facts'
 
@@ -82,6 +84,26 @@ export async function isOpenTo(tx: Tx, siteId: string | null, companyId: string)
   if (siteId === null) return true
   const { rows } = await tx.execute<{ open: boolean }>(sql`select muster.lets_in(${siteId}, ${companyId}) as open`)
   return rows[0]?.open === true
+}
+
+/** A guard's work on a site of the company is given by an owner, or a manager of that site. */
+export async function canSenderAssign(
+  tx: Tx,
+  {
+    sender_id,
+    company_id,
+    site_id,
+    role_id,
+  }: { sender_id: string; company_id: string; site_id: string | null; role_id: string },
+): Promise<boolean> {
+  if (site_id === null || role_id !== guardTrade) return true
+  const { rows } = await asServer(tx, () =>
+    tx.execute(sql`select s.id from ${sites} s where s.id = ${site_id} and (s.company_id <> ${company_id}
+      or exists (select from ${memberships} m where m.user_id = ${sender_id} and ${ofCompany(sql`m.company_id`, company_id)}
+        and m.ended_at is null and (m.role = 'OWNER' or exists (
+          select from ${siteManagers} g where g.site_id = s.id and g.user_id = m.user_id))))`),
+  )
+  return rows.length > 0
 }
 
 /** 422 for a worker to whom the company cannot send an offer. */

@@ -1,23 +1,24 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { jobOfferLifecycle } from '#lifecycles/jobs/job-offer'
-import { stateOf, statusesOf } from '#lifecycles/law'
+import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
+import { hasTag, stateOf, statusesOf } from '#lifecycles/law'
+import { broadcastCardChange, writeInConversation } from '#server/account/conversation.commands'
 import { assertCanAssignGuard } from '#server/jobs/assignment.access'
 import { payrollOf } from '#server/jobs/contract.access'
 import { ownersOf } from '#server/jobs/contract.commands'
-import { chosenSite, findRelatedWorker, isOfferOf, isOpenTo } from '#server/jobs/job-offer.access'
-import { offerAnswered, offerSent } from '#server/jobs/job-offer.events'
-import { lockOffer, type OfferRow, statusAt } from '#server/jobs/job-offer.queries'
+import { canSenderAssign, chosenSite, findRelatedWorker, isOfferOf, isOpenTo } from '#server/jobs/job-offer.access'
+import { type OfferMoved, offerAnswered, offerSent } from '#server/jobs/job-offer.events'
+import { lockOffer, type OfferRow, personName, statusAt, workInWords } from '#server/jobs/job-offer.queries'
 import { forecastOffer } from '#server/jobs/job-offer-forecast.queries'
+import { statusOfPost } from '#server/jobs/job-post.queries'
 import { memberships } from '#server/platform/db/schema/company'
 import { jobOffers, jobPosts } from '#server/platform/db/schema/job'
-import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
 import { unprocessable } from '#server/platform/kit/problems'
 import { ofCompany } from '#server/platform/kit/scopes'
-import { roleName } from '#server/platform/kit/trade'
 import { type LockableNoun, type MovedBy, transition, transitionRow } from '#server/platform/moves/transition'
 import { nextVersion } from '#server/platform/moves/version'
 import { notify, notifyAll } from '#server/platform/outbox/notify'
@@ -33,9 +34,15 @@ import { dayInNumbers } from '#shared/domain/kit/words'
 
 /**
  * A locked offer with its status, or a planned one. `isRelated`: the company may send the worker one. `isOpen`: its site
- * lets people of the company in; true without a site.
+ * lets people of the company in; true without a site. `isSenderAllowed`: its sender may still give this work.
  */
-type InHand = { offer: OfferRow; status: OfferStatus | 'NONE'; isRelated: boolean; isOpen: boolean }
+type InHand = {
+  offer: OfferRow
+  status: OfferStatus | 'NONE'
+  isRelated: boolean
+  isOpen: boolean
+  isSenderAllowed: boolean
+}
 type By = MovedBy & { me: Person }
 export const jobOfferNoun: LockableNoun<typeof jobOfferLifecycle, InHand, By> = {
   noun: 'jobOffer',
@@ -44,11 +51,12 @@ export const jobOfferNoun: LockableNoun<typeof jobOfferLifecycle, InHand, By> = 
     const offer = await lockOffer(tx, id, isOfferOf(me, jobOffers))
     if (!offer) return undefined
     const isOpen = await isOpenTo(tx, offer.site_id, offer.company_id)
-    return { offer, status: statusAt(offer, londonDay(now)), isRelated: true, isOpen }
+    const isSenderAllowed = await canSenderAssign(tx, offer)
+    return { offer, status: statusAt(offer, londonDay(now)), isRelated: true, isOpen, isSenderAllowed }
   },
   state: ({ status }) => stateOf(status),
-  facts: ({ offer: { end_at }, isRelated, isOpen }, { now }) =>
-    offerFacts({ isRelated, isOpen, end_at, today: londonDay(now) }),
+  facts: ({ offer: { end_at }, isRelated, isOpen, isSenderAllowed }, { now }) =>
+    offerFacts({ isRelated, isOpen, isSenderAllowed, end_at, today: londonDay(now) }),
   owner: ({ offer: { id, worker_id, company_id } }) => ({ id, userId: worker_id, companyId: company_id }),
 }
 const is = statusesOf(jobOfferLifecycle)
@@ -91,8 +99,8 @@ export async function sendOffer(
     updated_at: now,
   }
   const isOpen = await isOpenTo(tx, offer.site_id, offer.company_id)
-  const row = { offer, status: 'NONE' as const, isRelated: worker !== undefined, isOpen }
-  const words = `${workInWords(offer, site?.name)} ${daysInWords(offer)}`
+  const row = { offer, status: 'NONE' as const, isRelated: worker !== undefined, isOpen, isSenderAllowed: true }
+  const words = `${await workInWords(tx, offer)} ${daysInWords(offer)}`
   await transitionRow(tx, jobOfferNoun, row, { type: 'send' }, { me, now }, async () => {
     await tx.insert(jobOffers).values(offer)
     await offerSent.publish(tx, { offer, me, now })
@@ -125,14 +133,15 @@ export async function assertPayroll(tx: Tx, me: Person, type: OfferRow['payment_
   throw unprocessable({ payment_type: [noPayrollCompany] })
 }
 
-/** 422 on `post_id` for a job post of another company. */
+/** 422 on `post_id` for a job post that is not the company's, or not active. */
 async function assertOwnPost(tx: Tx, me: Person, postId: string | null): Promise<void> {
   if (postId === null) return
   const [post] = await tx
-    .select({ id: jobPosts.id })
+    .select({ status: jobPosts.status, removed_at: jobPosts.removed_at })
     .from(jobPosts)
     .where(and(eq(jobPosts.id, postId), ofCompany(jobPosts.company_id, companyOf(me))))
-  if (!post) throw unprocessable({ post_id: ['Choose one of your company’s job posts.'] })
+  const isActive = post && hasTag(jobPostLifecycle, statusOfPost(post), 'open')
+  if (!isActive) throw unprocessable({ post_id: ['Choose one of your company’s active job posts.'] })
 }
 
 /** Declines an offer as its worker. */
@@ -151,11 +160,22 @@ export async function rejectOffer(tx: Tx, me: Person, id: string, now: Date): Pr
   await notifySender(tx, row.offer, { me, now, type: 'offer.rejected', verb: 'declined' })
 }
 
-/** Withdraws an offer as the company. */
+/** Withdraws an offer as the company, and notifies the worker. */
 export async function withdrawOffer(tx: Tx, me: Person, id: string, now: Date): Promise<void> {
-  await transition(tx, jobOfferNoun, id, { type: 'withdraw' }, { me, now }, async ({ row: { offer } }) => {
+  const move = { type: 'withdraw' } as const
+  const { row } = await transition(tx, jobOfferNoun, id, move, { me, now }, async ({ row: { offer } }) => {
     await settleOffer(tx, { offer, me, now }, { status: is.withdrawn })
     return undefined
+  })
+  const { offer } = row
+  const company = await companyName(tx, offer.company_id)
+  await notify(tx, {
+    userId: offer.worker_id,
+    type: 'offer.withdrawn',
+    description: `${company} has withdrawn its job offer: ${await workInWords(tx, offer)}.`,
+    names: [company],
+    action: await targetOf(tx, offer.id),
+    at: now,
   })
 }
 
@@ -169,9 +189,6 @@ export async function settleOffer(tx: Tx, { offer, me, now }: Settling, set: Par
   await offerAnswered.publish(tx, { offer: { ...offer, ...set }, me, now })
 }
 
-/** 'Dry liner at Riverside Quarter', or 'Dry liner'. */
-export const workInWords = ({ role_id }: Pick<OfferRow, 'role_id'>, site: string | undefined) =>
-  site === undefined ? roleName(role_id) : `${roleName(role_id)} at ${site}`
 const daysInWords = ({ start_at, end_at }: Pick<OfferRow, 'start_at' | 'end_at'>) =>
   start_at && end_at ? `from ${dayInNumbers(start_at)} to ${dayInNumbers(end_at)}` : ''
 
@@ -190,15 +207,8 @@ export async function notifySender(tx: Tx, offer: OfferRow, { me, now, type, ver
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.user_id))
     .where(isSender)
-  const [site] = offer.site_id
-    ? await tx.select({ name: sites.name }).from(sites).where(eq(sites.id, offer.site_id))
-    : []
-  const [worker] = await tx
-    .select({ first_name: users.first_name, last_name: users.last_name })
-    .from(users)
-    .where(eq(users.id, me.id))
-  const name = `${worker?.first_name} ${worker?.last_name}`
-  const description = `${name} has ${verb} your job offer: ${workInWords(offer, site?.name)}.`
+  const name = await personName(tx, me.id)
+  const description = `${name} has ${verb} your job offer: ${await workInWords(tx, offer)}.`
   const action = await targetOf(tx, offer.id)
   const recipients = sender ? [sender.id] : await ownersOf(tx, offer.company_id)
   await notifyAll(
@@ -206,3 +216,20 @@ export async function notifySender(tx: Tx, offer: OfferRow, { me, now, type, ver
     recipients.map((userId) => ({ userId, type, description, names: [name], action, at: now })),
   )
 }
+
+/** Puts an offer that is being sent into the conversation of its sender with the worker. */
+export async function writeOffer(tx: Tx, { offer, me, now }: OfferMoved): Promise<void> {
+  const conversation_id = await writeInConversation(tx, {
+    now,
+    me,
+    to: offer.worker_id,
+    messages: [
+      { type: 'model', model: { model_type: 'offer', id: offer.id } },
+      { type: 'text', content: 'Job Offer successfully send.' },
+    ],
+  })
+  await tx.update(jobOffers).set({ conversation_id }).where(eq(jobOffers.id, offer.id))
+}
+
+/** Shows the answer to it, or that it was withdrawn, on the pages that have its card. */
+export const broadcastOfferAnswer = (tx: Tx, { offer }: OfferMoved): Promise<void> => broadcastCardChange(tx, offer.id)

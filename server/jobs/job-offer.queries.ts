@@ -29,11 +29,11 @@ type Found = OfferRow & {
   manager_first: string | null
   manager_last: string | null
 }
-/** One offer `o` in `scope`, without its documents. `withInvoice`: with the address for invoices. */
-export async function findOffer(
+/** The offers `o` in `scope`, without their documents. `withInvoice`: with the address for invoices. */
+export async function findOffers(
   tx: Tx,
   { scope, today, withInvoice }: { scope: SQL; today: string; withInvoice: boolean },
-): Promise<JobOffer | undefined> {
+): Promise<JobOffer[]> {
   const { rows } = await tx.execute<Found>(sql`
     select o.*, o.start_at::text as start_at, o.end_at::text as end_at, o.due_date::text as due_date,
       o.hourly_rate::float8 as hourly_rate, u.slug, u.first_name, u.last_name, k.name as company, s.name as site,
@@ -42,7 +42,7 @@ export async function findOffer(
     from ${jobOffers} o join ${users} u on u.id = o.worker_id join ${companies} k on k.id = o.company_id
     left join ${sites} s on s.id = o.site_id left join ${users} m on m.id = o.manager_id
     where ${scope}`)
-  return rows[0] && toOfferDto(rows[0], today, withInvoice)
+  return rows.map((row) => toOfferDto(row, today, withInvoice))
 }
 
 const instant = (at: Date | string) => new Date(at).toISOString()
@@ -97,3 +97,19 @@ export const lockOffer = async (tx: Tx, id: string, scope: SQL | undefined): Pro
       .where(and(eq(jobOffers.id, id), scope))
       .for('update')
   )[0]
+
+type WorkSite = { role_id: string; site_id: string | null }
+/** 'Dry liner at Riverside Quarter', or 'Dry liner'. */
+export async function workInWords(tx: Tx, { role_id, site_id }: WorkSite): Promise<string> {
+  if (!site_id) return roleName(role_id)
+  const [site] = await tx.select({ name: sites.name }).from(sites).where(eq(sites.id, site_id))
+  return site ? `${roleName(role_id)} at ${site.name}` : roleName(role_id)
+}
+
+export async function personName(tx: Tx, id: string): Promise<string> {
+  const [person] = await tx
+    .select({ first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(eq(users.id, id))
+  return `${person?.first_name} ${person?.last_name}`
+}

@@ -21,7 +21,7 @@ export const jobOfferRoutes = (app: FastifyInstance, deps: Deps) =>
       },
     },
 
-    prefill: { reads: async ({ me, tx, query }) => ({ data: await prefillOffer(tx, me, query) }) },
+    prefill: { reads: async ({ me, tx, query }) => ({ data: await prefillOffer(tx, deps, me, query) }) },
 
     forecast: {
       reads: async ({ me, tx, query }) => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
 import { hasTag, stateOf, statusesOf } from '#lifecycles/law'
+import { broadcastCardChange } from '#server/account/conversation.commands'
 import { chosenSite, isOpenTo } from '#server/jobs/job-offer.access'
 import { lockPost, type PostRow, statusOfPost } from '#server/jobs/job-post.queries'
 import { jobPosts } from '#server/platform/db/schema/job'
@@ -15,6 +16,7 @@ import { companyOf } from '#server/sites/site.access'
 import { chooseApprover } from '#server/sites/site-approvers.access'
 import type { jobPostApi, PostStatus } from '#shared/api/jobs/job-post'
 import { pastDays } from '#shared/api/jobs/offer-terms'
+import { isOverdue } from '#shared/domain/jobs/job-offer-facts'
 import { newId } from '#shared/domain/kit/id'
 import { londonDay } from '#shared/domain/kit/london'
 
@@ -22,7 +24,7 @@ import { londonDay } from '#shared/domain/kit/london'
 type InHand = { post: PostRow; status: PostStatus | 'NONE' }
 /** `isOpen`: the site of the post after the move lets people of the company in. */
 type By = MovedBy & { me: Person; isOpen: boolean }
-const jobPostNoun: LockableNoun<typeof jobPostLifecycle, InHand, By> = {
+export const jobPostNoun: LockableNoun<typeof jobPostLifecycle, InHand, By> = {
   noun: 'jobPost',
   lifecycle: jobPostLifecycle,
   async lock(tx, id, { me }) {
@@ -30,7 +32,7 @@ const jobPostNoun: LockableNoun<typeof jobPostLifecycle, InHand, By> = {
     return post && { post, status: statusOfPost(post) }
   },
   state: ({ status }) => stateOf(status),
-  facts: (_row, { isOpen }) => ({ isOpen }),
+  facts: ({ post }, { isOpen, now }) => ({ isOpen, isInTime: !isOverdue(post, londonDay(now)) }),
   owner: ({ post: { id, company_id } }) => ({ id, companyId: company_id }),
 }
 const is = statusesOf(jobPostLifecycle)
@@ -86,6 +88,7 @@ export async function changePost(tx: Tx, { me, now, id, given }: Changing): Prom
         updated_at: nextVersion(jobPosts.updated_at, now),
       })
       .where(eq(jobPosts.id, id))
+    await broadcastCardChange(tx, id)
     return reason === null ? undefined : { data: { detail: reason } }
   })
 }
@@ -106,6 +109,7 @@ export async function removePost(tx: Tx, me: Person, id: string, now: Date): Pro
   await transition(tx, jobPostNoun, id, { type: 'remove' }, { me, now, isOpen: true }, async () => {
     const gone = { removed_at: now, updated_at: nextVersion(jobPosts.updated_at, now) }
     await tx.update(jobPosts).set(gone).where(eq(jobPosts.id, id))
+    await broadcastCardChange(tx, id)
     return undefined
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
 import { statusesOf, statusesWith } from '#lifecycles/law'
+import { type Applications, applicationsFor, countNewApplications } from '#server/jobs/job-application.queries'
 import { milesBetween, type Point } from '#server/jobs/miles'
 import { companies } from '#server/platform/db/schema/company'
 import { jobApplications, jobPosts } from '#server/platform/db/schema/job'
@@ -9,7 +10,10 @@ import { history } from '#server/platform/db/schema/record'
 import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
+import type { Deps } from '#server/platform/deps'
 import { windowOf } from '#server/platform/kit/paging'
+import type { Person } from '#server/platform/kit/person'
+import { ofUser } from '#server/platform/kit/scopes'
 import { roleName } from '#server/platform/kit/trade'
 import type { JobPost, ListedPostStatus, MarketPost, PostStatus } from '#shared/api/jobs/job-post'
 import type { PageParams } from '#shared/api/kit/paging'
@@ -23,12 +27,14 @@ export const statusOfPost = ({ status, removed_at }: Pick<PostRow, 'status' | 'r
   removed_at ? is.removed : status
 /** The posts `p` that are not removed. */
 export const isShown = sql`p.removed_at is null`
+/** The posts `p` that are active, also after the last day to apply. */
+export const isOpenPost = sql`p.status in (${quoted(...statusesWith(jobPostLifecycle, 'open'))})`
 /** The posts `p` that workers can find on `today`. */
-export const isOnMarket = (today: string): SQL => sql`p.removed_at is null
-  and p.status in (${quoted(...statusesWith(jobPostLifecycle, 'open'))}) and (p.due_date is null or p.due_date >= ${today}::date)`
+export const isOnMarket = (today: string): SQL =>
+  sql`${isShown} and ${isOpenPost} and (p.due_date is null or p.due_date >= ${today}::date)`
 
 /** Locked until the transaction ends. */
-export const lockPost = async (tx: Tx, id: string, scope: SQL): Promise<PostRow | undefined> =>
+export const lockPost = async (tx: Tx, id: string, scope?: SQL): Promise<PostRow | undefined> =>
   (
     await tx
       .select()
@@ -51,6 +57,7 @@ type Found = PostRow & {
   inactive_since: string | null
   applications: number
   applied: boolean
+  conversation_id: string | null
   own: boolean
   miles: number | null
   n: number
@@ -80,26 +87,37 @@ async function findPosts(tx: Tx, { scope, page, order, reader, near, withinMiles
       (select max(h.at) from ${history} h where h.noun = 'jobPost' and h.noun_id = p.id and h.move = 'deactivate'
         and p.status not in (${quoted(...statusesWith(jobPostLifecycle, 'open'))})) as inactive_since,
       (select count(*)::int from ${jobApplications} a where a.post_id = p.id) as applications,
-      exists (select from ${jobApplications} a where a.post_id = p.id and a.worker_id = ${reader.id}) as applied,
+      mine.id is not null as applied, mine.conversation_id,
       p.company_id is not distinct from ${reader.company_id}::uuid as own, x.miles, (count(*) over ())::int as n
     from ${jobPosts} p join ${companies} k on k.id = p.company_id left join ${sites} s on s.id = p.site_id
     left join ${users} w on w.id = p.author_id left join ${users} m on m.id = p.manager_id
+    left join ${jobApplications} mine on mine.post_id = p.id and ${ofUser(sql`mine.worker_id`, reader.id)}
     cross join lateral (select ${milesBetween(near, pin)} as miles) x
     where ${scope} ${withinMiles === undefined ? sql`` : sql`and x.miles <= ${withinMiles}`}
     order by ${order ?? sql`p.id desc`} limit ${limit} offset ${offset}`)
   return { rows, total: rows[0]?.n ?? 0 }
 }
 
-export async function listOwnPosts(tx: Tx, query: PostQuery): Promise<{ rows: JobPost[]; total: number }> {
-  const { rows, total } = await findPosts(tx, query)
-  return { rows: rows.map(toPostDto), total }
+/** The company's posts with `applicants` of each. */
+export async function listOwnPosts(
+  tx: Tx,
+  deps: Deps,
+  { reader, applicants, ...query }: Omit<PostQuery, 'reader'> & { reader: Person; applicants: number },
+): Promise<{ rows: JobPost[]; total: number }> {
+  const { rows, total } = await findPosts(tx, { reader, ...query })
+  const ids = rows.map(({ id }) => id)
+  const applications = await applicationsFor(tx, deps, reader, ids, applicants)
+  return { rows: rows.map((row) => toPostDto(row, applications.get(row.id) ?? noApplications)), total }
 }
+const noApplications: Applications = { new_applications: 0, applicants: [] }
+
 export async function listMarket(tx: Tx, query: PostQuery): Promise<{ rows: MarketPost[]; total: number }> {
   const { rows, total } = await findPosts(tx, query)
   const toMarketDto = (row: Found): MarketPost => ({
     ...publicOf(row),
     distance_miles: row.miles === null ? null : Math.round(row.miles),
     applied: row.applied,
+    conversation_id: row.conversation_id,
     own: row.own,
   })
   return { rows: rows.map(toMarketDto), total }
@@ -136,7 +154,7 @@ const personOf = (id: string, slug: string | null, first: string | null, last: s
   first_name: first ?? '',
   last_name: last ?? '',
 })
-const toPostDto = (row: Found): JobPost => ({
+const toPostDto = (row: Found, applications: Applications): JobPost => ({
   ...publicOf(row),
   use_timesheet: row.use_timesheet,
   manager: row.manager_id ? personOf(row.manager_id, row.manager_slug, row.manager_first, row.manager_last) : null,
@@ -145,15 +163,18 @@ const toPostDto = (row: Found): JobPost => ({
   inactive_since: row.inactive_since && instant(row.inactive_since),
   author: personOf(row.author_id, row.author_slug, row.author_first, row.author_last),
   applications: row.applications,
+  ...applications,
   updated_at: instant(row.updated_at),
 })
 
 type Counts = Record<ListedPostStatus, number>
 const none: Counts = { ACTIVE: 0, INACTIVE: 0 }
-/** The number of the company's posts in `scope` by status. */
-export async function countPosts(tx: Tx, scope: SQL): Promise<Counts> {
+/** The number of the company's posts in `scope` by status, and of the applications for them that nobody has read. */
+export async function countPosts(tx: Tx, scope: SQL): Promise<{ counts: Counts; new_applications: number }> {
+  const from = sql`from ${jobPosts} p left join ${sites} s on s.id = p.site_id join ${companies} k on k.id = p.company_id
+    where ${scope}`
   const { rows } = await tx.execute<{ status: keyof Counts; n: number }>(sql`
-    select p.status, count(*)::int as n from ${jobPosts} p left join ${sites} s on s.id = p.site_id
-    join ${companies} k on k.id = p.company_id where ${scope} group by 1`)
-  return { ...none, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
+    select p.status, count(*)::int as n ${from} group by 1`)
+  const counts = { ...none, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
+  return { counts, new_applications: await countNewApplications(tx, sql`select p.id ${from}`) }
 }

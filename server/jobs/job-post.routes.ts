@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { applyForPost } from '#server/jobs/job-application.commands'
+import { inviteToApply } from '#server/jobs/job-invitation.commands'
 import { getOwnPost, homeOf, isOwnPost, isVisiblePost } from '#server/jobs/job-post.access'
 import { changePost, createPost, removePost } from '#server/jobs/job-post.commands'
 import { countPosts, listMarket, listOwnPosts } from '#server/jobs/job-post.queries'
@@ -7,6 +9,7 @@ import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
 import { listed } from '#server/platform/kit/paging'
 import { notFound } from '#server/platform/kit/problems'
+import { jobInvitationApi } from '#shared/api/jobs/job-invitation'
 import { jobPostApi } from '#shared/api/jobs/job-post'
 import { dictionary } from '#shared/api/platform/dictionary'
 import { londonDay } from '#shared/domain/kit/london'
@@ -21,25 +24,29 @@ export const jobPostRoutes = (app: FastifyInstance, deps: Deps) => {
         const onSite = query.site === 'All' ? sql`` : sql`and p.site_id = ${query.site}`
         const scope = sql`${isOwnPost(me)} ${onSite} ${matching(query.search)}`
         const ofStatus = query.status === 'ALL' ? sql`` : sql`and p.status = ${query.status}`
-        const { rows, total } = await listOwnPosts(tx, { scope: sql`${scope} ${ofStatus}`, page: query, reader: me })
-        const counts = await countPosts(tx, scope)
-        return { ...listed(jobPostApi.mine.path, query, rows, total), counts }
+        const { rows, total } = await listOwnPosts(tx, deps, {
+          scope: sql`${scope} ${ofStatus}`,
+          page: query,
+          reader: me,
+          applicants: listedApplicants,
+        })
+        return { ...listed(jobPostApi.mine.path, query, rows, total), ...(await countPosts(tx, scope)) }
       },
     },
 
-    oneOfMine: { reads: ({ me, tx, params }) => getOwnPost(tx, me, params.id) },
+    oneOfMine: { reads: ({ me, tx, params }) => getOwnPost(tx, deps, me, params.id) },
 
     create: {
       writes: async ({ me, tx, body }) => {
         const id = await createPost(tx, { me, now: deps.clock.now(), given: body })
-        return getOwnPost(tx, me, id)
+        return getOwnPost(tx, deps, me, id)
       },
     },
 
     change: {
       writes: async ({ me, tx, params: { id }, body }) => {
         await changePost(tx, { me, now: deps.clock.now(), id, given: body })
-        return getOwnPost(tx, me, id)
+        return getOwnPost(tx, deps, me, id)
       },
     },
 
@@ -72,6 +79,13 @@ export const jobPostRoutes = (app: FastifyInstance, deps: Deps) => {
       },
     },
 
+    apply: {
+      writes: async ({ me, tx, params: { id } }) => {
+        const conversation_id = await applyForPost(tx, me, id, deps.clock.now())
+        return { data: { conversation_id } }
+      },
+    },
+
     oneOfMarket: {
       reads: async ({ me, tx, params }) => {
         const { rows } = await listMarket(tx, {
@@ -85,8 +99,18 @@ export const jobPostRoutes = (app: FastifyInstance, deps: Deps) => {
       },
     },
   })
+
+  serve(app, deps, jobInvitationApi, {
+    send: {
+      writes: async ({ me, tx, params: { id }, body: { worker_id } }) => ({
+        data: await inviteToApply(tx, { me, now: deps.clock.now(), postId: id, workerId: worker_id }),
+      }),
+    },
+  })
 }
 
+/** Applicants with a post in a list. */
+const listedApplicants = 3
 const onlyOne = { page: 1, per_page: 1 }
 const orders = {
   newest: sql`p.id desc`,

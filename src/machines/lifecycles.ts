@@ -4,6 +4,7 @@ import { presenceLifecycle } from './gate/presence.lifecycle.ts'
 import { visitLifecycle } from './gate/visit.lifecycle.ts'
 import { assignmentLifecycle } from './jobs/assignment.lifecycle.ts'
 import { contractLifecycle } from './jobs/contract.lifecycle.ts'
+import { jobInvitationLifecycle } from './jobs/job-invitation.lifecycle.ts'
 import { jobOfferLifecycle } from './jobs/job-offer.lifecycle.ts'
 import { jobPostLifecycle } from './jobs/job-post.lifecycle.ts'
 import { bridgeRequestLifecycle } from './kit/bridge-request.lifecycle.ts'
@@ -28,6 +29,7 @@ export const lifecycles = {
   identityCheck: { title: 'Identity check', chart: identityCheckLifecycle },
   importBatch: { title: 'Import of workers, taken in', chart: importBatchLifecycle },
   invitation: { title: 'Invitation', chart: invitationLifecycle },
+  jobInvitation: { title: 'Invitation to apply', chart: jobInvitationLifecycle },
   jobOffer: { title: 'Job offer', chart: jobOfferLifecycle },
   jobPost: { title: 'Job post', chart: jobPostLifecycle },
   nativeBridge: { title: 'Native bridge', chart: nativeBridgeLifecycle },

@@ -61,6 +61,7 @@ export const bodies: Record<string, object> = {
   'POST /api/me/job-offers': offerBody({ worker_id: missing }),
   'POST /api/me/job-posts': postBody(),
   'PUT /api/me/job-posts/{id}': postBody(),
+  'POST /api/me/job-posts/{id}/invitations': { worker_id: missing },
   'POST /api/me/job-presets': { role: 'labourer', data: { hourly_rate: 15.9 } },
   'PUT /api/me/job-offers/{id}/accept': { rams_accepted: true },
   'PUT /api/site-control/check-ins/{id}/undo': { move: 'checkIn' },

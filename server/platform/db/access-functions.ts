@@ -275,7 +275,10 @@ create function muster.document_sites_of(worker uuid) returns uuid[] language pl
 ${set('document_sites', `select unnest(muster.document_sites_of(${actor}))`)}
 ${set(
   'post_sites',
-  `select site_id from job_posts where status = 'ACTIVE' and removed_at is null and site_id is not null`,
+  `select site_id from job_posts where status = 'ACTIVE' and removed_at is null and site_id is not null
+   union select p.site_id from job_posts p where p.removed_at is null and p.site_id is not null and p.id in (
+     select post_id from job_applications where worker_id = ${actor}
+     union select post_id from job_invitations where worker_id = ${actor})`,
 )}
 ${set(
   'known_companies',
@@ -285,6 +288,8 @@ ${set(
    union (${companiesPaid})
    union select payroll_company_id from companies where id = ${company} and payroll_company_id is not null
    union select company_id from job_offers where worker_id = ${actor}
+   union select company_id from job_applications where worker_id = ${actor}
+   union select company_id from job_invitations where worker_id = ${actor}
    union select company_id from assignments where worker_id = ${actor}
    union (${companiesOn('(select muster.own_sites()) || (select muster.guard_sites())')})
    union select company_id from site_subcompanies where ${within('site_id', 'own_sites')}

@@ -29,6 +29,15 @@ const onOwnSites = (timesheet: string): Predicate => `muster.is_worked_on(${time
 /** On the timesheet `seen`: the caller or their company decides on it. */
 const reviewed = [ofCompany('seen.company_id'), ofUser('seen.approver_id'), onOwnSites('seen.id')]
 
+/** The caller has applied for the job post, or is invited to. */
+const offeredTo = (post: string): Predicate =>
+  ['job_applications', 'job_invitations']
+    .map(
+      (table) =>
+        `(select true from ${table} mine where mine.post_id = ${post} and ${ofUser('mine.worker_id')} limit 1)`,
+    )
+    .join(' or ')
+
 /** Caused by the caller's own action. */
 const ofOwnAct: Predicate = `payload ->> 'act_by' = (select muster.actor())::text`
 
@@ -322,7 +331,11 @@ export const rights: Record<keyof Schema, Rights> = {
   timesheetPayments: log([ofCompany()], ofCompany()),
   jobPosts: {
     ...all(ofCompany()),
-    select: [ofCompany(), "(status = 'ACTIVE' and removed_at is null)"],
+    select: [
+      ofCompany(),
+      "(status = 'ACTIVE' and removed_at is null)",
+      `(removed_at is null and (${offeredTo('job_posts.id')}))`,
+    ],
     delete: nobody,
   },
   jobOffers: {
@@ -337,6 +350,7 @@ export const rights: Record<keyof Schema, Rights> = {
     update: [ofUser('worker_id')],
     delete: nobody,
   },
+  jobInvitations: log([ofCompany()], ofUser('worker_id'), ofCompany()),
   jobPresets: all(ofCompany()),
 
   // Messages

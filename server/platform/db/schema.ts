@@ -8,7 +8,7 @@ import { devices, linkCodes, workerKeys } from './schema/device.ts'
 import { gateLog, gates } from './schema/gate.ts'
 import { identityChecks, identityWebhookEvents } from './schema/identity-check.ts'
 import { importBatches, importMappings, invitations } from './schema/invitation.ts'
-import { jobApplications, jobOffers, jobPosts, jobPresets } from './schema/job.ts'
+import { jobApplications, jobInvitations, jobOffers, jobPosts, jobPresets } from './schema/job.ts'
 import { media, uploads } from './schema/media.ts'
 import { notifications } from './schema/notification.ts'
 import { outbox } from './schema/outbox.ts'
@@ -63,6 +63,7 @@ export const schema = {
   invitations,
   invoices,
   jobApplications,
+  jobInvitations,
   jobOffers,
   jobPosts,
   jobPresets,

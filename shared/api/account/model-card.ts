@@ -10,8 +10,8 @@ export const ModelState = z.enum(['waiting', 'accepted', 'declined', 'withdrawn'
 export type ModelState = z.infer<typeof ModelState>
 
 /**
- * A job offer or job post as the reader of a message may see it now: what its card shows. The area that registers it adds
- * the rest of its own contract.
+ * A job offer or job post as the reader of a message may see it now: what its card shows. The whole of it is `OfferCard`
+ * (jobs/job-offer) or `PostCard` (jobs/job-post).
  */
 export const ModelCard = z.looseObject({
   id: Id,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModelCard } from '#shared/api/account/model-card'
 import { api } from '#shared/api/kit/endpoint'
 import { Day, Id, Instant, one, requestDay } from '#shared/api/kit/wire'
 import { UploadedFile } from '#shared/api/platform/media'
@@ -51,6 +52,10 @@ export const JobOffer = z.object({
   answered_at: Instant.nullable(),
 })
 export type JobOffer = z.infer<typeof JobOffer>
+
+/** An offer as messages have it: all of it, as its reader can see it now. */
+export const OfferCard = ModelCard.extend(JobOffer.shape)
+export type OfferCard = z.infer<typeof OfferCard>
 
 /** What is worth a thought before sending; nothing of it prevents the offer. */
 export const OfferWarning = z.object({ kind: z.enum(['clash', 'contract', 'wage', 'hours', 'rest']), text: z.string() })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { ModelCard } from '#shared/api/account/model-card'
 import { api } from '#shared/api/kit/endpoint'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
 import { reasonText, typedText } from '#shared/api/kit/typed-text'
 import { Day, Done, Id, Instant, one, readVersion, requestDay } from '#shared/api/kit/wire'
+import { UploadedFile } from '#shared/api/platform/media'
 import { Trade } from '#shared/api/platform/trade'
 import { SitePerson } from '#shared/api/sites/site'
 import { paymentCycles, paymentTypes } from '#shared/domain/platform/payment'
@@ -39,6 +41,18 @@ const PublicPost = z.object({
   ref_number: z.string().nullable(),
   created_at: Instant,
 })
+/** A worker who has applied for a post. */
+const Applicant = z.object({
+  worker: SitePerson,
+  trade: z.string().nullable(),
+  photo: UploadedFile.nullable(),
+  applied_at: Instant,
+  /** Whoever got the application has not read it yet. */
+  is_new: z.boolean(),
+  /** The reader's conversation with it; null when it went to a colleague. */
+  conversation_id: Id.nullable(),
+})
+export type Applicant = z.infer<typeof Applicant>
 /** The same for its company. */
 export const JobPost = PublicPost.extend({
   use_timesheet: z.boolean(),
@@ -48,8 +62,11 @@ export const JobPost = PublicPost.extend({
   /** Since when it is off the market; null while it is on it, and where nothing says when. */
   inactive_since: Instant.nullable(),
   author: SitePerson,
-  /** How many workers have applied. */
+  /** How many workers have applied, and how many of their applications nobody has read yet. */
   applications: z.number().int(),
+  new_applications: z.number().int(),
+  /** The newest first: all of them with one post, the newest three in a list. */
+  applicants: z.array(Applicant),
   /** Changes with every change to the post. */
   updated_at: Instant,
 })
@@ -62,10 +79,16 @@ export const MarketPost = PublicPost.extend({
   distance_miles: z.number().int().nullable(),
   /** The reader has applied. */
   applied: z.boolean(),
+  /** The conversation with their application. */
+  conversation_id: Id.nullable(),
   /** It is their company's own. */
   own: z.boolean(),
 })
 export type MarketPost = z.infer<typeof MarketPost>
+
+/** A post as messages have it. */
+export const PostCard = ModelCard.extend(MarketPost.shape)
+export type PostCard = z.infer<typeof PostCard>
 
 const given = {
   site_id: Id.nullable().default(null),
@@ -99,7 +122,11 @@ export const jobPostApi = api({
       site: z.literal('All').or(Id).default('All'),
       search: z.string().trim().max(100).optional(),
     }),
-    reply: listOf(JobPost).extend({ counts: z.record(ListedPostStatus, z.number().int()) }),
+    reply: listOf(JobPost).extend({
+      counts: z.record(ListedPostStatus, z.number().int()),
+      /** Of all that match, whatever their status. */
+      new_applications: z.number().int(),
+    }),
   },
   oneOfMine: { method: 'GET', path: '/api/me/job-posts/{id}', params: which, reply: one(JobPost) },
   create: {
@@ -143,6 +170,16 @@ export const jobPostApi = api({
       sort: z.enum(['newest', 'nearest', 'best_paid']).default('newest'),
     }),
     reply: listOf(MarketPost),
+  },
+  /**
+   * Applies, once: again it answers the same conversation and writes nothing. 409 with the reason when the post is no
+   * longer open, or the worker has blocked the company.
+   */
+  apply: {
+    method: 'PUT',
+    path: '/api/job-posts/{id}/apply',
+    params: which,
+    reply: one(z.object({ conversation_id: Id })),
   },
   oneOfMarket: { method: 'GET', path: '/api/job-posts/{id}', params: which, reply: one(MarketPost) },
 })

@@ -6,15 +6,30 @@ export type Facts = {
   isToCome?: boolean
   /** The site is not closed and the company has access to it; also true without a site. */
   isOpen?: boolean
+  /** False when it is a guard's work on a site that its sender no longer manages. */
+  isSenderAllowed?: boolean
 }
 
 /** What the facts are made from: the work's last day, whether its site is open, and whether the company may send it. */
-export type OfferPlan = { isRelated: boolean; isOpen: boolean; end_at: string | null; today: string }
+export type OfferPlan = {
+  isRelated: boolean
+  isOpen: boolean
+  isSenderAllowed?: boolean
+  end_at: string | null
+  today: string
+}
 /** The facts of a move, for the server and the browser. */
-export const offerFacts = ({ isRelated, isOpen, end_at, today }: OfferPlan): Required<Facts> => ({
+export const offerFacts = ({
+  isRelated,
+  isOpen,
+  isSenderAllowed = true,
+  end_at,
+  today,
+}: OfferPlan): Required<Facts> => ({
   isRelated,
   isToCome: end_at === null || end_at >= today,
   isOpen,
+  isSenderAllowed,
 })
 
 /** Whether an offer can no longer be answered: its due date is good until the end of that day in London. */

@@ -18,6 +18,7 @@ export const jobOfferLifecycle = setup({
     isRelated: ({ context }) => context.isRelated === true,
     isToCome: ({ context }) => context.isToCome === true,
     isOpen: ({ context }) => context.isOpen === true,
+    isSenderAllowed: ({ context }) => context.isSenderAllowed !== false,
     hasTick: ({ event }) => event.type === 'accept' && event.rams_accepted,
   },
 }).createMachine({
@@ -30,6 +31,7 @@ export const jobOfferLifecycle = setup({
       isRelated: unrelatedWorker,
       isToCome: 'The last day of this work is past.',
       isOpen: 'This site is closed.',
+      isSenderAllowed: 'Whoever sent this offer no longer manages the site. Ask the company for a new one.',
       hasTick: 'Tick ‘Accept Doc’s’ first.',
     },
   },
@@ -44,7 +46,7 @@ export const jobOfferLifecycle = setup({
       description: 'The worker can answer until the end of the due date in London.',
       meta: { message: 'This job offer waits for the worker’s answer.' },
       on: {
-        accept: { guard: and(['hasTick', 'isToCome', 'isOpen']), target: 'accepted' },
+        accept: { guard: and(['hasTick', 'isToCome', 'isOpen', 'isSenderAllowed']), target: 'accepted' },
         reject: 'rejected',
         withdraw: 'withdrawn',
         expire: 'expired',

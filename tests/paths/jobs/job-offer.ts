@@ -9,9 +9,10 @@ export const entry = paths(jobOfferLifecycle, {
     'a worker whom the company does not know': { ...right, isRelated: false },
     'days that are over': { ...right, isToCome: false },
     'a closed site': { ...right, isOpen: false },
+    'a guard’s work, whose sender no longer manages the site': { ...right, isSenderAllowed: false },
   },
   cases: { accept: { 'with the tick': { rams_accepted: true }, 'without the tick': { rams_accepted: false } } },
-  show: ({ isRelated, isToCome, isOpen }) => ({ isRelated, isToCome, isOpen }),
+  show: ({ isRelated, isToCome, isOpen, isSenderAllowed }) => ({ isRelated, isToCome, isOpen, isSenderAllowed }),
   words: {
     states: {
       none: 'not sent yet',

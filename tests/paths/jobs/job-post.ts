@@ -2,8 +2,12 @@ import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
 import { paths } from '../rig/entry.ts'
 
 export const entry = paths(jobPostLifecycle, {
-  starts: { 'an open site': { isOpen: true }, 'a closed site': { isOpen: false } },
-  show: ({ isOpen }) => ({ isOpen }),
+  starts: {
+    'an open site': { isOpen: true, isInTime: true },
+    'a closed site': { isOpen: false, isInTime: true },
+    'the last day to apply is past': { isOpen: true, isInTime: false },
+  },
+  show: ({ isOpen, isInTime }) => ({ isOpen, isInTime }),
   words: {
     states: { none: 'not made yet', active: 'active', inactive: 'inactive', removed: 'removed' },
     events: {
@@ -12,6 +16,7 @@ export const entry = paths(jobPostLifecycle, {
       deactivate: 'staff take it from the market',
       activate: 'staff put it on the market again',
       remove: 'staff remove it',
+      apply: 'a worker applies',
     },
   },
 })

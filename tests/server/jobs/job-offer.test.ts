@@ -6,6 +6,7 @@ import { companies, employments } from '#server/platform/db/schema/company'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
 import { jobApplications, jobOffers, jobPosts } from '#server/platform/db/schema/job'
 import { notifications } from '#server/platform/db/schema/notification'
+import { throttles } from '#server/platform/db/schema/record'
 import { siteManagers, sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import type { JobOffer } from '#shared/api/jobs/job-offer'
@@ -35,9 +36,13 @@ const withoutSite = { ...terms, site_id: undefined, manager_id: undefined }
 async function newWorker(set: Partial<typeof users.$inferInsert> = {}): Promise<string> {
   const id = newId()
   const row = { id, slug: `worker-${id}`, first_name: 'Ola', last_name: 'Sample', default_role: 'WORKER' as const }
-  await system((tx) =>
-    tx.insert(users).values({ ...row, status: 'COMPLETED', date_of_birth: '1990-02-01', open_to_work: true, ...set }),
-  )
+  await system(async (tx) => {
+    await tx
+      .insert(users)
+      .values({ ...row, status: 'COMPLETED', date_of_birth: '1990-02-01', open_to_work: true, ...set })
+    // Each has a conversation of their own, of which the company begins 30 a day.
+    await tx.delete(throttles)
+  })
   return id
 }
 const send = (key: string, body: object) => demo.request(key, 'POST', '/api/me/job-offers', body)
@@ -246,7 +251,7 @@ describe('whom a company may send one', () => {
       tx
         .select()
         .from(jobPosts)
-        .where(eq(jobPosts.company_id, companyId('main')))
+        .where(and(eq(jobPosts.company_id, companyId('main')), eq(jobPosts.status, 'ACTIVE')))
         .limit(1),
     )
     await system((tx) =>

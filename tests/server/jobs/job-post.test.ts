@@ -195,7 +195,7 @@ const stored: Record<PostStatus, Partial<typeof jobPosts.$inferInsert>> = {
   INACTIVE: { status: 'INACTIVE', removed_at: null },
   REMOVED: { status: 'ACTIVE', removed_at: new Date('2026-10-20T09:00:00Z') },
 }
-const ways: { move: Exclude<JobPostMove, { type: 'create' }>; body?: object; from?: PostStatus[] }[] = [
+const ways: { move: Exclude<JobPostMove, { type: 'create' | 'apply' }>; body?: object; from?: PostStatus[] }[] = [
   { move: { type: 'edit' }, body: postBody({ positions: 2 }) },
   { move: { type: 'deactivate' }, body: { ...postBody(), status: 'INACTIVE' }, from: ['ACTIVE', 'REMOVED'] },
   { move: { type: 'activate' }, body: { ...postBody(), status: 'ACTIVE' }, from: ['INACTIVE'] },
@@ -213,7 +213,7 @@ describe('every move by everybody', () => {
       else if (['imran', 'owain'].includes(key))
         expect([answer.statusCode, answer.body]).toEqual([404, (await call(missing)).body])
       else {
-        const verdict = judge(jobPostLifecycle, stateOf(status), { isOpen: true }, move)
+        const verdict = judge(jobPostLifecycle, stateOf(status), { isOpen: true, isInTime: true }, move)
         if (!verdict.allowed) expect([answer.statusCode, answer.json().message]).toEqual([409, verdict.reason])
         else {
           const status = move.type === 'remove' ? 'REMOVED' : answer.json().data?.status

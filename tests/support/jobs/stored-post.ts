@@ -28,6 +28,8 @@ export const storedPost = (changed: Partial<JobPost> = {}): JobPost => ({
   inactive_since: null,
   author: { id: 'p', slug: 'priya-raghunathan-demo1', first_name: 'Priya', last_name: 'Raghunathan' },
   applications: 5,
+  new_applications: 0,
+  applicants: [],
   updated_at: '2026-10-26T07:31:00.000Z',
   ...changed,
 })

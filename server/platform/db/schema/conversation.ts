@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { among, createdAt, id, instant } from './columns.ts'
 import { companies } from './company.ts'
@@ -67,6 +68,7 @@ export const messages = pgTable(
   (t) => [
     index('messages_conversation').on(t.conversation_id, t.id),
     index('messages_media').on(t.media_id),
+    index('messages_model').on(t.model_id).where(sql`${t.model_id} is not null`),
     among('messages_type_check', t.type, messageTypes),
   ],
 )

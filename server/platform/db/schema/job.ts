@@ -113,6 +113,34 @@ export const jobApplications = pgTable(
   ],
 )
 
+/** A company invites a worker to apply. They have applied once there is an application. */
+export const jobInvitations = pgTable(
+  'job_invitations',
+  {
+    id: id(),
+    post_id: uuid()
+      .notNull()
+      .references(() => jobPosts.id),
+    worker_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id),
+    sender_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    conversation_id: uuid().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    unique('job_invitations_once').on(t.post_id, t.worker_id),
+    index('job_invitations_worker').on(t.worker_id),
+    index('job_invitations_company').on(t.company_id),
+    index('job_invitations_sender').on(t.sender_id),
+  ],
+)
+
 /** A company's saved form for a role, to start the next post or offer from. */
 export const jobPresets = pgTable(
   'job_presets',

@@ -20,6 +20,11 @@ export const additions = {
     'CO',
     'What the form of a new offer begins with; a worker whom the company cannot send one is 404, and so is a post of another company',
   ],
+  'POST /api/me/job-posts/{id}/invitations': [
+    'yy-----',
+    'CO',
+    'Active post; worker related as for a conversation, or a directory row; not one who has blocked the company; once per worker and post; a new conversation counts to the quota',
+  ],
   'GET /api/me/job-presets': ['yy-----', 'CO', 'Terms for a role, from which posts and offers begin'],
   'POST /api/me/job-presets': ['yy-----', 'CO', 'Replaces the one for the role'],
   'DELETE /api/me/job-presets/{id}': ['yy-----', 'CO', ''],

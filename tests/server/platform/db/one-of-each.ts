@@ -264,6 +264,14 @@ export async function oneOfEach(tx: Tx, { company, user }: Personas): Promise<vo
     .insert(s.jobOffers)
     .values({ id: newId(), ...ofCompanyA, worker_id: user.worker, sender_id: user.ownerA, role_id: 'labourer' })
   await tx.insert(s.jobApplications).values({ id: newId(), ...ofCompanyA, post_id: two.post, worker_id: user.worker })
+  await tx.insert(s.jobInvitations).values({
+    id: newId(),
+    ...ofCompanyA,
+    post_id: two.post,
+    worker_id: user.worker,
+    sender_id: user.ownerA,
+    conversation_id: two.conversation,
+  })
   await tx.insert(s.jobPresets).values({ id: newId(), ...ofCompanyA, role: 'labourer' })
   await tx
     .insert(s.conversations)

@@ -153,7 +153,15 @@ describe('row rights', () => {
     })
     // Of a new table about workers it must be said whether it is theirs or the company's.
     const messages = ['audit_events', 'conversation_participants', 'email_tokens', 'notifications', 'support_tasks']
-    const work = ['assignments', 'check_ins', 'employments', 'job_offers', 'timesheet_entries', 'timesheets']
+    const work = [
+      'assignments',
+      'check_ins',
+      'employments',
+      'job_invitations',
+      'job_offers',
+      'timesheet_entries',
+      'timesheets',
+    ]
     const logs = ['bans', 'health_access_log', 'history', 'used_nonces']
     expect(written.filter((table) => !lost.includes(table))).toEqual([...messages, ...work, ...logs].sort())
   })
