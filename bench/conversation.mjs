@@ -7,7 +7,8 @@ import { demoServer } from './server.mjs'
 /**
  * A conversation of 10,000 messages, or as many as are asked for, at 4 x CPU. Prints one JSON line, medians of the runs,
  * milliseconds:
- * - `open`: from the press of its row in the list to the paint of its last message; `load`: a load of the page there;
+ * - `open`: from the press of its row in the list to the paint of its last message; `work`: of it what the main thread
+ *   computes, which does not grow where others use the machine; `load`: a load of the page there;
  * - `sent`: from Enter to the paint of one's own message, in the conversation with all of it loaded;
  * - `blank`: of `frames` drawn while it is scrolled to its begin and back, those with a hole of `hole` pixels or more
  *   where messages belong; `stopped`: frames at the upper end of what was loaded; `longest`: the longest frame;
@@ -115,7 +116,13 @@ async function visit(browser, origin, token, id) {
     const row = `a[href="/messages?id=${id}"]`
     await page.waitForSelector(row)
     await page.waitForLoadState('networkidle')
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const worked = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics')
+      return metrics.find(({ name }) => name === 'TaskDuration').value * 1000
+    }
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const before = await worked()
     const open = await page.evaluate(
       async ([row, last]) => {
         const begun = performance.now()
@@ -124,6 +131,7 @@ async function visit(browser, origin, token, id) {
       },
       [row, `${many}. `],
     )
+    const work = (await worked()) - before
     await page.goto(`${origin}/messages?id=${id}`)
     const load = await page.evaluate(`window.painted(() => window.has('${many}. '))`)
     await page.waitForLoadState('networkidle')
@@ -148,6 +156,7 @@ async function visit(browser, origin, token, id) {
     const total = (key) => all.reduce((sum, one) => sum + one[key], 0)
     return {
       open,
+      work,
       load,
       sent,
       seconds,

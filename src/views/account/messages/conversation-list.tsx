@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { conversationsMachine } from '#machines/account/conversations.machine'
 import { Button } from '#ui/elements/button'
 import { Skeleton } from '#ui/elements/skeleton'
+import { useSmallScreen } from '#ui/elements/use-screen-size'
 import { ErrorState } from '#ui/feedback/error-state'
 import { SearchField } from '#ui/fields/search-field'
 import { useRows } from '#views/shared/use-rows'
@@ -17,6 +18,7 @@ export function ConversationList({ list, userId, current }: Props) {
   const search = useSelector(list, (state) => state.context.query.search)
   const unseen = useSelector(list, (state) => state.context.about?.unseen ?? 0)
   const today = useToday()
+  const isSmall = useSmallScreen()
   return (
     <section className={s.list} aria-label="Conversations">
       <div className={s.top}>
@@ -44,7 +46,14 @@ export function ConversationList({ list, userId, current }: Props) {
       )}
       <ul className={s.rows}>
         {rows.map((row) => (
-          <ConversationRow key={row.id} conversation={row} userId={userId} today={today} current={row.id === current} />
+          <ConversationRow
+            key={row.id}
+            conversation={row}
+            userId={userId}
+            today={today}
+            current={row.id === current}
+            isSmall={isSmall}
+          />
         ))}
       </ul>
       {onMore && rows.length > 0 && (

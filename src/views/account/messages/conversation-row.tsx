@@ -8,10 +8,16 @@ import { VisuallyHidden } from '#ui/elements/visually-hidden'
 import { lastWords, listTime, nameOf } from './message-words.ts'
 import s from './messages.module.css'
 
-type Props = { conversation: Conversation; userId: string; today: string | undefined; current: boolean }
+type Props = {
+  conversation: Conversation
+  userId: string
+  today: string | undefined
+  current: boolean
+  isSmall: boolean
+}
 
 /** A conversation in the list: who, the last message, and how many are unseen. */
-export function ConversationRow({ conversation, userId, today, current }: Props) {
+export function ConversationRow({ conversation, userId, today, current, isSmall }: Props) {
   const { id, unseen_count, last_message: last } = conversation
   const icon = last?.is_picture
     ? Image
@@ -27,7 +33,7 @@ export function ConversationRow({ conversation, userId, today, current }: Props)
         aria-current={current ? 'true' : undefined}
         data-unseen={unseen_count > 0 || undefined}
       >
-        <Avatar name={nameOf(conversation.with)} src={conversation.with.photo?.full_url} />
+        <Avatar name={nameOf(conversation.with)} src={conversation.with.photo?.full_url} size={isSmall ? 'l' : 'm'} />
         <span className={s.words}>
           <span className={s.line}>
             <span className={s.name}>{nameOf(conversation.with)}</span>

@@ -129,15 +129,19 @@ function Head({
         <h2>{nameOf(partner)}</h2>
         <p>{factsOf(partner)}</p>
       </div>
-      {isStaff && partner.is_worker && company && (
-        <ButtonLink href={pathOf({ route: 'worker', params: { slug: partner.slug } })} size="s" icon={Person}>
-          View profile
-        </ButtonLink>
-      )}
-      {sendsOffers(user) && partner.is_worker && (
-        <ButtonLink href={createOfferAddress({ worker: partner.id })} size="s" icon={Handshake}>
-          Send Offer
-        </ButtonLink>
+      {isStaff && partner.is_worker && (
+        <div className={s.actions}>
+          {company && (
+            <ButtonLink href={pathOf({ route: 'worker', params: { slug: partner.slug } })} size="s" icon={Person}>
+              View profile
+            </ButtonLink>
+          )}
+          {sendsOffers(user) && (
+            <ButtonLink href={createOfferAddress({ worker: partner.id })} size="s" icon={Handshake}>
+              Send Offer
+            </ButtonLink>
+          )}
+        </div>
       )}
       {!isStaff && !partner.is_worker && company && (
         <Block company={company} isBlocked={is_blocked} onChanged={() => actor.send({ type: 'refresh' })} />
