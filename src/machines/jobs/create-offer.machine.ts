@@ -74,7 +74,7 @@ export const createOfferMachine = setup({
     ),
     savePreset: task(({ values, presets }: Values & Presets, signal) =>
       jobPresets
-        .save({ body: presetOf(values) }, signal)
+        .save({ body: presetOf(values, presets) }, signal)
         .then(({ data }): Presets => ({ presets: [...presets.filter(({ role }) => role !== data.role), data] })),
     ),
   },

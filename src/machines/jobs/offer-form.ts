@@ -123,10 +123,11 @@ export const checkOffer = (values: OfferValues): Promise<Record<string, string>>
   jobOffers.check(offerOf(values, undefined), form.fieldsOf(shown(values)))
 
 /** The terms that do not depend on days and site, as the preset of the role. */
-export function presetOf(values: OfferValues): Call<typeof jobPresetApi.save>['body'] {
+export function presetOf(values: OfferValues, presets: readonly JobPreset[]): Call<typeof jobPresetApi.save>['body'] {
   const { payment_type, ...filled } = presetForm.filledOf(shown(values))
   return {
     role: values.role_id,
+    name: presets.find(({ role }) => role === values.role_id)?.name ?? null,
     data: { ...filled, ...(values.use_timesheet && { payment_type: values.payment_type }) },
   }
 }

@@ -7,6 +7,7 @@ const approver = { id: 'm', slug: 'margaret', first_name: 'Margaret', last_name:
 const preset = {
   id: 'p',
   role: 'scaffolder',
+  name: null,
   created_at: '2026-10-01T08:00:00.000Z',
   data: {
     use_timesheet: true,

@@ -165,6 +165,7 @@ test('the preset of a role fills what nobody has typed, and leaves what was', as
   const preset = {
     id: uuid(7),
     role: 'scaffolder',
+    name: null,
     created_at: '2026-10-01T08:00:00.000Z',
     data: { ...data, ...texts },
   }

@@ -43,7 +43,7 @@ export function OfferTerms({ offer, isOwn }: Props) {
           </div>
         )}
       </div>
-      <Facts grid facts={factsOf(offer, isOwn)} />
+      <Facts grid facts={factsOf(offer)} />
       {description && <p className={s.description}>{description}</p>}
       <Made offer={offer} isOwn={isOwn} />
       {site && (
@@ -57,7 +57,7 @@ export function OfferTerms({ offer, isOwn }: Props) {
   )
 }
 
-const factsOf = (offer: JobOffer, isOwn: boolean) =>
+const factsOf = (offer: JobOffer) =>
   [
     { name: 'Contract', value: periodInFull(offer) },
     { name: 'Experience', value: offer.experience_years },
@@ -66,7 +66,6 @@ const factsOf = (offer: JobOffer, isOwn: boolean) =>
     { name: 'Payment cycle', value: offer.payment_cycle && (cycles[offer.payment_cycle] ?? offer.payment_cycle) },
     { name: 'Employment type', value: offer.employment_type },
     { name: 'Email for Invoicing', value: offer.email_for_invoice },
-    isOwn ? { name: 'Company', value: offer.company.name } : { name: 'Worker', value: nameOf(offer.worker) },
   ].filter(({ value }) => value)
 
 /** What accepting it has made. */

@@ -3,6 +3,7 @@ import { concernsConversation } from '#machines/account/feed-events'
 import { viewOfferMachine } from '#machines/jobs/view-offer.machine'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { Skeleton } from '#ui/elements/skeleton'
+import { useSmallScreen } from '#ui/elements/use-screen-size'
 import { Banner } from '#ui/feedback/banner'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
@@ -46,7 +47,7 @@ export function ViewOffer({ id, conversation_id, isOwn, toast, onClose }: Props)
   })
   useActorEvents(actor, ({ type }) => {
     // The open conversation reads its messages again, also when the answer was not taken.
-    feed.send({ type: 'conversationChanged', conversationId: conversation_id })
+    feed.send({ type: 'conversationChanged', conversationId: conversation_id, modelId: id })
     if (type === 'refused') return
     const text = {
       accepted: outcomes.offerAccepted,
@@ -57,12 +58,14 @@ export function ViewOffer({ id, conversation_id, isOwn, toast, onClose }: Props)
     onClose()
   })
   const retry = () => actor.send({ type: 'retry' })
+  const isSmall = useSmallScreen()
+  const chip = offer && <OfferChip offer={offer} today={today} />
   return (
     <Drawer
       open
       size="offer"
       title={['Job offer', offer?.ref_number].filter(Boolean).join(' ')}
-      head={offer && <OfferChip offer={offer} today={today} />}
+      head={!isSmall && chip}
       onClose={onClose}
       loading={answering}
       foot={
@@ -84,6 +87,7 @@ export function ViewOffer({ id, conversation_id, isOwn, toast, onClose }: Props)
       )}
       {offer && !missing && (
         <div className={s.offer}>
+          {isSmall && <div>{chip}</div>}
           {message && (
             <Banner tone="bad" announce>
               {message}
