@@ -20,6 +20,19 @@ test.each([
   expect(answerTo(because)).toEqual(answer)
 })
 
+/** The server finds out whether the documents were read; when a contract begins chooses its first state. */
+const isUntyped = ['by', 'type', 'isRead', 'begins']
+test('each guard about what was typed has the field that its refusal is shown at', () => {
+  const typed = Object.values(lifecycles).flatMap(({ chart }) =>
+    Object.entries(chart.implementations.guards).flatMap(([name, guard]) => {
+      const read = [...String(guard).matchAll(/\bevent\.(\w+)/g)].map(([, field = '']) => field)
+      return read.some((field) => !isUntyped.includes(field)) ? [name] : []
+    }),
+  )
+  expect(typed).toContain('hasNote')
+  expect(typed.filter((name) => inputGuards[name] === undefined)).toEqual([])
+})
+
 test('each guard that is named is one of a lifecycle', () => {
   const guards = Object.values(lifecycles).flatMap(({ chart }) => Object.keys(chart.implementations.guards))
   const written = readFileSync('scripts/new/lifecycle.txt', 'utf8')
