@@ -199,8 +199,8 @@ describe('statuses', () => {
     expect(CheckStatus.options.filter(isUnderWay)).toEqual(tagged('underWay'))
   })
 
-  test('a table by status names each of them', () => {
-    const partial = /Partial<Record<\w*Status,/
+  test('a table by status, or by the outcome of a move, names each of them', () => {
+    const partial = /Partial<Record<\w*(?:Status|Outcome),/
     expect(parsed.filter(({ text }) => partial.test(text)).map(({ path }) => path)).toEqual([])
   })
 })

@@ -19,10 +19,13 @@ export type BonusDraft = { amount: string; note: string }
 export type Drafts = { note: string; repair: LineDraft | undefined; bonus: BonusDraft | undefined }
 
 /** What can be undone, in the words of the bar. */
-const undoable: Partial<Record<ReviewOutcome, string>> = {
+const undoable: Record<ReviewOutcome, string | undefined> = {
   timesheetAccepted: 'accepted',
   timesheetRejected: 'rejected',
+  timesheetPaid: undefined,
+  timesheetSaved: undefined,
   timesheetUpdated: 'bonus set',
+  noteAdded: undefined,
 }
 /** A week as an act left it, in that version. */
 export const actedWeek = ({ id, name, version }: { id: string; name: string; version: string }): Done => ({

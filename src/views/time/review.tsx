@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { CalendarClock } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { concernsTimesheets } from '#machines/account/feed-events'
-import { acceptedOffer } from '#machines/time/timesheet-acts'
+import { acceptedOffer, type ReviewOutcome } from '#machines/time/timesheet-acts'
 import { timesheetBulkMachine } from '#machines/time/timesheet-bulk.machine'
 import { timesheetFiltersMachine } from '#machines/time/timesheet-filters.machine'
 import { timesheetListMachine } from '#machines/time/timesheet-list.machine'
@@ -23,6 +23,15 @@ import { ReviewPanel } from './review-panel.tsx'
 import { addressOf } from './timesheet-columns.tsx'
 
 const perPage = 100
+/** Whether the next week is opened after an act: the one that is open needs nothing more. */
+const opensNext: Record<ReviewOutcome, boolean> = {
+  timesheetAccepted: true,
+  timesheetRejected: true,
+  timesheetPaid: false,
+  timesheetSaved: false,
+  timesheetUpdated: false,
+  noteAdded: false,
+}
 const chosen = (timesheet: Timesheet) => {
   const { id, minutes, pay, updated_at } = timesheet
   return { id, name: timesheetName(timesheet), minutes, pay, updated_at }
@@ -85,7 +94,7 @@ export function Review({ page, show }: { page: PageContext; show: 'All' | 'Waiti
             onNote={(note) => notes.current.set(id, note)}
             onMove={(by) => goTo(place + by)}
             onDone={(outcome) => {
-              if (!plain && (outcome === 'timesheetAccepted' || outcome === 'timesheetRejected')) afterwards()
+              if (!plain && opensNext[outcome]) afterwards()
               list.send({ type: 'refresh' })
             }}
           />
