@@ -5,7 +5,7 @@ import { notifications } from '#services/account/notification'
 import { listenTo, type RealtimeEvent } from '#services/kit/realtime'
 import type { Notification } from '#shared/api/kit/notification'
 import type { FeedEvent } from './feed-events.ts'
-import { all, loadMissed, markRead, merge, type Page, perPage, withMarks } from './notification-order.ts'
+import { all, isNew, loadMissed, markRead, merge, type Page, perPage, withMarks } from './notification-order.ts'
 
 /** Marked on another page of the user's; all without `ids`. */
 type ReadElsewhere = { ids: string[] | null; unread: number }
@@ -20,7 +20,7 @@ type Context = {
 
 const missed = ({ context, event }: { context: Context; event: { output: Page } }): FeedEvent => ({
   type: 'missed',
-  notifications: event.output.data.filter((one) => !context.items.some(({ id }) => id === one.id)),
+  notifications: event.output.data.filter((one) => isNew(context.items, one)),
 })
 const anySite = { type: 'announce', params: { type: 'siteChanged' } } as const
 const anyConversation = { type: 'announce', params: { type: 'conversationChanged' } } as const
@@ -49,8 +49,7 @@ export const notificationFeedMachine = setup({
     listen: fromCallback<RealtimeEvent, { userId: string }>(({ sendBack, input }) => listenTo(input.userId, sendBack)),
   },
   guards: {
-    isNew: ({ context }, { notification }: { notification: Notification }) =>
-      !context.items.some(({ id }) => id === notification.id),
+    isNew: ({ context }, { notification }: { notification: Notification }) => isNew(context.items, notification),
     hasMoreMarks: ({ context }) => context.marks.length > 1,
     hasUnread: ({ context }) => context.unread > 0,
     isUnread: ({ context }, { id }: { id: string }) => context.items.some((n) => n.id === id && n.read_at === null),

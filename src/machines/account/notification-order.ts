@@ -16,6 +16,13 @@ export function merge(existing: Notification[], incoming: Notification[]): Notif
 }
 
 /**
+ * Whether this one was not there yet. One that is older than all that are kept was: it comes late, after it was loaded
+ * and has made room for newer ones.
+ */
+export const isNew = (existing: readonly Notification[], { id }: Notification): boolean =>
+  !existing.some((one) => one.id === id) && !(existing.length >= most && id < (existing.at(-1)?.id ?? ''))
+
+/**
  * Marks these as read, or all without `ids`. Only the server knows the exact time; an approximate one is used until the
  * next load.
  */
