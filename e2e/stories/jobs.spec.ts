@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { siteId } from '#server/demo/ids-by-key'
 import { addDays, londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers } from '#shared/domain/kit/words'
@@ -80,7 +80,7 @@ test('a job is posted by keyboard alone, kept over a lost connection, changed by
   await priya.findsItAccessible()
 
   // A worker finds it on a phone, and its words are words.
-  const worker = await at(browser, server, 'worker', '/jobs', phone)
+  const worker = await at(browser, server, 'main-worker', '/jobs', phone)
   await worker.sees('Jobs near you')
   const card = worker.page.getByRole('article').filter({ hasText: 'Roofer' })
   await expect(card).toContainText('£22.75')
@@ -181,4 +181,108 @@ test('a preset is saved from a form, renamed, begins the next post, and is remov
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(presets.getByText(name)).toHaveCount(0)
+})
+
+/** Counts what a person presses and fills in; a field that is left as it was does not count. */
+function counting(page: Page) {
+  const done = { taps: 0, fields: 0 }
+  return {
+    done,
+    async taps(target: Locator) {
+      await target.click()
+      done.taps++
+    },
+    async fills(target: Locator, text: string) {
+      await target.fill(text)
+      done.fields++
+    },
+    async chooses(target: Locator, text: string) {
+      await target.fill(text)
+      await page.getByRole('option', { name: text }).first().click()
+      done.fields++
+    },
+  }
+}
+
+test('from a post to an accepted offer, by two people on two screens with no reload', async ({
+  page,
+  browser,
+  server,
+}) => {
+  test.slow()
+  const priya = visitor(page)
+  await priya.signsIn(await server.account('main-manager'), '/login?redirect=/jobs')
+  await expect(table(page)).toBeVisible()
+  const grace = await at(browser, server, 'any-worker', '/', phone)
+  await grace.arrivesHome()
+  const loads = { manager: 0, worker: 0 }
+  page.on('load', () => loads.manager++)
+  grace.page.on('load', () => loads.worker++)
+  const [manager, worker] = [counting(page), counting(grace.page)]
+
+  await manager.taps(page.getByRole('button', { name: 'New job post' }))
+  const form = page.getByRole('dialog', { name: 'New job post' })
+  await manager.chooses(form.getByRole('combobox', { name: 'Role' }), 'Plasterer')
+  await manager.chooses(form.getByRole('combobox', { name: 'Site' }), 'Riverside Quarter, Block C')
+  await manager.fills(form.getByRole('textbox', { name: /^First day/ }), dayInNumbers(begins))
+  await manager.fills(form.getByRole('textbox', { name: 'Last day (optional)', exact: true }), dayInNumbers(ends))
+  await manager.fills(form.getByRole('spinbutton', { name: 'Hourly rate' }), '23.40')
+  await manager.taps(form.getByRole('button', { name: 'Post job' }))
+  await expect(page.getByText('Job Post was added successfully')).toBeVisible()
+  await expect(row(page, 'Plasterer')).toContainText('None yet')
+
+  // Her phone: the newest job is open, and one press applies.
+  await worker.taps(grace.page.getByRole('link', { name: 'Jobs near you' }))
+  await expect(grace.page.getByRole('article').first()).toContainText('Plasterer')
+  await worker.taps(grace.page.getByRole('button', { name: 'Apply' }).first())
+  await expect(grace.page.getByText('You have applied for Job')).toBeVisible()
+  await expect(grace.page).toHaveURL(/\/messages\?id=/)
+  const talk = new URL(grace.page.url())
+
+  // Her application is in the list a moment later.
+  await manager.taps(row(page, 'Plasterer').getByRole('link', { name: '1 applicant' }))
+  const post = page.getByRole('dialog', { name: 'Plasterer' })
+  const applicants = post.getByRole('region', { name: 'Applicants' })
+  await expect(applicants).toContainText('Grace Adjei')
+  await priya.findsItAccessible()
+  await manager.taps(applicants.getByRole('link', { name: 'Send Offer to Grace Adjei' }))
+  const offer = page.getByRole('dialog', { name: 'Job offer for Grace Adjei' })
+  await expect(offer.getByRole('spinbutton', { name: 'Hourly Rate' })).toHaveValue('23.4')
+  // Who approves the hours comes with the post, too.
+  await expect(offer.getByRole('combobox', { name: 'Manager for approval' })).not.toHaveText('Choose')
+  await manager.fills(offer.getByRole('textbox', { name: 'Offer Due Date' }), dayInNumbers(addDays(today, 5)))
+  await manager.taps(offer.getByRole('button', { name: 'Send Offer' }))
+  const anyway = page.getByRole('button', { name: 'Send anyway' })
+  const sent = page.getByText('Job Offer successfully send.')
+  await expect(anyway.or(sent).first()).toBeVisible()
+  if (await anyway.isVisible()) await manager.taps(anyway)
+  await expect(sent.first()).toBeVisible()
+
+  // It comes into the conversation that is open on the phone: read, ticked, accepted.
+  await worker.taps(grace.page.getByRole('link', { name: 'View offer' }).last())
+  const read = grace.page.getByRole('dialog', { name: /^Job offer/ })
+  await expect(read).toContainText('£23.40')
+  await worker.taps(read.getByRole('checkbox', { name: "Accept Doc's" }))
+  await worker.taps(read.getByRole('button', { name: 'Accept', exact: true }))
+  await expect(grace.page.getByText('Job Offer have been accepted')).toBeVisible()
+  await expect(grace.page.getByText(/^Accepted/).last()).toBeVisible()
+
+  expect(manager.done.taps).toBeLessThanOrEqual(9)
+  expect(manager.done.fields).toBeLessThanOrEqual(6)
+  expect(worker.done).toEqual({ taps: 5, fields: 0 })
+
+  // A moment later the work is on both screens.
+  await grace.page.getByRole('link', { name: 'Assignments' }).click()
+  await expect(grace.page.getByText('Riverside Quarter, Block C').first()).toBeVisible()
+  await applicants.getByRole('link', { name: 'Open conversation with Grace Adjei' }).click()
+  await expect(page).toHaveURL(talk.pathname + talk.search)
+  await expect(page.getByText(/^Accepted/).last()).toBeVisible()
+  expect(loads).toEqual({ manager: 0, worker: 0 })
+  await page.goto('/workers?search=Grace')
+  await page.getByRole('link', { name: 'Grace Adjei' }).click()
+  await page.getByRole('tab', { name: 'Contracts' }).click()
+  await expect(page.getByRole('table', { name: 'Contracts' })).toContainText('Plasterer')
+  await page.getByRole('tab', { name: 'Assignments' }).click()
+  await expect(page.getByText('Riverside Quarter, Block C').first()).toBeVisible()
+  await grace.page.context().close()
 })

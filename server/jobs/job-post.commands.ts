@@ -123,7 +123,9 @@ async function checked(tx: Tx, me: Person, given: Given, past: Record<string, st
   if (errors.length) throw unprocessable(Object.fromEntries(errors))
   if (given.site_id !== kept) await chosenSite(tx, me, given.site_id)
   const site = given.site_id ?? undefined
-  const manager_id = given.manager_id && (await chooseApprover(tx, companyOf(me), site, given.manager_id))
+  // Work on a site is always approved by somebody, so that offers with the post's terms have their approver.
+  const isNeeded = site !== undefined || given.manager_id !== null
+  const manager_id = isNeeded ? await chooseApprover(tx, companyOf(me), site, given.manager_id) : null
   const isOwn = given.payment_type === 'OWN'
   return { ...given, manager_id, email_for_invoice: isOwn ? given.email_for_invoice : null }
 }

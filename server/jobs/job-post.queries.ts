@@ -57,6 +57,7 @@ type Found = PostRow & {
   inactive_since: string | null
   applications: number
   applied: boolean
+  applied_at: Date | string | null
   conversation_id: string | null
   own: boolean
   miles: number | null
@@ -87,7 +88,7 @@ async function findPosts(tx: Tx, { scope, page, order, reader, near, withinMiles
       (select max(h.at) from ${history} h where h.noun = 'jobPost' and h.noun_id = p.id and h.move = 'deactivate'
         and p.status not in (${quoted(...statusesWith(jobPostLifecycle, 'open'))})) as inactive_since,
       (select count(*)::int from ${jobApplications} a where a.post_id = p.id) as applications,
-      mine.id is not null as applied, mine.conversation_id,
+      mine.id is not null as applied, mine.created_at as applied_at, mine.conversation_id,
       p.company_id is not distinct from ${reader.company_id}::uuid as own, x.miles, (count(*) over ())::int as n
     from ${jobPosts} p join ${companies} k on k.id = p.company_id left join ${sites} s on s.id = p.site_id
     left join ${users} w on w.id = p.author_id left join ${users} m on m.id = p.manager_id
@@ -117,6 +118,7 @@ export async function listMarket(tx: Tx, query: PostQuery): Promise<{ rows: Mark
     ...publicOf(row),
     distance_miles: row.miles === null ? null : Math.round(row.miles),
     applied: row.applied,
+    applied_at: row.applied_at && instant(row.applied_at),
     conversation_id: row.conversation_id,
     own: row.own,
   })

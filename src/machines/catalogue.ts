@@ -41,6 +41,7 @@ import { contractActionsMachine } from './jobs/contract-actions.machine.ts'
 import { contractCountsMachine } from './jobs/contracts.machine.ts'
 import { createOfferMachine } from './jobs/create-offer.machine.ts'
 import { directoryProfileMachine, workerCountsMachine } from './jobs/directory.machine.ts'
+import { jobApplicationMachine } from './jobs/job-application.machine.ts'
 import { jobPostFormMachine } from './jobs/job-post-form.machine.ts'
 import { jobPostMovesMachine } from './jobs/job-post-moves.machine.ts'
 import { jobPostDetailMachine } from './jobs/job-posts.machine.ts'
@@ -152,6 +153,7 @@ export const catalogue = {
   workerContact: { title: 'Contacting a worker of the directory', chart: workerContactMachine },
   workerCounts: { title: 'Counts of the workers’ screen', chart: workerCountsMachine },
   contractCounts: { title: 'Counts of contracts', chart: contractCountsMachine },
+  jobApplication: { title: 'Applying for a job', chart: jobApplicationMachine },
   jobPostDetail: { title: 'One job post', chart: jobPostDetailMachine },
   jobPostForm: { title: 'Job post form', chart: jobPostFormMachine },
   jobPostMoves: { title: 'Job post on and off the market', chart: jobPostMovesMachine },

@@ -79,6 +79,7 @@ export const MarketPost = PublicPost.extend({
   distance_miles: z.number().int().nullable(),
   /** The reader has applied. */
   applied: z.boolean(),
+  applied_at: Instant.nullable(),
   /** The conversation with their application. */
   conversation_id: Id.nullable(),
   /** It is their company's own. */
@@ -97,7 +98,7 @@ const given = {
   end_at: requestDay('Choose the last day.').nullable().default(null),
   due_date: requestDay('Choose the last day to apply.').nullable().default(null),
   use_timesheet: z.boolean().default(false),
-  /** An approver of the site, or of the company without one. */
+  /** An approver of the site, or of the company without one. Left out with a site: its first manager, else an owner. */
   manager_id: Id.nullable().default(null),
   payment_cycle: z.enum(paymentCycles, 'Choose a payment cycle.').nullable().default(null),
   hourly_rate: HourlyRate.nullable().default(null),

@@ -11,15 +11,15 @@ export const everyPost: JobPostsQuery = { search: '', status: 'ALL', site: 'All'
 export const isPostFiltered = ({ search, status, site }: JobPostsQuery): boolean =>
   search.trim() !== '' || status !== everyPost.status || site !== everyPost.site
 
-/** Number of the company's posts by status, of those that the search and the site leave. */
-type PostCounts = Record<ListedPostStatus, number>
+/** Numbers of the company's posts that the search and the site leave: by status, and of applications nobody has read. */
+export type AboutPosts = { counts: Record<ListedPostStatus, number>; unread: number }
 
 /** Posts of the company, the newest first. */
-export const jobPostsMachine = listMachine<JobPost, JobPostsQuery, PostCounts>(
+export const jobPostsMachine = listMachine<JobPost, JobPostsQuery, AboutPosts>(
   async ({ query: { search, ...query }, page, per_page }, signal) => {
     const typed = search.trim()
     const answer = await jobPosts.mine({ query: { ...query, page, per_page, ...(typed && { search: typed }) } }, signal)
-    return { ...pageOf(answer), about: answer.counts }
+    return { ...pageOf(answer), about: { counts: answer.counts, unread: answer.new_applications } }
   },
 )
 

@@ -1,4 +1,4 @@
-import { CalendarClock, Check, FileText, IdCard, LogOut, MessageSquareText } from 'lucide-react'
+import { BriefcaseBusiness, CalendarClock, Check, FileText, IdCard, LogOut, MessageSquareText } from 'lucide-react'
 import { presenceLifecycle } from '#lifecycles/gate/presence'
 import { hasTag } from '#lifecycles/law'
 import type { Home } from '#shared/api/home/home'
@@ -89,6 +89,15 @@ export function WorkerHome({ home }: { home: OnPhone }) {
               <TaskText task={task} />
             </li>
           ))}
+          {/* With more tasks the page would no longer fit on the screen of a small phone. */}
+          {tasks.length < 2 && (
+            <li>
+              <span className={s.icon}>
+                <Icon of={BriefcaseBusiness} />
+              </span>
+              <Name href={paths.jobs}>Jobs near you</Name>
+            </li>
+          )}
         </ul>
       </section>
     </div>

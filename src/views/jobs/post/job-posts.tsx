@@ -6,6 +6,7 @@ import { hasTag } from '#lifecycles/law'
 import { concernsConversations } from '#machines/account/feed-events'
 import { jobPostMovesMachine } from '#machines/jobs/job-post-moves.machine'
 import {
+  type AboutPosts,
   everyPost,
   isPostFiltered,
   type JobPostsQuery,
@@ -42,7 +43,7 @@ export function JobPosts({ page }: { page: PageContext }) {
   const presets = useActorRef(jobPresetsMachine)
   const over = useActorRef(overPostsMachine)
   const query = useSelector(list, (state) => state.context.query)
-  const counts = useSelector(list, (state) => state.context.about)
+  const about = useSelector(list, (state) => state.context.about)
   const first = useSelector(list, (state) => state.matches('loading'))
   const content = useSelector(over, (state) => state.context.content)
   const { unreachable, onRetry, ...listed } = useRows(list)
@@ -88,7 +89,7 @@ export function JobPosts({ page }: { page: PageContext }) {
   return (
     <ListPage
       title="Workers"
-      under={counts && countWords(counts)}
+      under={about && countWords(about)}
       actions={add('primary')}
       tabs={<WorkersTabs current="posts" />}
       filters={
@@ -148,10 +149,11 @@ export function JobPosts({ page }: { page: PageContext }) {
   )
 }
 
-/** '3 job posts · 2 active'. */
-function countWords(counts: Record<ListedPostStatus, number>): string {
+/** '3 job posts · 2 active · 3 new applicants'. */
+function countWords({ counts, unread }: AboutPosts): string {
   const all = ListedPostStatus.options.reduce((sum, status) => sum + counts[status], 0)
   const open = ListedPostStatus.options.filter((status) => hasTag(jobPostLifecycle, status, 'open'))
   const words = open.map((status) => `${counts[status]} ${statusWord(status).toLowerCase()}`)
-  return [`${all} job ${all === 1 ? 'post' : 'posts'}`, ...words].join(' · ')
+  const fresh = unread > 0 ? [`${unread} new ${unread === 1 ? 'applicant' : 'applicants'}`] : []
+  return [`${all} job ${all === 1 ? 'post' : 'posts'}`, ...words, ...fresh].join(' · ')
 }

@@ -1,28 +1,43 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { BriefcaseBusiness } from 'lucide-react'
+import { jobApplicationMachine } from '#machines/jobs/job-application.machine'
 import { jobMarketMachine, type MarketQuery, marketFiltersSet, wholeMarket } from '#machines/jobs/job-posts.machine'
+import { outcomes } from '#shared/api/kit/outcomes'
 import { paths } from '#shared/api/kit/paths'
 import { TableFoot } from '#ui/data-table/table-foot'
 import { counted } from '#ui/display/counted'
 import { ListPage } from '#ui/display/list-page'
 import { Skeleton } from '#ui/elements/skeleton'
+import { Banner } from '#ui/feedback/banner'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { NothingMatches } from '#views/shared/nothing-matches'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { useRows } from '#views/shared/use-rows'
+import { conversationAddress } from './applicants.tsx'
 import s from './market.module.css'
 import { MarketCard } from './market-card.tsx'
 import { MarketFilters } from './market-filters.tsx'
 
 /** /jobs for workers and guards: the posts of all companies, `?id=` opened, else the first. */
 export function Market({ page }: { page: PageContext }) {
+  const application = useActorRef(jobApplicationMachine)
+  const refusedPost = useSelector(application, (state) => (state.matches('refused') ? state.context.post : undefined))
+  const message = useSelector(application, (state) => state.context.message)
   const list = useActorRef(jobMarketMachine, { input: { query: wholeMarket } })
   const query = useSelector(list, (state) => state.context.query)
   const first = useSelector(list, (state) => state.matches('loading'))
   const { rows, total, capped, loading, unreachable, onMore, onRetry } = useRows(list)
   useActorEvents(list, () => page.toast({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
+  useActorEvents(application, (event) => {
+    if (event.type === 'applied') {
+      page.toast({ tone: 'success', text: outcomes.jobApplied })
+      return page.go(conversationAddress(event.conversationId))
+    }
+    page.toast({ tone: 'error', text: event.message })
+    list.send({ type: 'refresh' })
+  })
   const search = (changed: Partial<MarketQuery>) => list.send({ type: 'search', query: { ...query, ...changed } })
   const isFiltered = query.search.trim() !== '' || marketFiltersSet(query) > 0
   const opened = page.query.get('id') ?? rows[0]?.id
@@ -33,6 +48,13 @@ export function Market({ page }: { page: PageContext }) {
       under={!first && !unreachable && jobsInWords(total, capped, query)}
       filters={<MarketFilters query={query} onChange={search} />}
     >
+      {refusedPost && (
+        <div className={s.banner}>
+          <Banner tone="bad" announce>
+            {`${refusedPost.role}, ${refusedPost.company.name}: ${message} You have not applied.`}
+          </Banner>
+        </div>
+      )}
       {unreachable && <ErrorState level={2} title="The jobs could not be loaded" onRetry={onRetry} />}
       {first && (
         <div className={s.list} aria-busy="true">
@@ -62,7 +84,7 @@ export function Market({ page }: { page: PageContext }) {
           <ul className={s.list}>
             {rows.map((post) => (
               <li key={post.id}>
-                <MarketCard post={post} opened={post.id === opened} />
+                <MarketCard post={post} opened={post.id === opened} application={application} />
               </li>
             ))}
           </ul>

@@ -5,10 +5,13 @@ import { createOfferAddress } from '#shared/api/kit/offer-address'
 import { pathOf } from '#shared/api/kit/paths'
 import { money } from '#shared/domain/kit/words'
 import type { Column } from '#ui/data-table/data-table'
+import { Avatar } from '#ui/display/avatar'
 import { Name } from '#ui/display/name'
+import { Pill } from '#ui/display/pill'
 import { Dots } from '#ui/elements/dots'
 import { IconButton } from '#ui/elements/icon-button'
 import { Menu, type MenuItem } from '#ui/overlays/menu'
+import { nameOf } from '#views/jobs/assignment-display'
 import { useToday } from '#views/shared/use-today'
 import s from './post.module.css'
 import { applicantsInWords, PostStatusCell, places, postDates } from './post-display.tsx'
@@ -59,12 +62,8 @@ export const postColumns = (actions: PostActions): Column<JobPost>[] => [
   {
     id: 'applicants',
     head: 'Applicants',
-    cell: ({ id, applications }) =>
-      applications === 0 ? (
-        <span className={s.muted}>None yet</span>
-      ) : (
-        <Name href={addressOf(id)}>{applicantsInWords(applications)}</Name>
-      ),
+    width: '22%',
+    cell: (post) => <ApplicantsCell post={post} />,
   },
   { id: 'status', head: 'Status', width: '15%', cell: (post) => <Status post={post} /> },
   {
@@ -80,5 +79,20 @@ export const postColumns = (actions: PostActions): Column<JobPost>[] => [
     ),
   },
 ]
+
+function ApplicantsCell({ post: { id, applications, new_applications, applicants } }: { post: JobPost }) {
+  if (applications === 0) return <span className={s.muted}>None yet</span>
+  return (
+    <span className={s.faces}>
+      <span>
+        {applicants.slice(0, 3).map(({ worker, photo }) => (
+          <Avatar key={worker.id} name={nameOf(worker)} src={photo?.full_url} size="s" />
+        ))}
+      </span>
+      <Name href={addressOf(id)}>{applicantsInWords(applications)}</Name>
+      {new_applications > 0 && <Pill alert>{`${new_applications} new`}</Pill>}
+    </span>
+  )
+}
 
 const Status = ({ post }: { post: JobPost }) => <PostStatusCell post={post} today={useToday()} />

@@ -22,6 +22,7 @@ import { nameOf } from '#views/jobs/assignment-display'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { useToday } from '#views/shared/use-today'
 import { payments } from '#web/views/jobs/work-options.ts'
+import { Applicants } from './applicants.tsx'
 import s from './post.module.css'
 import { offerAddress, type PostActions } from './post-columns.tsx'
 import { PostStatusCell, paidInWords, places, postDatesInWords, rateInWords } from './post-display.tsx'
@@ -68,6 +69,7 @@ export function PostDrawer({ id, moves, actions, onClose }: Props) {
               No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>
             </Banner>
           )}
+          <Applicants post={post} />
           <PostFacts post={post} />
         </div>
       )}

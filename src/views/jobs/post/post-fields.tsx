@@ -149,7 +149,7 @@ export function PostFields({ form, presets, isNew }: Props) {
           key={values.site_id}
           {...field('manager_id')}
           siteId={values.site_id || undefined}
-          optional="optional"
+          optional={values.site_id ? 'optional, else the first manager of the site' : 'optional'}
           value={values.manager_id}
           onChoose={(manager_id) => change({ manager_id })}
         />

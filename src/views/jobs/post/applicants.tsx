@@ -1,0 +1,64 @@
+import { Handshake, MessageSquareText } from 'lucide-react'
+import type { Applicant, JobPost } from '#shared/api/jobs/job-post'
+import { pathOf } from '#shared/api/kit/paths'
+import { clockTime, dayWithDots } from '#shared/domain/kit/words'
+import { Avatar } from '#ui/display/avatar'
+import { Pill } from '#ui/display/pill'
+import { ButtonLink } from '#ui/elements/button-link'
+import { nameOf } from '#views/jobs/assignment-display'
+import s from './post.module.css'
+import { offerAddress } from './post-columns.tsx'
+
+export const conversationAddress = (id: string) => pathOf({ route: 'messages', params: {}, query: { id } })
+
+/** Who has applied for a post, the newest first: each leads to the conversation, and gets an offer with its terms. */
+export function Applicants({ post }: { post: JobPost }) {
+  return (
+    <section className={s.part} aria-label="Applicants">
+      <h3>Applicants</h3>
+      {post.applicants.length === 0 ? (
+        <p className={s.muted}>Nobody has applied yet.</p>
+      ) : (
+        <ul className={s.rows}>
+          {post.applicants.map((applicant) => (
+            <ApplicantRow key={applicant.worker.id} applicant={applicant} post={post} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ApplicantRow({ applicant, post }: { applicant: Applicant; post: JobPost }) {
+  const { worker, photo, trade, applied_at, is_new, conversation_id } = applicant
+  const name = nameOf(worker)
+  const when = `Applied ${dayWithDots(applied_at)}, ${clockTime(applied_at)}`
+  return (
+    <li>
+      <Avatar name={name} src={photo?.full_url} />
+      <span className={`${s.stack} ${s.grow}`}>
+        <span className={s.who}>
+          {name} {is_new && <Pill alert>new</Pill>}
+        </span>
+        <span className={s.second}>{[trade, when].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={s.acts}>
+        {conversation_id ? (
+          <ButtonLink
+            size="s"
+            icon={MessageSquareText}
+            href={conversationAddress(conversation_id)}
+            aria-label={`Open conversation with ${name}`}
+          >
+            Open conversation
+          </ButtonLink>
+        ) : (
+          <span className={s.second}>A colleague has the conversation</span>
+        )}
+        <ButtonLink size="s" icon={Handshake} href={offerAddress(post, worker.id)} aria-label={`Send Offer to ${name}`}>
+          Send Offer
+        </ButtonLink>
+      </span>
+    </li>
+  )
+}

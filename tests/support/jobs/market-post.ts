@@ -1,0 +1,30 @@
+import type { MarketPost } from '#shared/api/jobs/job-post'
+
+/** A post as the market has it, without a change one for a roofer that the reader has not applied for. */
+export const marketPost = (changed: Partial<MarketPost> = {}): MarketPost => ({
+  id: '1',
+  model_type: 'post',
+  status: 'ACTIVE',
+  company: { id: 'c', name: 'Calder & Finch' },
+  site: { id: 's', name: 'Riverside', address_line_1: '1 Hunslet Lane', place: 'Leeds LS10' },
+  role_id: 'roofer',
+  role: 'Roofer',
+  start_at: '2026-11-30',
+  end_at: '2026-12-18',
+  due_date: '2026-11-20',
+  positions: 2,
+  hourly_rate: 24.8,
+  payment_cycle: 'WEEKLY',
+  payment_type: 'ABC',
+  employment_type: null,
+  experience_years: '3-5 years',
+  description: 'Lead and slate on the chapel.',
+  ref_number: null,
+  created_at: '2026-10-20T08:10:00.000Z',
+  distance_miles: 3,
+  applied: false,
+  applied_at: null,
+  conversation_id: null,
+  own: false,
+  ...changed,
+})
