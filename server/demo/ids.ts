@@ -23,6 +23,7 @@ const kinds = {
   post: 21,
   visitor: 22,
   other: 23,
+  application: 24,
 } as const
 export type DemoKind = keyof typeof kinds
 

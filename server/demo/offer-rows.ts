@@ -3,10 +3,9 @@ import type { DemoContext } from '#server/demo/context'
 import { entryId } from '#server/demo/dictionary'
 import { demoId } from '#server/demo/ids'
 import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
-import type { jobOffers, jobPosts } from '#server/platform/db/schema/job'
+import type { jobOffers } from '#server/platform/db/schema/job'
 
 type OfferRow = typeof jobOffers.$inferInsert
-type PostRow = typeof jobPosts.$inferInsert
 
 export const offerId = (n: number) => demoId('offer', n)
 
@@ -103,38 +102,5 @@ export const offerRows = (demo: DemoContext): OfferRow[] => {
       },
     ),
     offer(6, 'gheorghe-popescu', 'Formwork carpenter', 'riverside', 23, { due: -2, from: 5, to: 90 }),
-  ]
-}
-
-export const postRows = (demo: DemoContext): PostRow[] => {
-  const post = (n: number, role: string, site: SiteKey, rate: number, rest: Partial<PostRow> = {}): PostRow => ({
-    id: demoId('post', n),
-    company_id: companyId('main'),
-    site_id: siteId(site),
-    author_id: staffId('margaret'),
-    ref_number: `CFP-${310 + n}`,
-    role_id: entryId('ROLE', role),
-    start_at: demo.day(14),
-    end_at: demo.day(80),
-    due_date: demo.day(10),
-    use_timesheet: true,
-    manager_id: staffId('priya'),
-    payment_cycle: 'WEEKLY',
-    hourly_rate: rate,
-    payment_type: 'ABC',
-    positions: 2,
-    created_at: demo.at(-3, '09:10'),
-    ...rest,
-  })
-  return [
-    post(1, 'Dry liner', 'riverside', 22.5, {
-      description: 'Second floor of Block C: metal stud, plasterboard and taping. Parking on site, showers, canteen.',
-    }),
-    post(2, 'Bricklayer', 'oswald', 22.5, { description: 'Facing work on the school extension, scaffold in place.' }),
-    post(3, 'Scaffolder', 'northgate', 24.8, {
-      status: 'INACTIVE',
-      inactive_reason: 'Filled',
-      created_at: demo.at(-40, '09:10'),
-    }),
   ]
 }

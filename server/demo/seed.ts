@@ -10,9 +10,10 @@ import { hours } from '#server/demo/hours-rows'
 import { companyId, staffId } from '#server/demo/ids-by-key'
 import { invitationRows } from '#server/demo/invitation-rows'
 import { notificationRows } from '#server/demo/notification-rows'
-import { offerRows, postRows } from '#server/demo/offer-rows'
+import { offerRows } from '#server/demo/offer-rows'
 import { companyRows, employmentRows, entryRows, membershipRows, userRows } from '#server/demo/people-rows'
 import { drawPortraits } from '#server/demo/portraits'
+import { applicationRows, postRows } from '#server/demo/post-rows'
 import { identityRows, registrationRows } from '#server/demo/registration-rows'
 import { gateRows, siteManagerRows, siteRows, subcompanyRows } from '#server/demo/site-rows'
 import { talkRows } from '#server/demo/talk-rows'
@@ -29,7 +30,7 @@ import { conversationParticipants, conversations, messages } from '#server/platf
 import { gates } from '#server/platform/db/schema/gate'
 import { identityChecks } from '#server/platform/db/schema/identity-check'
 import { invitations } from '#server/platform/db/schema/invitation'
-import { jobOffers, jobPosts } from '#server/platform/db/schema/job'
+import { jobApplications, jobOffers, jobPosts } from '#server/platform/db/schema/job'
 import { media } from '#server/platform/db/schema/media'
 import { notifications } from '#server/platform/db/schema/notification'
 import { checkIns } from '#server/platform/db/schema/presence'
@@ -150,6 +151,7 @@ async function insertDemoRows(tx: Tx, demo: DemoContext, { printed, portraits, c
   await add(conversations, talk.conversations)
   await add(conversationParticipants, talk.participants)
   await add(jobPosts, postRows(demo))
+  await add(jobApplications, applicationRows(demo))
   await add(jobOffers, offerRows(demo))
   await add(messages, talk.messages)
   await add(notifications, notificationRows(demo))

@@ -2,6 +2,7 @@ import type { DemoContext } from '#server/demo/context'
 import { demoId } from '#server/demo/ids'
 import { staffId, workerId } from '#server/demo/ids-by-key'
 import { offerId } from '#server/demo/offer-rows'
+import { applicants, postId } from '#server/demo/post-rows'
 import { staff } from '#server/demo/staff'
 import type { conversationParticipants, conversations, messages } from '#server/platform/db/schema/conversation'
 
@@ -10,10 +11,10 @@ type ParticipantRow = typeof conversationParticipants.$inferInsert
 type MessageRow = typeof messages.$inferInsert
 
 /**
- * `by` 0 is the first person, 1 the second; `ago` is in minutes before the server's now; `offer` is an offer's number,
- * instead of text.
+ * `by` 0 is the first person, 1 the second; `ago` is in minutes before the server's now; `offer` and `post` are the
+ * numbers of theirs that the line shows.
  */
-type Line = { by: 0 | 1; ago: number; text?: string; offer?: number }
+type Line = { by: 0 | 1; ago: number; text?: string; offer?: number; post?: number }
 /** `unseen` is how many of the last lines the first and the second person have not read. */
 type Talk = { n: number; people: readonly [string, string]; lines: readonly Line[]; unseen: readonly [number, number] }
 
@@ -108,6 +109,17 @@ const talks: readonly Talk[] = [
   },
 ]
 
+/** Applications for Priya's post: the first was answered, the others are new. */
+const applications: readonly Talk[] = applicants.map(({ post, worker, ago, conversation }, index) => ({
+  n: conversation,
+  people: ['priya', worker],
+  lines: [
+    { by: 1, ago, post, text: 'I have applied for this job.' },
+    ...(index === 0 ? [textLine(0, ago - 40, 'Thank you. Can you bring your CSCS card on Monday?')] : []),
+  ],
+  unseen: [index === 0 ? 0 : 1, 0],
+}))
+
 const isStaff = (key: string) => staff.some((person) => person.key === key)
 const idOf = (key: string) => (isStaff(key) ? staffId(key) : workerId(key))
 const conversationId = (n: number) => demoId('conversation', n)
@@ -115,16 +127,16 @@ const conversationId = (n: number) => demoId('conversation', n)
 export type TalkRows = { conversations: ConversationRow[]; participants: ParticipantRow[]; messages: MessageRow[] }
 export function talkRows(demo: DemoContext): TalkRows {
   const ago = (minutes: number) => new Date(demo.now.getTime() - minutes * 60_000)
-  const rows = talks.map((talk) => {
+  const rows = [...talks, ...applications].map((talk) => {
     const lines = talk.lines.map(
-      ({ by, ago: minutes, text, offer }, index): MessageRow => ({
+      ({ by, ago: minutes, text, offer, post }, index): MessageRow => ({
         id: demoId('message', talk.n * 100 + index),
         conversation_id: conversationId(talk.n),
         sender_id: idOf(talk.people[by]),
-        type: offer ? 'model' : 'text',
+        type: offer || post ? 'model' : 'text',
         content: text ?? null,
-        model_type: offer ? 'offer' : null,
-        model_id: offer ? offerId(offer) : null,
+        model_type: offer ? 'offer' : post ? 'post' : null,
+        model_id: offer ? offerId(offer) : post ? postId(post) : null,
         created_at: ago(minutes),
       }),
     )
