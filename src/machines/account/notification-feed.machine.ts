@@ -25,6 +25,12 @@ const missed = ({ context, event }: { context: Context; event: { output: Page } 
 const anySite = { type: 'announce', params: { type: 'siteChanged' } } as const
 const anyConversation = { type: 'announce', params: { type: 'conversationChanged' } } as const
 const anyTimesheet = { type: 'announce', params: { type: 'timesheetChanged' } } as const
+const ifNew = { type: 'isNew', params: fromEvent } as const
+const arrives = [
+  { type: 'mergeArrived', params: fromEvent },
+  { type: 'announce', params: fromEvent },
+] as const
+const arrivesMeanwhile = { guard: ifNew, actions: [{ type: 'noteArrived', params: fromEvent }, ...arrives] } as const
 const socketReturns = {
   connected: { target: 'catchingUp', actions: [anySite, anyTimesheet, anyConversation] },
 } as const
@@ -57,12 +63,15 @@ export const notificationFeedMachine = setup({
   actions: {
     keepPage: assign((_, { page }: { page: Page }) => ({ items: merge([], page.data), unread: page.meta.unread })),
     beginCatchUp: assign({ arrived: [] }),
+    noteArrived: assign(({ context }, { notification }: { notification: Notification }) => ({
+      arrived: notification.read_at ? context.arrived : [...context.arrived, notification.id],
+    })),
     mergePage: assign(({ context }, { page }: { page: Page }) => {
       const { data, meta } = withMarks(page, context.marks)
       const uncounted = context.arrived.filter(
         (id) => !context.marks.includes(id) && !data.some((one) => one.id === id),
       )
-      return { items: merge(context.items, data), unread: meta.unread + uncounted.length }
+      return { items: merge(context.items, data), unread: meta.unread + uncounted.length, arrived: [] }
     }),
     noteRead: assign(({ context }, { ids, unread }: ReadElsewhere) => ({
       items: markRead(context.items, ids),
@@ -72,7 +81,6 @@ export const notificationFeedMachine = setup({
     mergeArrived: assign(({ context }, { notification }: { notification: Notification }) => ({
       items: merge(context.items, [notification]),
       unread: context.unread + (notification.read_at ? 0 : 1),
-      arrived: notification.read_at ? context.arrived : [...context.arrived, notification.id],
     })),
     announce: emit((_, event: FeedEvent) => event),
     readOne: assign(({ context }, { id }: { id: string }) => ({
@@ -120,13 +128,7 @@ export const notificationFeedMachine = setup({
           },
           initial: 'connecting',
           on: {
-            arrived: {
-              guard: { type: 'isNew', params: ({ event }) => event },
-              actions: [
-                { type: 'mergeArrived', params: ({ event }) => event },
-                { type: 'announce', params: ({ event }) => event },
-              ],
-            },
+            arrived: { guard: ifNew, actions: [...arrives] },
             notificationsRead: { actions: { type: 'noteRead', params: fromEvent } },
             siteChanged: { actions: { type: 'announce', params: ({ event }) => event } },
             conversationChanged: { actions: { type: 'announce', params: ({ event }) => event } },
@@ -140,7 +142,7 @@ export const notificationFeedMachine = setup({
             catchingUp: {
               entry: 'beginCatchUp',
               description: 'The socket is connected; the notifications that arrived without it are loaded.',
-              on: { lost: 'polling' },
+              on: { lost: 'polling', arrived: arrivesMeanwhile },
               invoke: {
                 id: 'catchUp',
                 src: 'catchUp',
@@ -163,7 +165,7 @@ export const notificationFeedMachine = setup({
             },
             catchingUpByPoll: {
               entry: 'beginCatchUp',
-              on: socketReturns,
+              on: { ...socketReturns, arrived: arrivesMeanwhile },
               invoke: {
                 id: 'poll',
                 src: 'catchUp',
