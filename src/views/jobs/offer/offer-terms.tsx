@@ -28,13 +28,8 @@ export function OfferTerms({ offer, isOwn }: Props) {
         <div className={s.what}>
           <h3>{role}</h3>
           <p>{site?.name ?? 'No site'}</p>
-          <p className={s.note}>
-            {site
-              ? [site.address_line_1, site.place].filter(Boolean).join(', ')
-              : isOwn
-                ? company.name
-                : nameOf(worker)}
-          </p>
+          {site && <p className={s.note}>{[site.address_line_1, site.place].filter(Boolean).join(', ')}</p>}
+          <p className={s.note}>{isOwn ? `From ${company.name}` : `To ${nameOf(worker)}`}</p>
         </div>
         {hourly_rate !== null && (
           <div className={s.rate}>
