@@ -16,10 +16,18 @@ type Props = ContactActions & {
   from: string | undefined
   /** A site is chosen to measure from. */
   near: boolean
+  /** A worker's page is open next to the list, with the languages. */
+  narrow: boolean
   addressOf: (slug: string) => string
 }
 
-export const directoryColumns = ({ from, near, addressOf, onWrite }: Props): Columns => [
+const languages: Columns[number] = {
+  id: 'languages',
+  head: 'Languages',
+  cell: (row) => <span className={s.second}>{row.languages.join(', ') || 'Not given'}</span>,
+}
+
+export const directoryColumns = ({ from, near, narrow, addressOf, onWrite }: Props): Columns => [
   {
     id: 'name',
     head: 'Worker',
@@ -61,11 +69,7 @@ export const directoryColumns = ({ from, near, addressOf, onWrite }: Props): Col
     wide: true,
     cell: (row) => <FreeDays worker={row} />,
   },
-  {
-    id: 'languages',
-    head: 'Languages',
-    cell: (row) => <span className={s.second}>{row.languages.join(', ') || 'Not given'}</span>,
-  },
+  ...(narrow ? [] : [languages]),
   {
     id: 'contact',
     head: 'Contact',

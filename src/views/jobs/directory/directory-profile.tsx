@@ -18,12 +18,12 @@ type Props = {
   wanted?: Wanted | undefined
   /** The worker reads their own page. */
   own?: boolean
-  /** A button at the end of the head. */
-  close?: ReactNode
+  /** Its name is the title of what it is shown in. */
+  titled?: boolean
 }
 
 /** A worker as companies find them. */
-export function DirectoryPage({ worker, wanted, own = false, close }: Props) {
+export function DirectoryPage({ worker, wanted, own = false, titled = false }: Props) {
   const about = [worker.trades.join(', ') || 'Trade not given', worker.experience].filter(Boolean).join(', ')
   const facts: { name: string; value: ReactNode }[] = [
     ...(worker.distance_miles === null ? [] : [{ name: 'From the site', value: milesOf(worker.distance_miles) }]),
@@ -66,13 +66,12 @@ export function DirectoryPage({ worker, wanted, own = false, close }: Props) {
       <header className={s.profileHead}>
         <Avatar name={nameOf(worker)} src={worker.photo ?? undefined} size="l" />
         <div className={s.stack}>
-          <h2>{nameOf(worker)}</h2>
+          {!titled && <h2>{nameOf(worker)}</h2>}
           <p className={s.second}>{[about, placeOf(worker)].filter(Boolean).join(' · ')}</p>
           <p>
             <CardState card={worker.card} />
           </p>
         </div>
-        {close}
       </header>
       <FreeBanner worker={worker} wanted={wanted} />
       <section className={s.part}>

@@ -45,6 +45,7 @@ export function FindWorkers({ page }: { page: PageContext }) {
   useActorEvents(contact, ({ conversationId }) => go(conversation(conversationId)))
   useFeed(concernsWorkers, () => list.send({ type: 'refresh' }))
   const near = query.site !== 'All'
+  const narrow = slug !== undefined
   const { columns, write } = useMemo(() => {
     const write = (worker: DirectoryWorker) =>
       worker.conversation_id
@@ -53,9 +54,9 @@ export function FindWorkers({ page }: { page: PageContext }) {
     const shown = queryOf(new URLSearchParams(address))
     return {
       write,
-      columns: directoryColumns({ from, near, addressOf: (one) => addressOf(shown, one), onWrite: write }),
+      columns: directoryColumns({ from, near, narrow, addressOf: (one) => addressOf(shown, one), onWrite: write }),
     }
-  }, [from, near, address, go, contact])
+  }, [from, near, narrow, address, go, contact])
   const search = (changed: Partial<DirectoryQuery>) =>
     go(addressOf({ ...query, ...changed }, slug), { replace: 'search' in changed })
   const site = about?.sites.find(({ value }) => value === query.site)?.label

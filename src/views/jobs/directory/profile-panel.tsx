@@ -44,7 +44,7 @@ export function ProfilePanel({ slug, query, site, onClose, onWrite }: Props) {
           <Skeleton height={320} />
         </div>
       )}
-      {worker && !gone && <DirectoryPage worker={worker} wanted={{ ...query, site }} />}
+      {worker && !gone && <DirectoryPage worker={worker} wanted={{ ...query, site }} titled={!wide} />}
     </>
   )
   const foot = worker && !gone && <ProfileActions worker={worker} onWrite={onWrite} />
