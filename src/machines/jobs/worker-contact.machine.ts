@@ -3,28 +3,56 @@ import { type ErrorParams, type FormError, formErrorOf, fromError, noFormError }
 import { output } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { conversations } from '#services/account/conversation'
+import { jobInvitations } from '#services/jobs/job-invitation'
+import { jobPosts } from '#services/jobs/job-post'
+import { mostRows } from '#shared/api/kit/paging'
 
 /** A worker of the directory. */
 export type Contacted = { id: string; name: string }
-const textRequired: FormError = { errors: { content: 'Write a message.' }, message: undefined }
+/** An active post of the company. */
+export type OpenPost = { id: string; role: string; site: { name: string } | null; start_at: string | null }
+type Context = {
+  worker: Contacted | undefined
+  text: string
+  posts: OpenPost[]
+  post: string | undefined
+  formError: FormError
+}
+
+const missing = (field: string, message: string): FormError => ({ errors: { [field]: message }, message: undefined })
+const textRequired = missing('content', 'Write a message.')
+const postRequired = missing('post', 'Choose a job post.')
 
 export const workerContactMachine = setup({
   types: {
-    context: {} as { worker: Contacted | undefined; text: string; formError: FormError },
+    context: {} as Context,
     events: {} as
       | { type: 'write'; worker: Contacted }
+      | { type: 'invite'; worker: Contacted }
       | { type: 'change'; text: string }
+      | { type: 'choose'; post: string | undefined }
       | { type: 'send' }
+      | { type: 'retry' }
       | { type: 'close' },
-    emitted: {} as { type: 'written'; conversationId: string },
+    emitted: {} as { type: 'written'; conversationId: string } | { type: 'invited'; name: string },
     tags: {} as 'busy',
   },
   actors: {
     write: task(({ userId, content }: { userId: string; content: string }, signal) =>
       conversations.begin({ userId, content }, signal).then((id) => ({ id })),
     ),
+    loadPosts: task((_: object, signal) =>
+      jobPosts.mine({ query: { status: 'ACTIVE', per_page: mostRows.beyond } }, signal),
+    ),
+    sendInvitation: task(({ post, worker_id }: { post: string; worker_id: string }, signal) =>
+      jobInvitations.send({ params: { id: post }, body: { worker_id } }, signal),
+    ),
   },
-  guards: { isEmpty: ({ context }) => context.text.trim() === '' },
+  guards: {
+    isEmpty: ({ context }) => context.text.trim() === '',
+    hasNoPost: ({ context }) => context.posts.length === 0,
+    isUnchosen: ({ context }) => context.post === undefined,
+  },
   actions: {
     keepWorker: assign(({ context }, { worker }: { worker: Contacted }) => ({
       worker,
@@ -33,18 +61,32 @@ export const workerContactMachine = setup({
       formError: noFormError,
     })),
     keepText: assign((_, { text }: { text: string }) => ({ text, formError: noFormError })),
+    /** The only one is chosen; one that was chosen before stays, while it is open. */
+    keepPosts: assign(({ context }, { data }: { data: OpenPost[] }) => ({
+      posts: data,
+      post: data.length === 1 ? data[0]?.id : data.find(({ id }) => id === context.post)?.id,
+    })),
+    keepPost: assign((_, { post }: { post: string | undefined }) => ({ post, formError: noFormError })),
     requireText: assign({ formError: textRequired }),
+    requirePost: assign({ formError: postRequired }),
     keepFormError: assign((_, { error }: ErrorParams) => ({ formError: formErrorOf(error) })),
     forgetText: assign({ text: '' }),
     announceWritten: emit((_, { id }: { id: string }) => ({ type: 'written' as const, conversationId: id })),
+    announceInvited: emit(({ context }) => ({ type: 'invited' as const, name: context.worker?.name ?? '' })),
   },
 }).createMachine({
   id: 'workerContact',
-  description: 'A first message to a worker of the directory. What is written stays until it is sent.',
-  context: { worker: undefined, text: '', formError: noFormError },
+  description:
+    'A first message to a worker of the directory, or an invitation to apply for a job post. What is written stays until it is sent.',
+  context: { worker: undefined, text: '', posts: [], post: undefined, formError: noFormError },
   initial: 'resting',
   states: {
-    resting: { on: { write: { target: 'writing', actions: { type: 'keepWorker', params: ({ event }) => event } } } },
+    resting: {
+      on: {
+        write: { target: 'writing', actions: { type: 'keepWorker', params: ({ event }) => event } },
+        invite: { target: 'loadingPosts', actions: { type: 'keepWorker', params: ({ event }) => event } },
+      },
+    },
     writing: {
       on: {
         change: { actions: { type: 'keepText', params: ({ event }) => event } },
@@ -63,6 +105,36 @@ export const workerContactMachine = setup({
           actions: [{ type: 'announceWritten', params: output<{ id: string }> }, 'forgetText'],
         },
         onError: { target: 'writing', actions: { type: 'keepFormError', params: fromError } },
+      },
+    },
+    loadingPosts: {
+      on: { close: 'resting' },
+      invoke: {
+        id: 'loadPosts',
+        src: 'loadPosts',
+        input: {},
+        onDone: { target: 'deciding', actions: { type: 'keepPosts', params: output<{ data: OpenPost[] }> } },
+        onError: 'unreachable',
+      },
+    },
+    unreachable: { description: 'The job posts could not be loaded.', on: { retry: 'loadingPosts', close: 'resting' } },
+    deciding: { always: [{ guard: 'hasNoPost', target: 'withoutPost' }, { target: 'choosing' }] },
+    withoutPost: { description: 'The company has no active job post.', on: { close: 'resting' } },
+    choosing: {
+      on: {
+        choose: { actions: { type: 'keepPost', params: ({ event }) => event } },
+        send: [{ guard: 'isUnchosen', actions: 'requirePost' }, { target: 'inviting' }],
+        close: 'resting',
+      },
+    },
+    inviting: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendInvitation',
+        src: 'sendInvitation',
+        input: ({ context: { worker, post } }) => ({ post: post ?? '', worker_id: worker?.id ?? '' }),
+        onDone: { target: 'resting', actions: 'announceInvited' },
+        onError: { target: 'choosing', actions: { type: 'keepFormError', params: fromError } },
       },
     },
   },

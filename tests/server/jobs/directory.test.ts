@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
 import { assignments } from '#server/platform/db/schema/assignment'
@@ -517,10 +517,17 @@ test('a page costs as many statements for many workers as for one', async () => 
 
 test('a stranger to the company is read by the directory’s columns only', async () => {
   const { id } = await add({ last: 'Walled', postcode: 'YO10 4HD', work: [['2026-11-02', '2026-11-06']] })
+  const card_id = await addCard(id, 'CISRS', '7CM')
+  const check = { id: newId(), card_id, worker_id: id, company_id: companyId('other'), how: 'EYE' }
+  await system((tx) => tx.insert(cardChecks).values({ ...check, status: 'PASSED' }))
   const actor = { userId: staffId('priya'), companyId: companyId('main') }
   const visible = await demo.deps.db.transaction(actor, async (tx) => ({
     work: await tx.select().from(assignments).where(eq(assignments.worker_id, id)),
     cards: await tx.select().from(skillCards).where(eq(skillCards.user_id, id)),
+    checks: (await tx.execute(sql`select id from muster.directory_card_checks where card_id = ${card_id}`)).rows,
+    columns: Object.keys(
+      (await tx.execute(sql`select * from muster.directory_days where worker_id = ${id}`)).rows[0] ?? {},
+    ),
   }))
-  expect(visible).toEqual({ work: [], cards: [] })
+  expect(visible).toEqual({ work: [], cards: [], checks: [], columns: ['worker_id', 'start_at', 'end_at'] })
 })

@@ -1,15 +1,19 @@
-import { MessageSquareText } from 'lucide-react'
+import { MessageSquareText, UserRoundPlus } from 'lucide-react'
 import type { DirectoryWorker } from '#shared/api/jobs/directory'
 import type { DataTableProps } from '#ui/data-table/data-table'
 import { Avatar } from '#ui/display/avatar'
 import { Name } from '#ui/display/name'
+import { ButtonLink } from '#ui/elements/button-link'
 import { IconButton } from '#ui/elements/icon-button'
 import { CardState } from '#views/workforce/worker-status'
 import s from './directory.module.css'
 import { milesOf, nameOf, placeOf } from './directory-words.ts'
 import { FreeDays, WeekHeads } from './free-days.tsx'
 
-export type ContactActions = { onWrite: (worker: DirectoryWorker) => void }
+export type ContactActions = {
+  onWrite: (worker: DirectoryWorker) => void
+  onInvite: (worker: DirectoryWorker) => void
+}
 type Columns = DataTableProps<DirectoryWorker>['columns']
 type Props = ContactActions & {
   /** Monday of the first week shown. */
@@ -19,6 +23,8 @@ type Props = ContactActions & {
   /** A worker's page is open next to the list, with the languages. */
   narrow: boolean
   addressOf: (slug: string) => string
+  /** Opens a new offer for a worker. */
+  offerOf: (worker: { id: string }) => string
 }
 
 const languages: Columns[number] = {
@@ -27,7 +33,7 @@ const languages: Columns[number] = {
   cell: (row) => <span className={s.second}>{row.languages.join(', ') || 'Not given'}</span>,
 }
 
-export const directoryColumns = ({ from, near, narrow, addressOf, onWrite }: Props): Columns => [
+export const directoryColumns = ({ from, near, narrow, addressOf, offerOf, onWrite, onInvite }: Props): Columns => [
   {
     id: 'name',
     head: 'Worker',
@@ -82,6 +88,15 @@ export const directoryColumns = ({ from, near, narrow, addressOf, onWrite }: Pro
           title="Message"
           onClick={() => onWrite(row)}
         />
+        <IconButton
+          icon={UserRoundPlus}
+          label={`Invite ${nameOf(row)} to apply`}
+          title="Invite to apply"
+          onClick={() => onInvite(row)}
+        />
+        <ButtonLink size="s" href={offerOf(row)} aria-label={`Send offer to ${nameOf(row)}`}>
+          Send offer
+        </ButtonLink>
       </span>
     ),
   },

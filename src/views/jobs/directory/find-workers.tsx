@@ -5,9 +5,11 @@ import { concernsWorkers } from '#machines/account/feed-events'
 import { type DirectoryQuery, directoryMachine, everyone, filtersSet } from '#machines/jobs/directory.machine'
 import { workerContactMachine } from '#machines/jobs/worker-contact.machine'
 import type { DirectoryWorker } from '#shared/api/jobs/directory'
+import { createOfferAddress } from '#shared/api/kit/offer-address'
 import { pathOf } from '#shared/api/kit/paths'
 import { DataTable } from '#ui/data-table/data-table'
 import { ListPage } from '#ui/display/list-page'
+import { useWideScreen } from '#ui/elements/use-screen-size'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { useFeed } from '#views/account/use-feed'
@@ -42,21 +44,38 @@ export function FindWorkers({ page }: { page: PageContext }) {
   const { unreachable, onRetry, ...listed } = useRows(list)
   useAddressQuery(list, query)
   useActorEvents(list, () => page.toast({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
-  useActorEvents(contact, ({ conversationId }) => go(conversation(conversationId)))
+  useActorEvents(contact, (event) => {
+    if (event.type === 'written') return go(conversation(event.conversationId))
+    page.toast({ tone: 'success', text: `${event.name} has been invited to apply` })
+    list.send({ type: 'refresh' })
+  })
   useFeed(concernsWorkers, () => list.send({ type: 'refresh' }))
   const near = query.site !== 'All'
-  const narrow = slug !== undefined
-  const { columns, write } = useMemo(() => {
+  const wide = useWideScreen()
+  const narrow = slug !== undefined || !wide
+  const site_id = near ? query.site : undefined
+  const { columns, write, invite } = useMemo(() => {
     const write = (worker: DirectoryWorker) =>
       worker.conversation_id
         ? go(conversation(worker.conversation_id))
         : contact.send({ type: 'write', worker: { id: worker.id, name: nameOf(worker) } })
+    const invite = (worker: DirectoryWorker) =>
+      contact.send({ type: 'invite', worker: { id: worker.id, name: nameOf(worker) } })
     const shown = queryOf(new URLSearchParams(address))
     return {
       write,
-      columns: directoryColumns({ from, near, narrow, addressOf: (one) => addressOf(shown, one), onWrite: write }),
+      invite,
+      columns: directoryColumns({
+        from,
+        near,
+        narrow,
+        addressOf: (one) => addressOf(shown, one),
+        offerOf: ({ id }) => createOfferAddress({ worker: id, site_id }),
+        onWrite: write,
+        onInvite: invite,
+      }),
     }
-  }, [from, near, narrow, address, go, contact])
+  }, [from, near, narrow, site_id, address, go, contact])
   const search = (changed: Partial<DirectoryQuery>) =>
     go(addressOf({ ...query, ...changed }, slug), { replace: 'search' in changed })
   const site = about?.sites.find(({ value }) => value === query.site)?.label
@@ -114,6 +133,7 @@ export function FindWorkers({ page }: { page: PageContext }) {
           site={site}
           onClose={() => go(addressOf(query))}
           onWrite={write}
+          onInvite={invite}
         />
       )}
       <WorkerContact contact={contact} />

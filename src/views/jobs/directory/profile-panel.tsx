@@ -1,8 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { MessageSquareText, X } from 'lucide-react'
+import { MessageSquareText, Send, UserRoundPlus, X } from 'lucide-react'
 import { type DirectoryQuery, directoryProfileMachine, profileId } from '#machines/jobs/directory.machine'
-import type { DirectoryProfile, DirectoryWorker } from '#shared/api/jobs/directory'
+import type { DirectoryProfile } from '#shared/api/jobs/directory'
+import { createOfferAddress } from '#shared/api/kit/offer-address'
 import { Button } from '#ui/elements/button'
+import { ButtonLink } from '#ui/elements/button-link'
 import { IconButton } from '#ui/elements/icon-button'
 import { Skeleton } from '#ui/elements/skeleton'
 import { useWideScreen } from '#ui/elements/use-screen-size'
@@ -10,6 +12,7 @@ import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { Drawer } from '#ui/overlays/drawer'
 import s from './directory.module.css'
+import type { ContactActions } from './directory-columns.tsx'
 import { DirectoryPage } from './directory-profile.tsx'
 import { nameOf } from './directory-words.ts'
 
@@ -19,11 +22,10 @@ type Props = {
   /** Name of the site that is asked about. */
   site: string | undefined
   onClose: () => void
-  onWrite: (worker: DirectoryWorker) => void
-}
+} & ContactActions
 
 /** A worker of the directory next to the list; on narrow screens over it. */
-export function ProfilePanel({ slug, query, site, onClose, onWrite }: Props) {
+export function ProfilePanel({ slug, query, site, onClose, ...actions }: Props) {
   const actor = useActorRef(directoryProfileMachine, { input: { id: profileId(slug, query) } })
   const worker = useSelector(actor, (state) => state.context.data)
   const gone = useSelector(actor, (state) => state.matches('missing') || state.matches('ended'))
@@ -47,7 +49,9 @@ export function ProfilePanel({ slug, query, site, onClose, onWrite }: Props) {
       {worker && !gone && <DirectoryPage worker={worker} wanted={{ ...query, site }} titled={!wide} />}
     </>
   )
-  const foot = worker && !gone && <ProfileActions worker={worker} onWrite={onWrite} />
+  const foot = worker && !gone && (
+    <ProfileActions worker={worker} siteId={query.site === 'All' ? undefined : query.site} {...actions} />
+  )
   const title = worker ? nameOf(worker) : 'Worker'
   if (!wide)
     return (
@@ -68,10 +72,23 @@ export function ProfilePanel({ slug, query, site, onClose, onWrite }: Props) {
   )
 }
 
-const ProfileActions = ({ worker, onWrite }: { worker: DirectoryProfile; onWrite: Props['onWrite'] }) => (
+type Actions = ContactActions & { worker: DirectoryProfile; siteId: string | undefined }
+const ProfileActions = ({ worker, siteId, onWrite, onInvite }: Actions) => (
   <div className={s.actions}>
-    <Button kind="primary" size="l" wide icon={MessageSquareText} onClick={() => onWrite(worker)}>
+    <ButtonLink
+      kind="primary"
+      size="l"
+      wide
+      icon={Send}
+      href={createOfferAddress({ worker: worker.id, site_id: siteId })}
+    >
+      Send offer
+    </ButtonLink>
+    <Button wide icon={MessageSquareText} onClick={() => onWrite(worker)}>
       Message
+    </Button>
+    <Button wide icon={UserRoundPlus} onClick={() => onInvite(worker)}>
+      Invite to apply
     </Button>
   </div>
 )
