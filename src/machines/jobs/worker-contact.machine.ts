@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import { failureOf } from '#machines/kit/failure'
 import { type ErrorParams, type FormError, formErrorOf, fromError, noFormError } from '#machines/kit/form-error'
 import { output } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
@@ -20,6 +21,11 @@ type Context = {
 }
 
 const missing = (field: string, message: string): FormError => ({ errors: { [field]: message }, message: undefined })
+/** They stopped agreeing after the list was read. */
+const notFoundAnyMore: FormError = {
+  errors: {},
+  message: 'They can’t be found by companies any more.',
+}
 const textRequired = missing('content', 'Write a message.')
 const postRequired = missing('post', 'Choose a job post.')
 
@@ -69,7 +75,10 @@ export const workerContactMachine = setup({
     keepPost: assign((_, { post }: { post: string | undefined }) => ({ post, formError: noFormError })),
     requireText: assign({ formError: textRequired }),
     requirePost: assign({ formError: postRequired }),
-    keepFormError: assign((_, { error }: ErrorParams) => ({ formError: formErrorOf(error) })),
+    keepFormError: assign((_, { error }: ErrorParams) => ({
+      formError: failureOf(error).status === 404 ? notFoundAnyMore : formErrorOf(error),
+    })),
+    clearErrors: assign({ formError: noFormError }),
     forgetText: assign({ text: '' }),
     announceWritten: emit((_, { id }: { id: string }) => ({ type: 'written' as const, conversationId: id })),
     announceInvited: emit(({ context }) => ({ type: 'invited' as const, name: context.worker?.name ?? '' })),
@@ -96,6 +105,7 @@ export const workerContactMachine = setup({
     },
     sending: {
       tags: 'busy',
+      entry: 'clearErrors',
       invoke: {
         id: 'write',
         src: 'write',
@@ -129,6 +139,7 @@ export const workerContactMachine = setup({
     },
     inviting: {
       tags: 'busy',
+      entry: 'clearErrors',
       invoke: {
         id: 'sendInvitation',
         src: 'sendInvitation',
