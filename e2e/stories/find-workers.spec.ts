@@ -64,6 +64,14 @@ test('a manager finds a scaffolder near a site who is free on its days, and writ
   await expect(offer.getByText('St Oswald’s Primary School extension').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(offer).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Invite to apply' }).click()
+  const invitation = page.getByRole('dialog', { name: 'Invite Marek Kowalczyk to apply' })
+  await invitation.getByRole('combobox', { name: 'Job post' }).click()
+  await page.getByRole('option').first().click()
+  await invitation.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByText('Marek Kowalczyk has been invited to apply')).toBeVisible()
+
+  // The invitation has begun a conversation: what is written goes into it.
   await panel.getByRole('button', { name: 'Message' }).click()
   const dialog = page.getByRole('dialog', { name: 'Message Marek Kowalczyk' })
   await dialog.getByRole('button', { name: 'Send' }).click()
