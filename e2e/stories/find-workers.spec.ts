@@ -54,7 +54,7 @@ test('a manager finds a scaffolder near a site who is free on its days, and writ
   await expect(marek).toContainText(/Free all \d+ days/)
   await expect(row(page, 'Aoife Brennan')).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Marek Kowalczyk' }).click()
+  await page.getByRole('link', { name: 'Marek Kowalczyk', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Marek Kowalczyk' })
   await expect(panel.getByText('Hidden until they accept an offer')).toBeVisible()
   await expect(panel).toContainText('PASMA')
