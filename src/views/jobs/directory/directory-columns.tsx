@@ -21,7 +21,7 @@ type Props = ContactActions & {
   /** A site is chosen to measure from. */
   near: boolean
   /** A worker's page is open next to the list, with the languages. */
-  narrow: boolean
+  compact: boolean
   addressOf: (slug: string) => string
   /** Opens a new offer for a worker. */
   offerOf: (worker: { id: string }) => string
@@ -33,7 +33,7 @@ const languages: Columns[number] = {
   cell: (row) => <span className={s.second}>{row.languages.join(', ') || 'Not given'}</span>,
 }
 
-export const directoryColumns = ({ from, near, narrow, addressOf, offerOf, onWrite, onInvite }: Props): Columns => [
+export const directoryColumns = ({ from, near, compact, addressOf, offerOf, onWrite, onInvite }: Props): Columns => [
   {
     id: 'name',
     head: 'Worker',
@@ -75,7 +75,7 @@ export const directoryColumns = ({ from, near, narrow, addressOf, offerOf, onWri
     wide: true,
     cell: (row) => <FreeDays worker={row} />,
   },
-  ...(narrow ? [] : [languages]),
+  ...(compact ? [] : [languages]),
   {
     id: 'contact',
     head: 'Contact',

@@ -52,7 +52,7 @@ export function FindWorkers({ page }: { page: PageContext }) {
   useFeed(concernsWorkers, () => list.send({ type: 'refresh' }))
   const near = query.site !== 'All'
   const wide = useWideScreen()
-  const narrow = slug !== undefined || !wide
+  const compact = slug !== undefined || !wide
   const site_id = near ? query.site : undefined
   const { columns, write, invite } = useMemo(() => {
     const write = (worker: DirectoryWorker) =>
@@ -68,14 +68,14 @@ export function FindWorkers({ page }: { page: PageContext }) {
       columns: directoryColumns({
         from,
         near,
-        narrow,
+        compact,
         addressOf: (one) => addressOf(shown, one),
         offerOf: ({ id }) => createOfferAddress({ worker: id, site_id }),
         onWrite: write,
         onInvite: invite,
       }),
     }
-  }, [from, near, narrow, site_id, address, go, contact])
+  }, [from, near, compact, site_id, address, go, contact])
   const search = (changed: Partial<DirectoryQuery>) =>
     go(addressOf({ ...query, ...changed }, slug), { replace: 'search' in changed })
   const site = about?.sites.find(({ value }) => value === query.site)?.label
