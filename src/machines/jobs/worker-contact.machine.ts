@@ -1,4 +1,6 @@
 import { assign, emit, setup } from 'xstate'
+import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
+import { statusesOf } from '#lifecycles/law'
 import { failureOf } from '#machines/kit/failure'
 import { type ErrorParams, type FormError, formErrorOf, fromError, noFormError } from '#machines/kit/form-error'
 import { output } from '#machines/kit/refresh'
@@ -20,6 +22,7 @@ type Context = {
   formError: FormError
 }
 
+const is = statusesOf(jobPostLifecycle)
 const missing = (field: string, message: string): FormError => ({ errors: { [field]: message }, message: undefined })
 /** They stopped agreeing after the list was read. */
 const notFoundAnyMore: FormError = {
@@ -48,7 +51,7 @@ export const workerContactMachine = setup({
       conversations.begin({ userId, content }, signal).then((id) => ({ id })),
     ),
     loadPosts: task((_: object, signal) =>
-      jobPosts.mine({ query: { status: 'ACTIVE', per_page: mostRows.beyond } }, signal),
+      jobPosts.mine({ query: { status: is.active, per_page: mostRows.beyond } }, signal),
     ),
     sendInvitation: task(({ post, worker_id }: { post: string; worker_id: string }, signal) =>
       jobInvitations.send({ params: { id: post }, body: { worker_id } }, signal),
