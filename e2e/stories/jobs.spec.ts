@@ -259,7 +259,8 @@ test('from a post to an accepted offer, by two people on two screens with no rel
   await expect(sent.first()).toBeVisible()
 
   // It comes into the conversation that is open on the phone: read, ticked, accepted.
-  await worker.taps(grace.page.getByRole('link', { name: 'View offer' }).last())
+  const card = grace.page.getByRole('article').filter({ hasText: 'Plasterer' })
+  await worker.taps(card.getByRole('link', { name: 'View offer' }))
   const read = grace.page.getByRole('dialog', { name: /^Job offer/ })
   await expect(read).toContainText('£23.40')
   await worker.taps(read.getByRole('checkbox', { name: "Accept Doc's" }))
@@ -272,6 +273,7 @@ test('from a post to an accepted offer, by two people on two screens with no rel
   expect(worker.done).toEqual({ taps: 5, fields: 0 })
 
   // A moment later the work is on both screens.
+  await grace.page.getByRole('link', { name: 'Back to messages' }).click()
   await grace.page.getByRole('link', { name: 'Assignments' }).click()
   await expect(grace.page.getByText('Riverside Quarter, Block C').first()).toBeVisible()
   await applicants.getByRole('link', { name: 'Open conversation with Grace Adjei' }).click()
