@@ -6,7 +6,8 @@ import { task } from '#machines/kit/task'
 import { directory } from '#services/jobs/directory'
 import type { DirectoryProfile } from '#shared/api/jobs/directory'
 
-type Context = { slug: string; profile: DirectoryProfile | undefined; listed: boolean }
+type Context = { slug: string; profile: DirectoryProfile | undefined }
+type Changed = { data: { open_to_work: boolean } }
 
 export const ownListingMachine = setup({
   types: {
@@ -23,11 +24,10 @@ export const ownListingMachine = setup({
       directory.setListed({ body: { open_to_work } }, signal),
     ),
   },
-  guards: { isRefreshQueued, isListed: ({ context }) => context.listed },
+  guards: { isRefreshQueued, isListed: ({ context }) => context.profile?.listed === true },
   actions: {
-    keepProfile: assign((_, { data }: { data: DirectoryProfile }) => ({ profile: data, listed: data.listed })),
-    keepListed: assign((_, { data }: { data: { open_to_work: boolean } }) => ({ listed: data.open_to_work })),
-    announceChanged: emit(({ context }) => ({ type: 'changed' as const, listed: context.listed })),
+    keepProfile: assign((_, { data }: { data: DirectoryProfile }) => ({ profile: data })),
+    announceChanged: emit((_, { data }: Changed) => ({ type: 'changed' as const, listed: data.open_to_work })),
     announceFailed: emit((_, { error }: ErrorParams) => ({
       type: 'failed' as const,
       message: failureOf(error).message ?? noAnswer,
@@ -36,7 +36,7 @@ export const ownListingMachine = setup({
 }).createMachine({
   id: 'ownListing',
   description: 'A worker’s own page as companies find it, and whether they find it. It changes at once.',
-  context: ({ input }) => ({ slug: input.slug, profile: undefined, listed: false }),
+  context: ({ input }) => ({ slug: input.slug, profile: undefined }),
   initial: 'loading',
   states: {
     ...loadingStates({
@@ -55,7 +55,7 @@ export const ownListingMachine = setup({
         input: { open_to_work: false },
         onDone: {
           target: 'unlisted',
-          actions: [{ type: 'keepListed', params: output<{ data: { open_to_work: boolean } }> }, 'announceChanged'],
+          actions: { type: 'announceChanged', params: output<Changed> },
         },
         onError: { target: 'listed', actions: { type: 'announceFailed', params: fromError } },
       },
@@ -68,7 +68,7 @@ export const ownListingMachine = setup({
         input: { open_to_work: true },
         onDone: {
           target: 'listed',
-          actions: [{ type: 'keepListed', params: output<{ data: { open_to_work: boolean } }> }, 'announceChanged'],
+          actions: { type: 'announceChanged', params: output<Changed> },
         },
         onError: { target: 'unlisted', actions: { type: 'announceFailed', params: fromError } },
       },

@@ -15,7 +15,6 @@ export const entry = paths(ownListingMachine, {
     'done agree': { '': answer(true) },
     'fail agree': { 'no answer': lostConnection },
   },
-  show: ({ listed }) => ({ listed }),
   words: {
     states: {
       listed: 'the switch is on',
