@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { and, setup } from 'xstate'
-import { presenceLifecycle } from '#lifecycles/gate/presence'
+import { type AnyStateMachine, and, setup } from 'xstate'
 import { hasTag, judge, type LawMeta, stateOf, statesWith, statusesOf, statusesWith, statusOf } from '#lifecycles/law'
-import { identityCheckLifecycle } from '#lifecycles/registration/identity-check'
-import { registrationLifecycle } from '#lifecycles/registration/registration'
+import { lifecycles } from '#machines/lifecycles'
 
 type Facts = { own: boolean; hours: number }
 const timesheet = setup({
@@ -106,22 +104,21 @@ const namesOf = (guard: unknown): string[] => {
 }
 const isGroup = (guard: unknown): guard is { guards: unknown[] } => typeof guard === 'function' && 'guards' in guard
 
-describe.each(Object.entries({ identityCheckLifecycle, presenceLifecycle, registrationLifecycle }))(
-  '%s',
-  (_, lifecycle) => {
-    test('is flat, and every state says itself in a sentence', () => {
-      for (const state of Object.values(lifecycle.states)) {
-        expect(Object.keys(state.states)).toEqual([])
-        expect((state.meta as { message?: string }).message).toMatch(/^[A-Z].*\.$/)
+/** Nobody is refused by the bridge: it is run, not asked. */
+const judged = Object.entries(lifecycles).filter(([noun]) => noun !== 'nativeBridge' && noun !== 'bridgeRequest')
+describe.each(judged.map(([noun, { chart }]) => [noun, chart as AnyStateMachine] as const))('%s', (_, lifecycle) => {
+  test('is flat, and every state says itself in a sentence', () => {
+    for (const state of Object.values(lifecycle.states)) {
+      expect(Object.keys(state.states)).toEqual([])
+      expect((state.meta as { message?: string }).message).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+  test('every guard that can refuse has its words', () => {
+    const { reasons = {} } = (lifecycle.root.meta ?? {}) as { reasons?: Record<string, string> }
+    for (const state of Object.values(lifecycle.states))
+      for (const candidates of state.transitions.values() as Iterable<{ guard?: unknown }[]>) {
+        // What only the earlier ones ask refuses nobody: the last one lets them through.
+        for (const name of namesOf(candidates.at(-1)?.guard)) expect(reasons[name], name).toMatch(/^[A-Z].*\.$/)
       }
-    })
-    test('every guard that can refuse has its words', () => {
-      const { reasons } = lifecycle.root.meta as { reasons: Record<string, string> }
-      for (const state of Object.values(lifecycle.states))
-        for (const candidates of state.transitions.values() as Iterable<{ guard?: unknown }[]>) {
-          // What only the earlier ones ask refuses nobody: the last one lets them through.
-          for (const name of namesOf(candidates.at(-1)?.guard)) expect(reasons[name], name).toMatch(/^[A-Z].*\.$/)
-        }
-    })
-  },
-)
+  })
+})
