@@ -103,6 +103,21 @@ test.each(TimesheetStatus.options)(
   },
 )
 
+test('home says to its worker in words of its own what each status of a week needs', async () => {
+  const [worker] = bringOn.submit
+  const id = await timesheetIdOf(worker)
+  const statuses = TimesheetStatus.options.filter((status) => movers(status).includes(worker))
+  const texts = new Map<TimesheetStatus, string>()
+  for (const status of statuses) {
+    await become(id, status)
+    const { home } = await homeOf(worker)
+    const task = 'tasks' in home ? home.tasks.find((one) => one.timesheet_id === id) : undefined
+    texts.set(status, task?.text ?? '')
+  }
+  expect([...new Set(texts.values())]).toEqual([...texts.values()])
+  expect(texts.size).toBeGreaterThan(1)
+})
+
 test.each(TimesheetStatus.options)('a week that is %s waits for somebody, or nothing moves it any more', (status) => {
   const moves = timesheetLifecycle.states[stateOf(status)]?.transitions
   const leaves = [...(moves?.values() ?? [])]
