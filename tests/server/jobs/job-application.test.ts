@@ -257,7 +257,7 @@ describe('what each side sees of it', () => {
     const photo = newId()
     const workers = []
     for (const first_name of ['Ada', 'Ben', 'Cas', 'Dov']) {
-      const worker = await jobs.newWorker({ first_name })
+      const worker = await jobs.newWorker({ first_name, open_to_work: false })
       workers.push(worker)
       await applied(worker, post.id)
       jobs.clock.forward(60)
