@@ -31,6 +31,8 @@ const arrives = [
   { type: 'announce', params: fromEvent },
 ] as const
 const arrivesMeanwhile = { guard: ifNew, actions: [{ type: 'noteArrived', params: fromEvent }, ...arrives] } as const
+/** What the server answers can be from before the reading: it is asked again. */
+const readMeanwhile = { reenter: true, actions: { type: 'noteRead', params: fromEvent } } as const
 const socketReturns = {
   connected: { target: 'catchingUp', actions: [anySite, anyTimesheet, anyConversation] },
 } as const
@@ -142,7 +144,11 @@ export const notificationFeedMachine = setup({
             catchingUp: {
               entry: 'beginCatchUp',
               description: 'The socket is connected; the notifications that arrived without it are loaded.',
-              on: { lost: 'polling', arrived: arrivesMeanwhile },
+              on: {
+                lost: 'polling',
+                arrived: arrivesMeanwhile,
+                notificationsRead: { target: 'catchingUp', ...readMeanwhile },
+              },
               invoke: {
                 id: 'catchUp',
                 src: 'catchUp',
@@ -165,7 +171,11 @@ export const notificationFeedMachine = setup({
             },
             catchingUpByPoll: {
               entry: 'beginCatchUp',
-              on: { ...socketReturns, arrived: arrivesMeanwhile },
+              on: {
+                ...socketReturns,
+                arrived: arrivesMeanwhile,
+                notificationsRead: { target: 'catchingUpByPoll', ...readMeanwhile },
+              },
               invoke: {
                 id: 'poll',
                 src: 'catchUp',
