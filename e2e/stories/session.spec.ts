@@ -16,8 +16,14 @@ function refreshes(context: BrowserContext) {
   return answers
 }
 /** The bell has asked for what it missed: the last thing that a page asks for by itself. */
-const quiet = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().includes('/api/me/notifications?per_page=200') && answer.ok())
+const quiet = (page: Page) => {
+  // The feed as the page opens, and once more when the socket is up.
+  let feeds = 2
+  return page.waitForResponse((answer) => {
+    if (new URL(answer.url()).pathname === '/api/me/notifications' && answer.ok()) feeds--
+    return feeds === 0
+  })
+}
 /** Signed in with `many` tabs open at `path`, each shown and quiet. */
 async function tabs(context: BrowserContext, server: DemoServer, key: string, many: number, path = '/') {
   const first = visitor(await context.newPage())
@@ -26,7 +32,8 @@ async function tabs(context: BrowserContext, server: DemoServer, key: string, ma
   const pages: Page[] = [first.page]
   while (pages.length < many) pages.push(await context.newPage())
   for (const page of pages) {
-    await Promise.all([quiet(page), page.goto(path)])
+    await page.goto(path, { waitUntil: 'commit' })
+    await quiet(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   return pages
