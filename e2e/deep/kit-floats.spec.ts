@@ -18,7 +18,7 @@ test('what floats over the kit is accessible', async ({ page, opensTheKit }) => 
   await page.keyboard.press('Escape')
   await opens('Notifications, 4 new', 'dialog')
   await page.keyboard.press('Escape')
-  for (const name of ['Dialog', 'Full screen', 'Confirm', 'Drawer', 'Wide drawer']) {
+  for (const name of ['Dialog', 'Full screen', 'Form', 'Confirm', 'Drawer', 'Wide drawer']) {
     await opens(name, 'dialog')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -7,6 +7,7 @@ import { TextField } from '#ui/fields/text-field'
 import { Confirm } from '#ui/overlays/confirm'
 import { Dialog } from '#ui/overlays/dialog'
 import { Drawer } from '#ui/overlays/drawer'
+import { FormDialog } from '#ui/overlays/form-dialog'
 import { Menu, type MenuItem } from '#ui/overlays/menu'
 import { Popover } from '#ui/overlays/popover'
 import s from './kit.module.css'
@@ -20,7 +21,7 @@ const items: MenuItem[] = [
   'line',
   { label: 'End contract', icon: X, tone: 'bad' },
 ]
-type Open = 'dialog' | 'loading' | 'full' | 'confirm' | 'drawer' | 'offer'
+type Open = 'dialog' | 'loading' | 'full' | 'form' | 'confirm' | 'drawer' | 'offer'
 
 export function FloatsSection() {
   const [open, setOpen] = useState<Open>()
@@ -41,6 +42,7 @@ export function FloatsSection() {
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('loading')}>Dialog at work</Button>
         <Button onClick={() => setOpen('full')}>Full screen</Button>
+        <Button onClick={() => setOpen('form')}>Form</Button>
         <Button onClick={() => setOpen('confirm')}>Confirm</Button>
         <Button onClick={() => setOpen('drawer')}>Drawer</Button>
         <Button onClick={() => setOpen('offer')}>Wide drawer</Button>
@@ -55,6 +57,17 @@ export function FloatsSection() {
       >
         <TextField label="Gate name" value={reason} onChange={setReason} />
       </Dialog>
+      <FormDialog
+        open={open === 'form'}
+        size="s"
+        title="Rename the gate"
+        verb="Rename"
+        message="Another gate of this site has that name."
+        onSubmit={close}
+        onClose={close}
+      >
+        <TextField label="Gate name" value={reason} onChange={setReason} />
+      </FormDialog>
       <Confirm
         open={open === 'confirm'}
         question="Reject Jan Nowak’s week?"

@@ -2,13 +2,16 @@
 import '../dom.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import type { ComponentProps } from 'react'
+import { describe, expect, test, vi } from 'vitest'
 import { Button } from '#ui/elements/button'
 import { Snackbar } from '#ui/feedback/snackbar'
+import { TextField } from '#ui/fields/text-field'
 import { Tabs } from '#ui/navigation/tabs'
 import { Confirm } from '#ui/overlays/confirm'
 import { Dialog } from '#ui/overlays/dialog'
 import { Drawer } from '#ui/overlays/drawer'
+import { FormDialog } from '#ui/overlays/form-dialog'
 import { Menu } from '#ui/overlays/menu'
 
 const backdrop = async () => {
@@ -174,4 +177,48 @@ test('a snackbar is said politely, a bad one at once, in regions that were there
   expect([polite.textContent, urgent.textContent]).toEqual(['Saved.', ''])
   rerender(<Snackbar snack={{ text: 'An error occured.', tone: 'bad' }} />)
   expect([polite.textContent, urgent.textContent]).toEqual(['', 'An error occured.'])
+})
+
+describe('a form in a dialog', () => {
+  const opens = (props: Partial<ComponentProps<typeof FormDialog>> = {}) => {
+    const submit = vi.fn()
+    const close = vi.fn()
+    render(
+      <FormDialog title="Rename the gate" verb="Rename" onSubmit={submit} onClose={close} {...props}>
+        <TextField label="Gate name" value="North" onChange={() => {}} />
+      </FormDialog>,
+    )
+    return { submit, close }
+  }
+
+  test('is submitted by its verb and by Enter in a field, once each', async () => {
+    const { submit, close } = opens()
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+    expect(submit).toHaveBeenCalledTimes(1)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Gate name' }), '{Enter}')
+    expect(submit).toHaveBeenCalledTimes(2)
+    expect(close).not.toHaveBeenCalled()
+  })
+
+  test('another form that opens over it does not submit it', async () => {
+    const inner = vi.fn()
+    const { submit } = opens({
+      over: (
+        <FormDialog title="Add a reason" verb="Add" onSubmit={inner} onClose={() => {}}>
+          <p>Why the gate has another name.</p>
+        </FormDialog>
+      ),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+    expect(inner).toHaveBeenCalledTimes(1)
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  test('says why it was not saved, and is not left while it is saved', async () => {
+    const { close } = opens({ busy: true, message: 'Another gate has that name.' })
+    expect(screen.getByText('Another gate has that name.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /^Cancel/ }))
+    await userEvent.keyboard('{Escape}')
+    expect(close).not.toHaveBeenCalled()
+  })
 })
