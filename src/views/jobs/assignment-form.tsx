@@ -1,15 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useId } from 'react'
 import { assignmentFormMachine, emptyAssignment, valuesOf } from '#machines/jobs/assignment-form.machine'
 import type { Assignment, AssignmentDetail } from '#shared/api/jobs/assignment'
 import { outcomes } from '#shared/api/kit/outcomes'
-import { Button } from '#ui/elements/button'
 import { Confirm } from '#ui/overlays/confirm'
-import { Dialog } from '#ui/overlays/dialog'
+import { FormDialog } from '#ui/overlays/form-dialog'
 import { LeaveQuestion } from '#views/shared/leave-question'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import s from './assignment.module.css'
 import { nameOf } from './assignment-display.tsx'
 import { AssignmentFields } from './assignment-fields.tsx'
 
@@ -26,7 +23,6 @@ type Props = {
 
 /** A new assignment, or a change of the role, manager or dates of one. */
 export function AssignmentForm({ assignment, siteId, worker, toast, onClose, onSaved }: Props) {
-  const formId = useId()
   const form = useActorRef(assignmentFormMachine, {
     input: {
       id: assignment?.id,
@@ -50,48 +46,32 @@ export function AssignmentForm({ assignment, siteId, worker, toast, onClose, onS
     })
     onSaved(event.assignment)
   })
-  const leave = () => form.send({ type: 'leave' })
   const who = assignment ? nameOf(assignment.worker) : worker?.name
   return (
-    <Dialog
-      open
+    <FormDialog
       title={assignment ? `Edit the assignment of ${who}` : who ? `Assign ${who}` : 'Add an assignment'}
-      onClose={leave}
-      loading={busy}
-      foot={
+      verb={assignment ? 'Save' : 'Assign'}
+      busy={busy}
+      onSubmit={() => form.send({ type: 'submit' })}
+      onClose={() => form.send({ type: 'leave' })}
+      over={
         <>
-          <Button onClick={leave} disabledReason={busy ? 'already on its way' : undefined}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy}>
-            {assignment ? 'Save' : 'Assign'}
-          </Button>
+          <Confirm
+            open={confirming}
+            question="Assign them on the same days?"
+            verb={assignment ? 'Save anyway' : 'Assign anyway'}
+            keep="Change the days"
+            busy={busy}
+            onConfirm={() => form.send({ type: 'confirm' })}
+            onDeny={() => form.send({ type: 'deny' })}
+          >
+            {overlap}
+          </Confirm>
+          <LeaveQuestion form={form}>What you wrote here is not saved yet.</LeaveQuestion>
         </>
       }
     >
-      <form
-        id={formId}
-        className={s.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.send({ type: 'submit' })
-        }}
-      >
-        <AssignmentFields form={form} hasWorkerField={who === undefined} hasSiteField={siteId === undefined} />
-      </form>
-      <Confirm
-        open={confirming}
-        question="Assign them on the same days?"
-        verb={assignment ? 'Save anyway' : 'Assign anyway'}
-        keep="Change the days"
-        busy={busy}
-        onConfirm={() => form.send({ type: 'confirm' })}
-        onDeny={() => form.send({ type: 'deny' })}
-      >
-        {overlap}
-      </Confirm>
-      <LeaveQuestion form={form}>What you wrote here is not saved yet.</LeaveQuestion>
-    </Dialog>
+      <AssignmentFields form={form} hasWorkerField={who === undefined} hasSiteField={siteId === undefined} />
+    </FormDialog>
   )
 }

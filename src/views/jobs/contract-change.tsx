@@ -1,18 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { contractActionsMachine } from '#machines/jobs/contract-actions.machine'
 import type { ContractDetail } from '#shared/api/jobs/contract'
 import { londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers } from '#shared/domain/kit/words'
-import { Button } from '#ui/elements/button'
-import { Banner } from '#ui/feedback/banner'
 import { NumberField } from '#ui/fields/number-field'
 import { TextArea } from '#ui/fields/text-area'
-import { Dialog } from '#ui/overlays/dialog'
+import { FormDialog } from '#ui/overlays/form-dialog'
 import { DayField } from '#views/shared/day-field'
 import { nameOf } from './assignment-display.tsx'
-import s from './contract.module.css'
 import { rateInWords } from './contract-display.tsx'
 import { LowRate } from './low-rate.tsx'
 
@@ -32,78 +28,56 @@ const assignmentsEnding = (count: number) =>
 
 /** A change of a contract: a later last day, another rate, or its end. */
 export function ContractChange({ contract, actions, what }: Props) {
-  const formId = useId()
   const typed = useSelector(actions, (state) => state.context.typed)
   const { errors, message } = useSelector(actions, (state) => state.context.formError)
   const busy = useSelector(actions, (state) => state.hasTag('busy'))
   const change = (text: string) => actions.send({ type: 'change', typed: text })
-  const close = () => actions.send({ type: 'close' })
+  const setsFirstEnd = what === 'extend' && contract.end_at === null
   const today = londonDay(new Date())
   const [from = today] = [contract.start_at, today].sort().reverse()
   return (
-    <Dialog
-      open
+    <FormDialog
       size="s"
-      title={what === 'extend' && contract.end_at === null ? 'Set a last day' : titles[what]}
-      onClose={close}
-      loading={busy}
-      foot={
-        <>
-          <Button onClick={close} disabledReason={busy ? 'already on its way' : undefined}>
-            {what === 'end' ? 'Keep' : 'Cancel'}
-          </Button>
-          <Button type="submit" form={formId} kind={what === 'end' ? 'danger-fill' : 'primary'} busy={busy}>
-            {what === 'extend' && contract.end_at === null ? 'Set' : verbs[what]}
-          </Button>
-        </>
-      }
+      title={setsFirstEnd ? 'Set a last day' : titles[what]}
+      verb={setsFirstEnd ? 'Set' : verbs[what]}
+      keep={what === 'end' ? 'Keep' : 'Cancel'}
+      danger={what === 'end'}
+      busy={busy}
+      message={message}
+      onSubmit={() => actions.send({ type: 'submit' })}
+      onClose={() => actions.send({ type: 'close' })}
     >
-      <form
-        id={formId}
-        className={s.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          actions.send({ type: 'submit' })
-        }}
-      >
-        {message && (
-          <Banner tone="bad" announce>
-            {message}
-          </Banner>
-        )}
-        {what === 'extend' && (
-          <DayField
-            label="New last day"
-            hint={contract.end_at ? `It ends on ${dayInNumbers(contract.end_at)} now.` : 'It has no last day now.'}
+      {what === 'extend' && (
+        <DayField
+          label="New last day"
+          hint={contract.end_at ? `It ends on ${dayInNumbers(contract.end_at)} now.` : 'It has no last day now.'}
+          value={typed}
+          error={errors.end_at}
+          onChange={change}
+        />
+      )}
+      {what === 'rate' && (
+        <>
+          <NumberField
+            label="Hourly rate"
+            before="£"
+            hint={`${rateInWords(contract.hourly_rate)} now. The new one is paid from ${dayInNumbers(from)}; earlier days keep theirs.`}
+            min={0}
+            step={0.01}
             value={typed}
-            error={errors.end_at}
+            error={errors.hourly_rate}
             onChange={change}
           />
-        )}
-        {what === 'rate' && (
-          <>
-            <NumberField
-              label="Hourly rate"
-              before="£"
-              hint={`${rateInWords(contract.hourly_rate)} now. The new one is paid from ${dayInNumbers(from)}; earlier days keep theirs.`}
-              min={0}
-              step={0.01}
-              value={typed}
-              error={errors.hourly_rate}
-              onChange={change}
-            />
-            <LowRate typed={typed} day={from} />
-          </>
-        )}
-        {what === 'end' && (
-          <>
-            <p>{`${nameOf(contract.worker)} is told. It ends today, and nothing of it is erased.`}</p>
-            {contract.assignments_ending > 0 && <p>{assignmentsEnding(contract.assignments_ending)}</p>}
-            <TextArea label="Reason" optional maxLength={300} value={typed} error={errors.reason} onChange={change} />
-          </>
-        )}
-      </form>
-    </Dialog>
+          <LowRate typed={typed} day={from} />
+        </>
+      )}
+      {what === 'end' && (
+        <>
+          <p>{`${nameOf(contract.worker)} is told. It ends today, and nothing of it is erased.`}</p>
+          {contract.assignments_ending > 0 && <p>{assignmentsEnding(contract.assignments_ending)}</p>}
+          <TextArea label="Reason" optional maxLength={300} value={typed} error={errors.reason} onChange={change} />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,12 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useId } from 'react'
+import { useActorRef } from '@xstate/react'
 import { contractFormMachine, emptyContract } from '#machines/jobs/contract-form.machine'
 import type { ContractDetail } from '#shared/api/jobs/contract'
 import { outcomes } from '#shared/api/kit/outcomes'
 import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
-import { Button } from '#ui/elements/button'
-import { Dialog } from '#ui/overlays/dialog'
-import { BoundForm } from '#views/shared/bound-form'
+import { BoundDialog } from '#views/shared/bound-dialog'
 import { LeaveQuestion } from '#views/shared/leave-question'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
@@ -24,7 +21,6 @@ type Props = {
 }
 
 export function ContractForm({ worker, prefill, toast, onClose, onSaved }: Props) {
-  const formId = useId()
   const form = useActorRef(contractFormMachine, {
     input: {
       values: {
@@ -38,36 +34,22 @@ export function ContractForm({ worker, prefill, toast, onClose, onSaved }: Props
       },
     },
   })
-  const busy = useSelector(form, (state) => state.hasTag('busy'))
   useActorEvents(form, (event) => {
     if (event.type === 'left') onClose()
     if (event.type !== 'saved') return
     toast({ tone: 'success', text: outcomes.contractAdded })
     onSaved(event.saved.data)
   })
-  const leave = () => form.send({ type: 'leave' })
   return (
-    <Dialog
-      open
+    <BoundDialog
+      actor={form}
       title={worker ? `A contract for ${worker.name}` : 'Add a contract'}
-      onClose={leave}
-      loading={busy}
-      foot={
-        <>
-          <Button onClick={leave} disabledReason={busy ? 'already on its way' : undefined}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy}>
-            Add contract
-          </Button>
-        </>
-      }
+      verb="Add contract"
+      onClose={() => form.send({ type: 'leave' })}
+      over={<LeaveQuestion form={form}>What you wrote here is not saved yet.</LeaveQuestion>}
     >
-      <BoundForm actor={form} id={formId} className={s.form}>
-        {prefill && <p className={s.second}>Begun with what your spreadsheet says. Check it before you add it.</p>}
-        <ContractFields form={form} hasWorkerField={!worker} />
-      </BoundForm>
-      <LeaveQuestion form={form}>What you wrote here is not saved yet.</LeaveQuestion>
-    </Dialog>
+      {prefill && <p className={s.second}>Begun with what your spreadsheet says. Check it before you add it.</p>}
+      <ContractFields form={form} hasWorkerField={!worker} />
+    </BoundDialog>
   )
 }

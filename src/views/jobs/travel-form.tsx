@@ -1,14 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useId } from 'react'
 import { travelFormMachine } from '#machines/jobs/travel-form.machine'
 import type { AssignmentDetail } from '#shared/api/jobs/assignment'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { travelTypes } from '#shared/domain/platform/travel'
-import { Button } from '#ui/elements/button'
 import { NumberField } from '#ui/fields/number-field'
 import { Select } from '#ui/fields/select'
-import { Dialog } from '#ui/overlays/dialog'
-import { BoundForm } from '#views/shared/bound-form'
+import { BoundDialog } from '#views/shared/bound-dialog'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import s from './assignment.module.css'
@@ -19,7 +16,6 @@ type Props = { assignment: AssignmentDetail; toast: PageContext['toast']; onClos
 
 /** The worker's journey to this assignment, one way. */
 export function TravelForm({ assignment: { id, worker, travel }, toast, onClose, onChanged }: Props) {
-  const formId = useId()
   const form = useActorRef(travelFormMachine, {
     input: {
       values: {
@@ -33,7 +29,6 @@ export function TravelForm({ assignment: { id, worker, travel }, toast, onClose,
   })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
-  const busy = useSelector(form, (state) => state.hasTag('busy'))
   useActorEvents(form, ({ type }) => {
     if (type === 'saved') {
       toast({ tone: 'success', text: outcomes.travelChanged })
@@ -43,56 +38,38 @@ export function TravelForm({ assignment: { id, worker, travel }, toast, onClose,
   })
   const change = (changed: Partial<typeof values>) => form.send({ type: 'change', values: changed })
   return (
-    <Dialog
-      open
-      size="s"
-      title="Travel to work"
-      onClose={onClose}
-      loading={busy}
-      foot={
-        <>
-          <Button onClick={onClose} disabledReason={busy ? 'already on its way' : undefined}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <BoundForm actor={form} id={formId} className={s.form}>
-        <Select
-          label="How"
-          options={ways}
-          value={values.type}
-          error={errors.type}
-          onChange={(type) => change({ type })}
+    <BoundDialog actor={form} size="s" title="Travel to work" verb="Save" onClose={onClose}>
+      <Select
+        label="How"
+        options={ways}
+        value={values.type}
+        error={errors.type}
+        onChange={(type) => change({ type })}
+      />
+      <div className={s.pair}>
+        <NumberField
+          label="Minutes"
+          hint="One way."
+          optional
+          min={0}
+          max={600}
+          step={1}
+          inputMode="numeric"
+          value={values.minutes}
+          error={errors.minutes}
+          onChange={(minutes) => change({ minutes })}
         />
-        <div className={s.pair}>
-          <NumberField
-            label="Minutes"
-            hint="One way."
-            optional
-            min={0}
-            max={600}
-            step={1}
-            inputMode="numeric"
-            value={values.minutes}
-            error={errors.minutes}
-            onChange={(minutes) => change({ minutes })}
-          />
-          <NumberField
-            label="Kilometres"
-            hint="One way."
-            optional
-            min={0}
-            max={2000}
-            value={values.distance_km}
-            error={errors.distance_km}
-            onChange={(distance_km) => change({ distance_km })}
-          />
-        </div>
-      </BoundForm>
-    </Dialog>
+        <NumberField
+          label="Kilometres"
+          hint="One way."
+          optional
+          min={0}
+          max={2000}
+          value={values.distance_km}
+          error={errors.distance_km}
+          onChange={(distance_km) => change({ distance_km })}
+        />
+      </div>
+    </BoundDialog>
   )
 }

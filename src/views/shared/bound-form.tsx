@@ -3,17 +3,20 @@ import type { ComponentProps } from 'react'
 import type { AnyActorRef } from 'xstate'
 import { Banner } from '#ui/feedback/banner'
 
-type Shown = { context: { errors: Record<string, string>; message: string | undefined } }
-type FormActor = Pick<AnyActorRef, 'subscribe'> & {
-  getSnapshot: () => Shown
+export type FormState = { context: { errors: Record<string, string>; message: string | undefined } }
+export type FormActor = Pick<AnyActorRef, 'subscribe'> & {
+  getSnapshot: () => FormState
   send: (event: { type: 'submit' }) => void
 }
 type Props = Pick<ComponentProps<'form'>, 'id' | 'className' | 'children'> & { actor: FormActor; 'data-wide'?: '' }
 
-/** A form bound to its chart. A refusal that belongs to no field is shown above the fields. */
+/** What is shown above the fields: why it was refused, when that belongs to no field. */
+export const messageOf = ({ context: { errors, message } }: FormState) =>
+  Object.keys(errors).length === 0 ? message : undefined
+
+/** A form bound to its chart. */
 export function BoundForm({ actor, children, ...form }: Props) {
-  const errors = useSelector(actor, (state: Shown) => state.context.errors)
-  const message = useSelector(actor, (state: Shown) => state.context.message)
+  const message = useSelector(actor, messageOf)
   return (
     <form
       {...form}
@@ -23,7 +26,7 @@ export function BoundForm({ actor, children, ...form }: Props) {
         actor.send({ type: 'submit' })
       }}
     >
-      {message && !Object.keys(errors).length && (
+      {message && (
         <Banner tone="bad" announce>
           {message}
         </Banner>

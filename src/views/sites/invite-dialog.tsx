@@ -4,13 +4,10 @@ import { siteInviteMachine } from '#machines/sites/site-invite.machine'
 import type { siteSubcompaniesMachine } from '#machines/sites/site-subcompanies.machine'
 import { outcomes } from '#shared/api/kit/outcomes'
 import type { Site } from '#shared/api/sites/site'
-import { Button } from '#ui/elements/button'
 import { TextField } from '#ui/fields/text-field'
-import { Dialog } from '#ui/overlays/dialog'
-import { BoundForm } from '#views/shared/bound-form'
+import { BoundDialog } from '#views/shared/bound-dialog'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import s from './site.module.css'
 
 /** Name and email address of a company to invite to the site. */
 export function InviteDialog({
@@ -25,48 +22,36 @@ export function InviteDialog({
   const form = useActorRef(siteInviteMachine, { input: { values: { siteId: site.id, name: '', email: '' } } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
-  const busy = useSelector(form, (state) => state.hasTag('busy'))
   useActorEvents(form, ({ type }) => {
     if (type === 'refused') page.toast({ tone: 'error', text: outcomes.siteSubcontractorsNotUpdated })
     if (type !== 'saved') return
     page.toast({ tone: 'success', text: outcomes.siteSubcontractorsUpdated })
     actor.send({ type: 'invited' })
   })
-  const id = `invite-${site.id}`
   return (
-    <Dialog
-      open
+    <BoundDialog
+      actor={form}
       size="s"
       title="Invite a company"
-      loading={busy}
+      verb="Send invitation"
       onClose={() => actor.send({ type: 'keep' })}
-      foot={
-        <>
-          <Button onClick={() => actor.send({ type: 'keep' })}>Cancel</Button>
-          <Button type="submit" form={id} kind="primary" busy={busy}>
-            Send invitation
-          </Button>
-        </>
-      }
     >
-      <BoundForm actor={form} id={id} className={s.stack} data-wide="">
-        <TextField
-          label="Company name"
-          autoComplete="off"
-          value={values.name}
-          error={errors.name}
-          onChange={(name) => form.send({ type: 'change', values: { name } })}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          hint={`The link works for 7 days and leads to ${site.name}.`}
-          value={values.email}
-          error={errors.email}
-          onChange={(email) => form.send({ type: 'change', values: { email } })}
-        />
-      </BoundForm>
-    </Dialog>
+      <TextField
+        label="Company name"
+        autoComplete="off"
+        value={values.name}
+        error={errors.name}
+        onChange={(name) => form.send({ type: 'change', values: { name } })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint={`The link works for 7 days and leads to ${site.name}.`}
+        value={values.email}
+        error={errors.email}
+        onChange={(email) => form.send({ type: 'change', values: { email } })}
+      />
+    </BoundDialog>
   )
 }

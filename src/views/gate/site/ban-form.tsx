@@ -1,80 +1,58 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useId } from 'react'
 import { type BanDraft, banFormMachine, bannableMachine } from '#machines/gate/bans.machine'
 import type { Ban, Bannable } from '#shared/api/gate/ban'
 import type { Site } from '#shared/api/sites/site'
-import { Button } from '#ui/elements/button'
 import { Checkbox } from '#ui/fields/checkbox'
 import { SearchSelect } from '#ui/fields/search-select'
 import { TextArea } from '#ui/fields/text-area'
-import { Dialog } from '#ui/overlays/dialog'
-import { BoundForm } from '#views/shared/bound-form'
+import { BoundDialog } from '#views/shared/bound-dialog'
 import { DayField } from '#views/shared/day-field'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import s from './gates.module.css'
 
 type Props = { site: Site; isOwner: boolean; onClose: () => void; onSaved: (ban: Ban) => void }
 
 /** Who is banned, why, and until when. */
 export function BanForm({ site, isOwner, onClose, onSaved }: Props) {
-  const id = useId()
   const draft: BanDraft = { site: site.id, who: undefined, reason: '', end_at: '', everywhere: false }
   const form = useActorRef(banFormMachine, { input: { values: draft } })
   const values = useSelector(form, (state) => state.context.values)
   const errors = useSelector(form, (state) => state.context.errors)
-  const busy = useSelector(form, (state) => state.hasTag('busy'))
   const change = (changed: Partial<BanDraft>) => form.send({ type: 'change', values: changed })
   useActorEvents(form, (event) => event.type === 'saved' && onSaved(event.saved))
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      loading={busy}
+    <BoundDialog
+      actor={form}
       title="Keep somebody off"
-      foot={
-        <>
-          <Button onClick={onClose} disabledReason={busy ? 'already on its way' : undefined}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            kind="danger-fill"
-            busy={busy}
-            disabledReason={values.who ? undefined : 'choose who'}
-          >
-            Keep off
-          </Button>
-        </>
-      }
+      verb="Keep off"
+      danger
+      disabledReason={values.who ? undefined : 'choose who'}
+      onClose={onClose}
     >
-      <BoundForm actor={form} id={id} className={s.form}>
-        <Who siteId={site.id} chosen={values.who} error={errors.worker_id} onChoose={(who) => change({ who })} />
-        <TextArea
-          label="Reason"
-          hint="The guard reads it at the gate."
-          maxLength={500}
-          value={values.reason}
-          error={errors.reason}
-          onChange={(reason) => change({ reason })}
+      <Who siteId={site.id} chosen={values.who} error={errors.worker_id} onChoose={(who) => change({ who })} />
+      <TextArea
+        label="Reason"
+        hint="The guard reads it at the gate."
+        maxLength={500}
+        value={values.reason}
+        error={errors.reason}
+        onChange={(reason) => change({ reason })}
+      />
+      <DayField
+        label="Until"
+        optional
+        hint="The last day. Without one it holds until it is lifted."
+        value={values.end_at}
+        error={errors.end_at}
+        onChange={(end_at) => change({ end_at })}
+      />
+      {isOwner && (
+        <Checkbox
+          label={`On all sites of ${site.company}`}
+          checked={values.everywhere}
+          onChange={(everywhere) => change({ everywhere })}
         />
-        <DayField
-          label="Until"
-          optional
-          hint="The last day. Without one it holds until it is lifted."
-          value={values.end_at}
-          error={errors.end_at}
-          onChange={(end_at) => change({ end_at })}
-        />
-        {isOwner && (
-          <Checkbox
-            label={`On all sites of ${site.company}`}
-            checked={values.everywhere}
-            onChange={(everywhere) => change({ everywhere })}
-          />
-        )}
-      </BoundForm>
-    </Dialog>
+      )}
+    </BoundDialog>
   )
 }
 

@@ -1,15 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useId } from 'react'
 import { gateFormMachine } from '#machines/gate/gates.machine'
 import type { Gate } from '#shared/api/gate/gate'
 import { outcomes } from '#shared/api/kit/outcomes'
-import { Button } from '#ui/elements/button'
-import { Banner } from '#ui/feedback/banner'
 import { TextField } from '#ui/fields/text-field'
-import { Dialog } from '#ui/overlays/dialog'
+import { FormDialog } from '#ui/overlays/form-dialog'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import s from './gates.module.css'
 
 /** The id of a new gate, or another one for a gate whose hardware was replaced. */
 export function GateForm({
@@ -25,7 +21,6 @@ export function GateForm({
   onClose: () => void
   onSaved: () => void
 }) {
-  const id = useId()
   const form = useActorRef(gateFormMachine, {
     input: { values: { id: gate?.id, gate_id: gate?.gate_id ?? '', site_id: siteId } },
   })
@@ -38,46 +33,23 @@ export function GateForm({
     if (event.type === 'refused') toast({ tone: 'error', text: gate ? outcomes.gateNotUpdated : outcomes.gateNotAdded })
   })
   return (
-    <Dialog
-      open
+    <FormDialog
       size="s"
-      onClose={onClose}
-      loading={busy}
       title={gate ? `Change the id of ${gate.gate_id}` : 'Add a gate'}
-      foot={
-        <>
-          <Button onClick={onClose} disabledReason={busy ? 'already on its way' : undefined}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} kind="primary" busy={busy}>
-            {gate ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
+      verb={gate ? 'Save' : 'Add'}
+      busy={busy}
+      message={error ? undefined : message}
+      onSubmit={() => form.send({ type: 'submit' })}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className={s.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.send({ type: 'submit' })
-        }}
-      >
-        {message && !error && (
-          <Banner tone="bad" announce>
-            {message}
-          </Banner>
-        )}
-        <TextField
-          label="Gate ID"
-          hint="As it is printed on the gate."
-          autoComplete="off"
-          value={value}
-          error={error}
-          onChange={(gate_id) => form.send({ type: 'change', values: { gate_id } })}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Gate ID"
+        hint="As it is printed on the gate."
+        autoComplete="off"
+        value={value}
+        error={error}
+        onChange={(gate_id) => form.send({ type: 'change', values: { gate_id } })}
+      />
+    </FormDialog>
   )
 }

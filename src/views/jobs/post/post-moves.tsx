@@ -1,20 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { jobPostMovesMachine } from '#machines/jobs/job-post-moves.machine'
-import { Button } from '#ui/elements/button'
 import { Banner } from '#ui/feedback/banner'
 import { TextField } from '#ui/fields/text-field'
 import { Confirm } from '#ui/overlays/confirm'
-import { Dialog } from '#ui/overlays/dialog'
-import s from './post.module.css'
+import { FormDialog } from '#ui/overlays/form-dialog'
 import { applicantsInWords } from './post-display.tsx'
 
 type Props = { moves: ActorRefFrom<typeof jobPostMovesMachine> }
 
 /** What is asked before a post leaves the market or every list. */
 export function PostMoves({ moves }: Props) {
-  const formId = useId()
   const post = useSelector(moves, (state) => state.context.post)
   const reason = useSelector(moves, (state) => state.context.reason)
   const { errors, message } = useSelector(moves, (state) => state.context.formError)
@@ -27,47 +23,26 @@ export function PostMoves({ moves }: Props) {
   if (!post) return null
   return (
     <>
-      <Dialog
+      <FormDialog
         open={isDeactivating}
         size="s"
         title={`Take ${post.role} off the market`}
+        verb={`Mark as ${reason.trim().toLowerCase() === 'filled' ? 'filled' : 'inactive'}`}
+        keep="Keep it active"
+        busy={busy}
+        message={message}
+        onSubmit={() => moves.send({ type: 'submit' })}
         onClose={close}
-        loading={busy}
-        foot={
-          <>
-            <Button onClick={close} disabledReason={busy ? 'already on its way' : undefined}>
-              Keep it active
-            </Button>
-            <Button type="submit" form={formId} kind="primary" busy={busy}>
-              Mark as {reason.trim().toLowerCase() === 'filled' ? 'filled' : 'inactive'}
-            </Button>
-          </>
-        }
       >
-        <form
-          id={formId}
-          className={s.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            moves.send({ type: 'submit' })
-          }}
-        >
-          {message && (
-            <Banner tone="bad" announce>
-              {message}
-            </Banner>
-          )}
-          <p>Workers no longer find it. Applicants and their conversations are kept.</p>
-          <TextField
-            label="Reason"
-            maxLength={200}
-            value={reason}
-            error={errors.inactive_reason}
-            onChange={(typed) => moves.send({ type: 'change', reason: typed })}
-          />
-        </form>
-      </Dialog>
+        <p>Workers no longer find it. Applicants and their conversations are kept.</p>
+        <TextField
+          label="Reason"
+          maxLength={200}
+          value={reason}
+          error={errors.inactive_reason}
+          onChange={(typed) => moves.send({ type: 'change', reason: typed })}
+        />
+      </FormDialog>
       <Confirm
         open={isRemoving}
         question={`Remove ${post.role}?`}

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { jobPresetsMachine } from '#machines/jobs/job-presets.machine'
 import type { JobPreset } from '#shared/api/jobs/job-preset'
@@ -7,12 +6,12 @@ import { Button } from '#ui/elements/button'
 import { Dots } from '#ui/elements/dots'
 import { IconButton } from '#ui/elements/icon-button'
 import { Skeleton } from '#ui/elements/skeleton'
-import { Banner } from '#ui/feedback/banner'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { TextField } from '#ui/fields/text-field'
 import { Confirm } from '#ui/overlays/confirm'
 import { Dialog } from '#ui/overlays/dialog'
+import { FormDialog } from '#ui/overlays/form-dialog'
 import { Menu } from '#ui/overlays/menu'
 import s from './post.module.css'
 import { rateInWords } from './post-display.tsx'
@@ -79,55 +78,31 @@ function PresetRow({ preset, presets, onUse }: { preset: JobPreset; presets: Act
 }
 
 function Rename({ presets }: { presets: Actor }) {
-  const formId = useId()
   const open = useSelector(presets, (state) => state.matches('renaming') || state.matches('savingName'))
   const busy = useSelector(presets, (state) => state.matches('savingName'))
   const typed = useSelector(presets, (state) => state.context.typed)
   const role = useSelector(presets, (state) => state.context.chosen?.role)
   const { errors, message } = useSelector(presets, (state) => state.context.formError)
-  const close = () => presets.send({ type: 'close' })
   return (
-    <Dialog
+    <FormDialog
       open={open}
       size="s"
       title="Rename the preset"
-      onClose={close}
-      loading={busy}
-      foot={
-        <>
-          <Button onClick={close} disabledReason={busy ? 'already on its way' : undefined}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} kind="primary" busy={busy}>
-            Rename
-          </Button>
-        </>
-      }
+      verb="Rename"
+      busy={busy}
+      message={message}
+      onSubmit={() => presets.send({ type: 'submit' })}
+      onClose={() => presets.send({ type: 'close' })}
     >
-      <form
-        id={formId}
-        className={s.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          presets.send({ type: 'submit' })
-        }}
-      >
-        {message && (
-          <Banner tone="bad" announce>
-            {message}
-          </Banner>
-        )}
-        <TextField
-          label="Name"
-          optional={`optional, else ${roleName(role ?? '')}`}
-          maxLength={60}
-          value={typed}
-          error={errors.name}
-          onChange={(name) => presets.send({ type: 'change', typed: name })}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        optional={`optional, else ${roleName(role ?? '')}`}
+        maxLength={60}
+        value={typed}
+        error={errors.name}
+        onChange={(name) => presets.send({ type: 'change', typed: name })}
+      />
+    </FormDialog>
   )
 }
 
