@@ -51,8 +51,7 @@ const viewsWithHooks: Record<string, string> = {
   '/src/views/platform/use-preview.ts': 'makes an address of a picture, and gives it back',
   '/src/views/page.tsx': 'follows links of the document',
   '/src/views/shown.tsx': 'names the document, and begins a page at its start',
-  '/src/views/shared/use-address-tab.tsx': 'tells the tabs that the address changed',
-  '/src/views/shared/use-address-query.tsx': 'tells a list that the address changed',
+  '/src/views/shared/use-address.tsx': 'tells a chart that the address changed',
   '/src/views/shared/use-actor-events.tsx': 'hears a chart for as long as a view is shown',
 }
 /** Asks a lifecycle: the import of `judge`, or of XState itself for more than its types. */

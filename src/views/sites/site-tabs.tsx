@@ -6,7 +6,7 @@ import type { Site } from '#shared/api/sites/site'
 import type { PageContext } from '#views/shared/screen-table'
 import { BoundTabs, type Panel } from '#views/shared/tabs'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import { useAddressTab } from '#views/shared/use-address-tab'
+import { useAddress } from '#views/shared/use-address'
 import { type SiteSlug, siteSlugs } from './site-slugs.tsx'
 import type { SiteTabTable } from './site-tab-props.tsx'
 
@@ -29,7 +29,7 @@ export function SiteTabs({ site, tabs, table, page, onChanged }: Props) {
     if (id && id !== slug) page.go(pathOf({ route: 'siteTab', params: { id: site.id, slug: id } }))
     onChanged()
   })
-  useAddressTab(actor, slug)
+  useAddress(actor, slug ? { type: 'choose', id: slug } : undefined)
   const panels = tabs.flatMap((id): Panel[] => {
     const tab = table[id]
     return tab ? [{ id, label: tab.label, content: <tab.Tab site={site} page={page} onChanged={onChanged} /> }] : []

@@ -5,7 +5,7 @@ import type { WorkerDetail } from '#shared/api/workforce/worker-profile'
 import type { PageContext } from '#views/shared/screen-table'
 import { BoundTabs, type Panel } from '#views/shared/tabs'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import { useAddressTab } from '#views/shared/use-address-tab'
+import { useAddress } from '#views/shared/use-address'
 import { addressOfTab, type WorkerSlug, workerSlugs } from './worker-slugs.tsx'
 import type { WorkerTabTable } from './worker-tab-props.tsx'
 
@@ -31,7 +31,7 @@ export function WorkerTabs({ worker, tabs, table, requestedTab, page, onChanged 
     if (tab && tab !== requestedTab) page.go(addressOfTab(worker.slug, tab))
     onChanged()
   })
-  useAddressTab(actor, requestedTab)
+  useAddress(actor, requestedTab && { type: 'choose', id: requestedTab })
   const panels = tabs.flatMap((id): Panel[] => {
     const tab = table[id]
     return tab ? [{ id, label: tab.label, content: <tab.Tab worker={worker} page={page} onChanged={onChanged} /> }] : []

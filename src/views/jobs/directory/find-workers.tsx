@@ -16,7 +16,7 @@ import { useFeed } from '#views/account/use-feed'
 import { NothingMatches } from '#views/shared/nothing-matches'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import { useAddressQuery } from '#views/shared/use-address-query'
+import { useAddress } from '#views/shared/use-address'
 import { useRows } from '#views/shared/use-rows'
 import s from './directory.module.css'
 import { addressOf, queryOf } from './directory-address.ts'
@@ -42,7 +42,7 @@ export function FindWorkers({ page }: { page: PageContext }) {
   const about = useSelector(list, (state) => state.context.about)
   const from = useSelector(list, (state) => state.context.items[0]?.calendar.from)
   const { unreachable, onRetry, ...listed } = useRows(list)
-  useAddressQuery(list, query)
+  useAddress(list, { type: 'search', query })
   useActorEvents(list, () => page.toast({ tone: 'error', text: 'The rest could not be loaded. Try again.' }))
   useActorEvents(contact, (event) => {
     if (event.type === 'written') return go(conversation(event.conversationId))
