@@ -8,14 +8,13 @@ import {
 import { workerChoiceMachine } from '#machines/jobs/work-choices.machine'
 import { Banner } from '#ui/feedback/banner'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
-import { SearchSelect } from '#ui/fields/search-select'
 import { DayField } from '#views/shared/day-field'
 import { Meanwhile } from '#views/shared/meanwhile'
 import s from './assignment.module.css'
 import { ChooseApprover } from './choose-approver.tsx'
 import { ChooseSite } from './choose-site.tsx'
 import { ChooseWorker } from './choose-worker.tsx'
-import { trades } from './work-options.ts'
+import { RoleField } from './work-fields.tsx'
 
 const fieldId = (field: string) => `assignment-${field}`
 type Props = { form: ActorRefFrom<typeof assignmentFormMachine>; hasWorkerField: boolean; hasSiteField: boolean }
@@ -84,15 +83,12 @@ export function AssignmentFields({ form, hasWorkerField, hasSiteField }: Props) 
           onChoose={(worker) => change({ worker })}
         />
       )}
-      <SearchSelect
-        label="Role"
+      <RoleField
         id={fieldId('role_id')}
         hint="It decides which safety documents they read."
-        placeholder="Search a trade"
-        options={trades}
-        value={values.role_id || undefined}
+        value={values.role_id}
         error={errors.role_id}
-        onChange={(role_id) => change({ role_id: role_id ?? '' })}
+        onChange={(role_id) => change({ role_id })}
       />
       {site_id && (
         <ChooseApprover

@@ -4,19 +4,25 @@ import type { ContractValues, contractFormMachine } from '#machines/jobs/contrac
 import { workerChoiceMachine } from '#machines/jobs/work-choices.machine'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
 import { Checkbox } from '#ui/fields/checkbox'
-import { NumberField } from '#ui/fields/number-field'
-import { SearchSelect } from '#ui/fields/search-select'
 import { Select } from '#ui/fields/select'
-import { TextField } from '#ui/fields/text-field'
 import { DayField } from '#views/shared/day-field'
 import { ChooseApprover } from './choose-approver.tsx'
 import { ChooseSite } from './choose-site.tsx'
 import { ChooseWorker } from './choose-worker.tsx'
 import s from './contract.module.css'
 import { LowRate } from './low-rate.tsx'
-import { contractTypes, employmentTypes, payments, trades } from './work-options.ts'
+import { EmploymentField, InvoiceEmailField, RateField, ReferenceField, RoleField } from './work-fields.tsx'
+import { contractTypes, payments } from './work-options.ts'
 
 const anybody = { assignable: false }
+type TextName =
+  | 'role_id'
+  | 'start_at'
+  | 'end_at'
+  | 'hourly_rate'
+  | 'email_for_invoice'
+  | 'employment_type'
+  | 'ref_number'
 const fieldId = (field: string) => `contract-${field}`
 type Props = { form: ActorRefFrom<typeof contractFormMachine>; hasWorkerField: boolean }
 
@@ -28,6 +34,12 @@ export function ContractFields({ form, hasWorkerField }: Props) {
   })
   const errors = useSelector(form, (state) => state.context.errors)
   const change = (changed: Partial<ContractValues>) => form.send({ type: 'change', values: changed })
+  const field = (name: TextName) => ({
+    id: fieldId(name),
+    error: errors[name],
+    value: values[name],
+    onChange: (value: string) => change({ [name]: value }),
+  })
   return (
     <>
       <SummaryErrors errors={Object.entries(errors).map(([field, text]) => ({ id: fieldId(field), text }))} />
@@ -39,42 +51,12 @@ export function ContractFields({ form, hasWorkerField }: Props) {
           onChoose={(worker) => change({ worker })}
         />
       )}
-      <SearchSelect
-        label="Role"
-        id={fieldId('role_id')}
-        placeholder="Search a trade"
-        options={trades}
-        value={values.role_id || undefined}
-        error={errors.role_id}
-        onChange={(role_id) => change({ role_id: role_id ?? '' })}
-      />
+      <RoleField {...field('role_id')} />
       <div className={s.pair}>
-        <DayField
-          label="First day"
-          id={fieldId('start_at')}
-          value={values.start_at}
-          error={errors.start_at}
-          onChange={(start_at) => change({ start_at })}
-        />
-        <DayField
-          label="Last day"
-          optional
-          id={fieldId('end_at')}
-          value={values.end_at}
-          error={errors.end_at}
-          onChange={(end_at) => change({ end_at })}
-        />
+        <DayField {...field('start_at')} label="First day" />
+        <DayField {...field('end_at')} label="Last day" optional />
       </div>
-      <NumberField
-        label="Hourly rate"
-        id={fieldId('hourly_rate')}
-        before="£"
-        min={0}
-        step={0.01}
-        value={values.hourly_rate}
-        error={errors.hourly_rate}
-        onChange={(hourly_rate) => change({ hourly_rate })}
-      />
+      <RateField {...field('hourly_rate')} />
       <LowRate typed={values.hourly_rate} day={values.start_at} />
       <ChooseSite
         optional
@@ -105,14 +87,7 @@ export function ContractFields({ form, hasWorkerField }: Props) {
         onChange={(payment_type) => change({ payment_type: payment_type ?? 'ABC' })}
       />
       {values.payment_type === 'OWN' && (
-        <TextField
-          label="Email for invoicing"
-          id={fieldId('email_for_invoice')}
-          type="email"
-          value={values.email_for_invoice}
-          error={errors.email_for_invoice}
-          onChange={(email_for_invoice) => change({ email_for_invoice })}
-        />
+        <InvoiceEmailField {...field('email_for_invoice')} label="Email for invoicing" />
       )}
       <div className={s.pair}>
         <Select
@@ -124,25 +99,9 @@ export function ContractFields({ form, hasWorkerField }: Props) {
           error={errors.type}
           onChange={(type) => change({ type: type ?? '' })}
         />
-        <Select
-          label="Employment"
-          optional
-          clearable={values.employment_type !== ''}
-          options={employmentTypes}
-          value={values.employment_type || undefined}
-          error={errors.employment_type}
-          onChange={(employment) => change({ employment_type: employment ?? '' })}
-        />
+        <EmploymentField {...field('employment_type')} />
       </div>
-      <TextField
-        label="Reference"
-        optional
-        id={fieldId('ref_number')}
-        maxLength={60}
-        value={values.ref_number}
-        error={errors.ref_number}
-        onChange={(ref_number) => change({ ref_number })}
-      />
+      <ReferenceField {...field('ref_number')} />
     </>
   )
 }

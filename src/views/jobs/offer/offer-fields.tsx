@@ -8,17 +8,22 @@ import { noPayrollCompany } from '#shared/domain/jobs/job-offer-facts'
 import { Button } from '#ui/elements/button'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
 import { Checkbox } from '#ui/fields/checkbox'
-import { NumberField } from '#ui/fields/number-field'
-import { SearchSelect } from '#ui/fields/search-select'
 import { Select } from '#ui/fields/select'
-import { TextArea } from '#ui/fields/text-area'
-import { TextField } from '#ui/fields/text-field'
 import { nameOf } from '#views/jobs/assignment-display'
 import { ChooseApprover } from '#views/jobs/choose-approver'
 import { ChooseSite } from '#views/jobs/choose-site'
 import { ChooseWorker } from '#views/jobs/choose-worker'
+import {
+  DescriptionField,
+  EmploymentField,
+  ExperienceField,
+  InvoiceEmailField,
+  RateField,
+  ReferenceField,
+  RoleField,
+} from '#views/jobs/work-fields'
 import { DayField } from '#views/shared/day-field'
-import { employmentTypes, experienceYears, payments, trades } from '#web/views/jobs/work-options.ts'
+import { payments } from '#web/views/jobs/work-options.ts'
 import s from './offer.module.css'
 
 const anybody = { assignable: false }
@@ -28,6 +33,17 @@ const order = [
   ...['worker_id', 'role_id', 'site_id', 'manager_id', 'start_at', 'end_at', 'due_date', 'payment_cycle'],
   ...['hourly_rate', 'payment_type', 'email_for_invoice'],
 ]
+type TextName =
+  | 'role_id'
+  | 'start_at'
+  | 'end_at'
+  | 'due_date'
+  | 'hourly_rate'
+  | 'email_for_invoice'
+  | 'employment_type'
+  | 'experience_years'
+  | 'ref_number'
+  | 'description'
 const fieldId = (field: string) => `offer-${field}`
 type Props = { form: ActorRefFrom<typeof createOfferMachine>; hasWorkerField: boolean }
 
@@ -41,6 +57,12 @@ export function OfferFields({ form, hasWorkerField }: Props) {
     input: { filters: anybody, limit: 1, chosen: values.worker ? [values.worker] : [] },
   })
   const change = (changed: Partial<OfferValues>) => form.send({ type: 'change', values: changed })
+  const field = (name: TextName) => ({
+    id: fieldId(name),
+    error: errors[name],
+    value: values[name],
+    onChange: (value: string) => change({ [name]: value }),
+  })
   const { presets, payroll_company, approver } = prefill
   const wrong = Object.entries(errors).sort(([one], [two]) => order.indexOf(one) - order.indexOf(two))
   const hasPreset = presets.some(({ role }) => role === values.role_id)
@@ -58,16 +80,7 @@ export function OfferFields({ form, hasWorkerField }: Props) {
             onChoose={(worker) => change({ worker })}
           />
         )}
-        <SearchSelect
-          label="Role"
-          id={fieldId('role_id')}
-          hint={hasPreset ? 'Begun with your preset for this role.' : undefined}
-          placeholder="Search a trade"
-          options={trades}
-          value={values.role_id || undefined}
-          error={errors.role_id}
-          onChange={(role_id) => change({ role_id: role_id ?? '' })}
-        />
+        <RoleField {...field('role_id')} hint={hasPreset ? 'Begun with your preset for this role.' : undefined} />
         <ChooseSite
           optional
           id={fieldId('site_id')}
@@ -91,33 +104,15 @@ export function OfferFields({ form, hasWorkerField }: Props) {
       <fieldset className={s.group}>
         <legend>The days</legend>
         <div className={s.pair}>
-          <DayField
-            label="Contract Start Date"
-            id={fieldId('start_at')}
-            from="today"
-            value={values.start_at}
-            error={errors.start_at}
-            onChange={(start_at) => change({ start_at })}
-          />
-          <DayField
-            label="Contract End Date"
-            id={fieldId('end_at')}
-            from="today"
-            min={values.start_at}
-            value={values.end_at}
-            error={errors.end_at}
-            onChange={(end_at) => change({ end_at })}
-          />
+          <DayField {...field('start_at')} label="Contract Start Date" from="today" />
+          <DayField {...field('end_at')} label="Contract End Date" from="today" min={values.start_at} />
         </div>
         <div className={s.pair}>
           <DayField
+            {...field('due_date')}
             label="Offer Due Date"
             hint="They can answer until midnight that day."
-            id={fieldId('due_date')}
             from="today"
-            value={values.due_date}
-            error={errors.due_date}
-            onChange={(due_date) => change({ due_date })}
           />
         </div>
       </fieldset>
@@ -139,16 +134,7 @@ export function OfferFields({ form, hasWorkerField }: Props) {
                 error={errors.payment_cycle}
                 onChange={(payment_cycle) => change({ payment_cycle: payment_cycle ?? null })}
               />
-              <NumberField
-                label="Hourly Rate"
-                id={fieldId('hourly_rate')}
-                before="£"
-                min={0}
-                step={0.01}
-                value={values.hourly_rate}
-                error={errors.hourly_rate}
-                onChange={(hourly_rate) => change({ hourly_rate })}
-              />
+              <RateField {...field('hourly_rate')} label="Hourly Rate" />
             </div>
             <Select
               label="Payment Type"
@@ -162,15 +148,7 @@ export function OfferFields({ form, hasWorkerField }: Props) {
               onChange={(payment_type) => change({ payment_type: payment_type ?? 'OWN' })}
             />
             {values.payment_type === 'OWN' && (
-              <TextField
-                label="Email for Invoicing"
-                hint="Each accepted timesheet is mailed here."
-                id={fieldId('email_for_invoice')}
-                type="email"
-                value={values.email_for_invoice}
-                error={errors.email_for_invoice}
-                onChange={(email_for_invoice) => change({ email_for_invoice })}
-              />
+              <InvoiceEmailField {...field('email_for_invoice')} hint="Each accepted timesheet is mailed here." />
             )}
           </>
         )}
@@ -178,46 +156,11 @@ export function OfferFields({ form, hasWorkerField }: Props) {
       <fieldset className={s.group}>
         <legend>More about the work</legend>
         <div className={s.pair}>
-          <Select
-            label="Employment type"
-            optional
-            clearable={values.employment_type !== ''}
-            id={fieldId('employment_type')}
-            options={employmentTypes}
-            value={values.employment_type || undefined}
-            error={errors.employment_type}
-            onChange={(employment) => change({ employment_type: employment ?? '' })}
-          />
-          <Select
-            label="Experience"
-            optional
-            clearable={values.experience_years !== ''}
-            id={fieldId('experience_years')}
-            options={experienceYears}
-            value={values.experience_years || undefined}
-            error={errors.experience_years}
-            onChange={(years) => change({ experience_years: years ?? '' })}
-          />
+          <EmploymentField {...field('employment_type')} label="Employment type" />
+          <ExperienceField {...field('experience_years')} />
         </div>
-        <TextField
-          label="Reference"
-          optional
-          id={fieldId('ref_number')}
-          maxLength={60}
-          value={values.ref_number}
-          error={errors.ref_number}
-          onChange={(ref_number) => change({ ref_number })}
-        />
-        <TextArea
-          label="Description"
-          optional
-          id={fieldId('description')}
-          maxLength={2000}
-          rows={4}
-          value={values.description}
-          error={errors.description}
-          onChange={(description) => change({ description })}
-        />
+        <ReferenceField {...field('ref_number')} />
+        <DescriptionField {...field('description')} />
         <div>
           <Button
             kind="quiet"

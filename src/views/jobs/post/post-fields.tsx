@@ -12,20 +12,30 @@ import { paymentCycles } from '#shared/domain/platform/payment'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
 import { Checkbox } from '#ui/fields/checkbox'
 import { NumberField } from '#ui/fields/number-field'
-import { SearchSelect } from '#ui/fields/search-select'
 import { Select } from '#ui/fields/select'
-import { TextArea } from '#ui/fields/text-area'
-import { TextField } from '#ui/fields/text-field'
 import { ChooseApprover } from '#views/jobs/choose-approver'
 import { ChooseSite } from '#views/jobs/choose-site'
 import { LowRate } from '#views/jobs/low-rate'
+import {
+  DescriptionField,
+  EmploymentField,
+  ExperienceField,
+  InvoiceEmailField,
+  RateField,
+  ReferenceField,
+  RoleField,
+} from '#views/jobs/work-fields'
 import { DayField } from '#views/shared/day-field'
 import { Meanwhile } from '#views/shared/meanwhile'
-import { employmentTypes, experienceYears, payments, trades } from '#web/views/jobs/work-options.ts'
+import { payments } from '#web/views/jobs/work-options.ts'
 import s from './post.module.css'
 import { presetName } from './preset-name.ts'
 
 const cycles = paymentCycles.map((value) => ({ value, label: `${value[0]}${value.slice(1).toLowerCase()}` }))
+type TextName = Exclude<
+  JobPostField,
+  'site_id' | 'manager_id' | 'positions' | 'use_timesheet' | 'payment_cycle' | 'payment_type'
+>
 const fieldId = (field: JobPostField) => `post-${field}`
 type Props = {
   form: ActorRefFrom<typeof jobPostFormMachine>
@@ -40,15 +50,11 @@ export function PostFields({ form, presets, isNew }: Props) {
   const saved = useSelector(presets, (state) => state.context.presets)
   const change = (changed: Partial<JobPostValues>) => form.send({ type: 'change', values: changed })
   const field = (name: JobPostField) => ({ id: fieldId(name), error: errors[name] })
-  const day = (name: 'start_at' | 'end_at' | 'due_date', label: string) => (
-    <DayField
-      {...field(name)}
-      label={label}
-      optional
-      value={values[name]}
-      onChange={(value) => change({ [name]: value })}
-    />
-  )
+  const typed = (name: TextName) => ({
+    ...field(name),
+    value: values[name],
+    onChange: (value: string) => change({ [name]: value }),
+  })
   const choosePreset = (id: string | undefined) => {
     const preset = saved.find((one) => one.id === id)
     if (preset) change(valuesOfPreset(preset))
@@ -67,14 +73,7 @@ export function PostFields({ form, presets, isNew }: Props) {
           onChange={choosePreset}
         />
       )}
-      <SearchSelect
-        {...field('role_id')}
-        label="Role"
-        placeholder="Search a trade"
-        options={trades}
-        value={values.role_id || undefined}
-        onChange={(role_id) => change({ role_id: role_id ?? '' })}
-      />
+      <RoleField {...typed('role_id')} />
       <ChooseSite
         {...field('site_id')}
         optional
@@ -82,18 +81,9 @@ export function PostFields({ form, presets, isNew }: Props) {
         onChoose={(site_id) => change({ site_id, manager_id: '' })}
       />
       <div className={s.pair}>
-        {day('start_at', 'First day')}
-        {day('end_at', 'Last day')}
-        <NumberField
-          {...field('hourly_rate')}
-          label="Hourly rate"
-          optional
-          before="£"
-          min={0}
-          step={0.01}
-          value={values.hourly_rate}
-          onChange={(hourly_rate) => change({ hourly_rate })}
-        />
+        <DayField {...typed('start_at')} label="First day" optional />
+        <DayField {...typed('end_at')} label="Last day" optional />
+        <RateField {...typed('hourly_rate')} optional />
         <NumberField
           {...field('positions')}
           label="Places"
@@ -106,44 +96,13 @@ export function PostFields({ form, presets, isNew }: Props) {
         />
       </div>
       <LowRate typed={values.hourly_rate} day={values.start_at} />
-      <TextArea
-        {...field('description')}
-        label="Description"
-        optional
-        rows={4}
-        maxLength={2000}
-        value={values.description}
-        onChange={(description) => change({ description })}
-      />
+      <DescriptionField {...typed('description')} />
       <div className={s.group}>
         <div className={s.pair}>
-          {day('due_date', 'Last day to apply')}
-          <Select
-            {...field('experience_years')}
-            label="Experience"
-            optional
-            clearable={values.experience_years !== ''}
-            options={withTyped(experienceYears, values.experience_years)}
-            value={values.experience_years || undefined}
-            onChange={(experience) => change({ experience_years: experience ?? '' })}
-          />
-          <Select
-            {...field('employment_type')}
-            label="Employment"
-            optional
-            clearable={values.employment_type !== ''}
-            options={withTyped(employmentTypes, values.employment_type)}
-            value={values.employment_type || undefined}
-            onChange={(employment) => change({ employment_type: employment ?? '' })}
-          />
-          <TextField
-            {...field('ref_number')}
-            label="Reference"
-            optional
-            maxLength={60}
-            value={values.ref_number}
-            onChange={(ref_number) => change({ ref_number })}
-          />
+          <DayField {...typed('due_date')} label="Last day to apply" optional />
+          <ExperienceField {...typed('experience_years')} />
+          <EmploymentField {...typed('employment_type')} />
+          <ReferenceField {...typed('ref_number')} />
         </div>
         <ChooseApprover
           key={values.site_id}
@@ -179,20 +138,9 @@ export function PostFields({ form, presets, isNew }: Props) {
           </div>
         )}
         {values.use_timesheet && values.payment_type === 'OWN' && (
-          <TextField
-            {...field('email_for_invoice')}
-            label="Email for Invoicing"
-            optional
-            type="email"
-            value={values.email_for_invoice}
-            onChange={(email_for_invoice) => change({ email_for_invoice })}
-          />
+          <InvoiceEmailField {...typed('email_for_invoice')} optional />
         )}
       </div>
     </>
   )
 }
-
-/** The options, with a value that is in none of them: posts of other programs may say something else. */
-const withTyped = (options: { value: string; label: string }[], value: string) =>
-  value === '' || options.some((one) => one.value === value) ? options : [...options, { value, label: value }]
