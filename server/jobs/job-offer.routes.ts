@@ -3,7 +3,7 @@ import { findRelatedWorker, notRelated } from '#server/jobs/job-offer.access'
 import { rejectOffer, sendOffer, withdrawOffer } from '#server/jobs/job-offer.commands'
 import { getOffer } from '#server/jobs/job-offer.dto'
 import { acceptOffer } from '#server/jobs/job-offer-accept.commands'
-import { forecastOffer } from '#server/jobs/job-offer-forecast.queries'
+import { adviseWorker, forecastOffer } from '#server/jobs/job-offer-forecast.queries'
 import { prefillOffer } from '#server/jobs/job-offer-prefill.queries'
 import type { Deps } from '#server/platform/deps'
 import { serve } from '#server/platform/http/serve'
@@ -31,6 +31,12 @@ export const jobOfferRoutes = (app: FastifyInstance, deps: Deps) =>
         const today = londonDay(deps.clock.now())
         return { data: { warnings: await forecastOffer(tx, { me, worker, planned, today }) } }
       },
+    },
+
+    advice: {
+      reads: async ({ me, tx, params: { id } }) => ({
+        data: await adviseWorker(tx, { me, id, today: londonDay(deps.clock.now()) }),
+      }),
     },
 
     accept: {

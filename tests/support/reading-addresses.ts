@@ -32,6 +32,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
       ),
       call: await found(sql`select id from roll_calls where site_id = ${site} limit 1`),
       post: await found(sql`select id from job_posts where site_id = ${site} and status = 'ACTIVE' limit 1`),
+      offer: await found(sql`select id from job_offers where worker_id in ${whose} limit 1`),
       gate: await found(sql`select id from gates where site_id = ${site} limit 1`),
     }
   })
@@ -43,6 +44,7 @@ export async function readingAddresses(demo: Demo, workers: string[], site: stri
     [/^\/api\/media\/\{id\}/, ids.media],
     [/^\/api\/me\/conversations\/\{id\}/, ids.conversation],
     [/^\/api\/me\/roll-calls\/\{id\}/, ids.call],
+    [/^\/api\/me\/job-offers\/\{id\}/, ids.offer],
     [/^\/api\/gate\/\{id\}/, ids.gate],
     [/^\/api\/(?:me\/)?job-posts\/\{id\}/, ids.post],
     [/^\/api\/me\/(sites|visitors)\/\{id\}/, [site]],

@@ -60,6 +60,9 @@ export type OfferCard = z.infer<typeof OfferCard>
 /** What is worth a thought before sending; nothing of it prevents the offer. */
 export const OfferWarning = z.object({ kind: z.enum(['clash', 'contract', 'wage', 'hours', 'rest']), text: z.string() })
 export type OfferWarning = z.infer<typeof OfferWarning>
+/** What is worth a thought before answering; nothing of it prevents the answer. `in_order`: what was checked and is. */
+export const OfferAdvice = z.object({ warnings: z.array(OfferWarning), in_order: z.string().nullable() })
+export type OfferAdvice = z.infer<typeof OfferAdvice>
 
 /** What is offered. Empty fields are left out; payment is read only with `use_timesheet`. */
 const offerTerms = {
@@ -142,6 +145,8 @@ export const jobOfferApi = api({
       }),
     reply: one(z.object({ warnings: z.array(OfferWarning) })),
   },
+  /** For the worker: what the offer would mean for their other work. */
+  advice: { method: 'GET', path: '/api/me/job-offers/{id}/advice', params: which, reply: one(OfferAdvice) },
   /**
    * Accepts it: the contract and, with a site, the assignment exist with the answer. `media_ids`: the documents that were
    * shown; others stay to be accepted on the assignment. 422 on `rams_accepted` without the tick, 409 when it can no

@@ -1,24 +1,45 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
+import { hasTag } from '#lifecycles/law'
 import { type Failure, failureOf, noAnswer } from '#machines/kit/failure'
 import { fromEvent } from '#machines/kit/from-event'
 import { isGone, isRefreshQueued, output, type Reconnect, resourceStates, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
 import { jobOffers } from '#services/jobs/job-offer'
 import { onTime } from '#services/kit/connection'
-import type { JobOffer } from '#shared/api/jobs/job-offer'
+import type { JobOffer, OfferAdvice } from '#shared/api/jobs/job-offer'
 import { londonDay } from '#shared/domain/kit/london'
+import { jobOfferLifecycle } from './job-offer.lifecycle.ts'
 import { offerDisabledReason, offerOn } from './offer-law.ts'
 
-type Which = { id: string; conversation_id: string }
-/** `today` in London. `ticked`: 'Accept Doc's'. `message`: why the last answer was not taken. */
-type Context = Which & { offer: JobOffer | undefined; today: string; ticked: boolean; message: string | undefined }
-type Loaded = { offer: JobOffer }
+/** `isOwn`: the reader is its worker. */
+type Which = { id: string; conversation_id: string; isOwn: boolean }
+/**
+ * `today` in London. `advice`: for the worker, while it waits for their answer. `opened`: media ids of the documents opened
+ * here. `ticked`: 'Accept Doc's'. `message`: why the last answer was not taken.
+ */
+type Context = Which & {
+  offer: JobOffer | undefined
+  advice: OfferAdvice | undefined
+  opened: string[]
+  today: string
+  ticked: boolean
+  message: string | undefined
+}
+type Loaded = { offer: JobOffer; advice: OfferAdvice | undefined }
+
 type Tick = { type: 'tick'; now: number }
 type Failed = { failure: Failure }
 
 const failed = ({ event: { error } }: { event: { error: unknown } }): Failed => ({ failure: failureOf(error) })
 const reasonOf = ({ failure: { errors, message } }: Failed) =>
   Object.values(errors).flat().join(', ') || message || noAnswer
+async function loadOffer({ id, conversation_id, isOwn }: Which, signal: AbortSignal): Promise<Loaded> {
+  const offer = await jobOffers.read({ id, conversation_id }, signal)
+  if (!isOwn || !hasTag(jobOfferLifecycle, offer.status, 'open')) return { offer, advice: undefined }
+  // An offer can be answered without it.
+  const advice = await jobOffers.advice({ params: { id } }, signal).catch(() => undefined)
+  return { offer, advice: advice?.data }
+}
 /** The server knows why: the offer is read again, and so are the messages. */
 const notAnswered = {
   target: 'refreshing',
@@ -28,6 +49,7 @@ const acts = {
   accept: { guard: 'canAccept', target: 'accepting' },
   decline: { guard: 'canDecline', target: 'declining' },
   withdraw: { guard: 'canWithdraw', target: 'withdrawing' },
+  openDocument: { actions: { type: 'keepOpened', params: fromEvent } },
   tickDocuments: { actions: { type: 'keepTicked', params: fromEvent } },
 } as const
 const can = (type: 'reject' | 'withdraw', { offer, today }: Context) =>
@@ -38,6 +60,7 @@ export const viewOfferMachine = setup({
     context: {} as Context,
     input: {} as Which,
     events: {} as
+      | { type: 'openDocument'; id: string }
       | { type: 'tickDocuments'; ticked: boolean }
       | { type: 'accept' }
       | { type: 'decline' }
@@ -54,7 +77,7 @@ export const viewOfferMachine = setup({
   actors: {
     watchConnection,
     watchClock: fromCallback<Tick>(({ sendBack }) => onTime((now) => sendBack({ type: 'tick', now }), 1000)),
-    load: task((which: Which, signal) => jobOffers.read(which, signal).then((offer): Loaded => ({ offer }))),
+    load: task(loadOffer),
     acceptOffer: task(({ id, media_ids }: { id: string; media_ids: string[] }, signal) =>
       jobOffers.accept({ params: { id }, body: { rams_accepted: true, media_ids } }, signal),
     ),
@@ -70,7 +93,13 @@ export const viewOfferMachine = setup({
     canWithdraw: ({ context }) => can('withdraw', context),
   },
   actions: {
-    keepOffer: assign(({ context }, { offer }: Loaded) => ({ offer: offerOn(offer, context.today) })),
+    keepOffer: assign(({ context }, { offer, advice }: Loaded) => ({
+      offer: offerOn(offer, context.today),
+      advice,
+    })),
+    keepOpened: assign(({ context: { opened } }, { id }: { id: string }) => ({
+      opened: [...new Set([...opened, id])],
+    })),
     keepDay: assign(({ context }, { now }: { now: number }) => {
       const today = londonDay(new Date(now))
       return today === context.today ? {} : { today, offer: context.offer && offerOn(context.offer, today) }
@@ -88,10 +117,11 @@ export const viewOfferMachine = setup({
   description:
     'A job offer: its worker accepts it with the documents or declines it, its company withdraws it, and at midnight after the due date it has expired.',
   // The clock tells the day as soon as the chart starts.
-  context: ({ input: { id, conversation_id } }) => ({
-    id,
-    conversation_id,
+  context: ({ input }) => ({
+    ...input,
     offer: undefined,
+    advice: undefined,
+    opened: [],
     today: londonDay(new Date(0)),
     ticked: false,
     message: undefined,
@@ -101,7 +131,7 @@ export const viewOfferMachine = setup({
   on: { tick: { actions: { type: 'keepDay', params: fromEvent } } },
   states: {
     ...resourceStates({
-      input: ({ context: { id, conversation_id } }: { context: Which }) => ({ id, conversation_id }),
+      input: ({ context: { id, conversation_id, isOwn } }: { context: Which }) => ({ id, conversation_id, isOwn }),
       keep: { type: 'keepOffer', params: output<Loaded> },
       on: acts,
       ended: 'missing',

@@ -6,7 +6,7 @@ import type { Call } from '#shared/api/kit/endpoint'
 import { londonDay } from '#shared/domain/kit/london'
 
 const contract = () => import('#shared/api/jobs/job-offer').then((noun) => noun.jobOfferApi)
-const { prefill, forecast, send, accept, reject, withdraw } = client(contract)
+const { prefill, forecast, advice, send, accept, reject, withdraw } = client(contract)
 
 export type NewOffer = Call<typeof jobOfferApi.send>['body']
 
@@ -32,4 +32,4 @@ async function read({ id, conversation_id }: { id: string; conversation_id: stri
 const parse = async (model: unknown): Promise<JobOffer> =>
   (await import('#shared/api/jobs/job-offer')).JobOffer.parse(model)
 
-export const jobOffers = { prefill, forecast, send, accept, reject, withdraw, check, read }
+export const jobOffers = { prefill, forecast, advice, send, accept, reject, withdraw, check, read }

@@ -2,8 +2,10 @@ import { viewOfferMachine } from '#machines/jobs/view-offer.machine'
 import { lostConnection, refused } from '../../support/answers.ts'
 import { paths } from '../rig/entry.ts'
 
+const advice = { warnings: [{ kind: 'wage', text: 'Below the minimum wage.' }], in_order: null }
 const offer = (status = 'PENDING') => ({
   output: {
+    advice: status === 'PENDING' ? advice : undefined,
     offer: { id: 'o', status, due_date: '2026-10-30', end_at: '2026-12-18', site: { media: [{ id: 'rams' }] } },
   },
 })
@@ -15,12 +17,13 @@ const no = {
 const at = (time: string) => ({ now: Date.parse(time) })
 
 export const entry = paths(viewOfferMachine, {
-  starts: { 'View offer': { id: 'o', conversation_id: 'c' } },
+  starts: { 'View offer': { id: 'o', conversation_id: 'c', isOwn: true } },
   cases: {
     'done load': { 'waiting for an answer until 30/10/2026': offer(), withdrawn: offer('WITHDRAWN') },
     'done reload': { 'waiting for an answer until 30/10/2026': offer(), accepted: offer('ACCEPTED') },
     'fail load': lost,
     'fail reload': lost,
+    openDocument: { '': { id: 'rams' } },
     tickDocuments: { ticks: { ticked: true } },
     // British Summer Time ends on 25/10: midnight in London is midnight in UTC.
     tick: { '23:59 on 30/10/2026': at('2026-10-30T23:59Z'), '00:00 on 31/10/2026': at('2026-10-31T00:00Z') },
@@ -34,9 +37,11 @@ export const entry = paths(viewOfferMachine, {
     'fail rejectOffer': no,
     'fail withdrawOffer': no,
   },
-  show: ({ offer: shown, ticked, today, message }) => ({
+  show: ({ offer: shown, advice: thought, opened, ticked, today, message }) => ({
     today: today > '2026' ? today : undefined,
     status: shown?.status,
+    advice: thought ? 'what to think of before answering' : undefined,
+    opened: opened.length || undefined,
     ticked: ticked || undefined,
     message,
   }),
@@ -58,6 +63,7 @@ export const entry = paths(viewOfferMachine, {
       answered: 'closed',
     },
     events: {
+      openDocument: 'the worker opens a document',
       tickDocuments: 'the worker {case} Accept Doc’s',
       accept: 'Accept',
       decline: 'Decline',
@@ -82,8 +88,8 @@ export const entry = paths(viewOfferMachine, {
     actors: {
       watchConnection: 'for the network',
       watchClock: 'this device for the time',
-      load: 'the conversation for the offer',
-      reload: 'the conversation for the offer again',
+      load: 'the conversation for the offer, and what it would mean',
+      reload: 'the conversation for the offer again, and what it would mean',
       acceptOffer: 'the server to accept it',
       rejectOffer: 'the server to decline it',
       withdrawOffer: 'the server to withdraw it',

@@ -527,6 +527,31 @@ describe('the forecast', () => {
   })
 })
 
+describe('what an offer would mean, for its worker', () => {
+  const advice = (worker: string, id: string) => as(worker, 'GET', `/api/me/job-offers/${id}/advice`)
+  test('names their own work for any company, and what is in order', async () => {
+    const worker = await newWorker()
+    const days = { start_at: '2026-11-02', end_at: '2026-11-10', role_id: 'labourer', worker_id: worker }
+    await system((tx) =>
+      tx.insert(assignments).values({ id: newId(), ...days, site_id: siteId('mill'), company_id: companyId('other') }),
+    )
+    const offer = await sent(worker, { start_at: '2026-11-09', end_at: '2026-12-18' })
+    const answer = await advice(worker, offer.id)
+    expect(answer.json().data).toEqual({
+      warnings: [
+        { kind: 'clash', text: expect.stringMatching(/^2 days overlap: you are assigned to .+ until 10\/11\/2026\.$/) },
+      ],
+      in_order: 'At least the minimum wage for your age.',
+    })
+  })
+
+  test('is for nobody else', async () => {
+    const offer = await sent(await newWorker())
+    expect((await advice(await newWorker(), offer.id)).statusCode).toBe(404)
+    expect((await demo.request('priya', 'GET', `/api/me/job-offers/${offer.id}/advice`)).statusCode).toBe(403)
+  })
+})
+
 test('another company’s offer is not there', async () => {
   const offer = await sent(await newWorker())
   const never = await demo.request('owain', 'PUT', `/api/me/job-offers/${missing}/withdraw`)

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { offerErrors, pastDays, paymentOf } from '#shared/api/jobs/offer-terms'
 import { freeDays } from '#shared/domain/jobs/free-days'
-import { clashWarnings, contractWarnings, hoursWarnings, wageWarnings } from '#shared/domain/jobs/offer-warnings'
+import {
+  clashWarnings,
+  contractWarnings,
+  hoursWarnings,
+  inOrderWords,
+  wageWarnings,
+} from '#shared/domain/jobs/offer-warnings'
 import { averagedWeeks, forecastHours, shortRests } from '#shared/domain/jobs/working-time'
 import { addDays } from '#shared/domain/kit/london'
 
@@ -146,4 +152,34 @@ describe('the warnings before an offer is sent', () => {
     ]
     expect(shortRests(presences)).toEqual([{ minutes: 510, day: '2026-10-20' }])
   })
+})
+
+describe('the same to the worker, before they answer', () => {
+  const offered = { start_at: '2026-11-09', end_at: '2026-12-18' }
+  const taken = { start_at: '2026-10-05', end_at: '2026-11-10' }
+  test('speaks to them', () => {
+    const average = { usual: 2400, average: 2970, by: '2026-12-18' }
+    const texts = [
+      ...clashWarnings(offered, [{ ...taken, site: 'Northgate' }], [], 'worker'),
+      ...contractWarnings(offered, [taken], 'worker'),
+      ...wageWarnings({ ...offered, hourly_rate: 12.7 }, '2005-11-09', 'worker'),
+      ...hoursWarnings(average, 17, 'worker'),
+    ].map(({ text }) => text)
+    expect(texts).toEqual([
+      '2 days overlap: you are assigned to Northgate until 10/11/2026.',
+      'Your present contract with this company until 10/11/2026 goes on, at its rate. The offer’s contract begins on 11/11/2026.',
+      '£12.70 an hour is below the minimum wage for your age: £12.71.',
+      '49 h 30 a week on average over 17 weeks by 18/12/2026, counted with your usual 40 h 00. Over 48 h you must have agreed in writing.',
+    ])
+  })
+
+  const checked = { warnings: [], hourly_rate: 24.8, born: '1980-01-01', shifts: 2 }
+  test.each([
+    ['all', {}, 'At least the minimum wage for your age, and you had 11 hours’ rest between shifts.'],
+    ['nobody knows their age', { born: null, shifts: 0 }, 'At least the highest minimum wage.'],
+    ['one shift has no rest after it', { shifts: 1 }, 'At least the minimum wage for your age.'],
+    ['no rate', { hourly_rate: null }, 'You had 11 hours’ rest between shifts.'],
+    ['nothing to check', { hourly_rate: null, shifts: 0 }, null],
+    ['too little of both', { warnings: (['wage', 'rest'] as const).map((kind) => ({ kind, text: '' })) }, null],
+  ])('in order: %s', (_, given, words) => expect(inOrderWords({ ...checked, ...given })).toBe(words))
 })

@@ -58,7 +58,12 @@ function Listener({ onEvent }: { onEvent: (event: unknown) => void }) {
   return null
 }
 /** The offer in a conversation of a server that answers the person’s answer so. */
-function open({ shown = offer, isOwn = true, answer = () => json(200, { data: shown }) } = {}) {
+function open({
+  shown = offer,
+  isOwn = true,
+  answer = () => json(200, { data: shown }),
+  advice = () => json(200, { data: { warnings: [], in_order: null } }),
+} = {}) {
   const writes: { path: string; body: unknown }[] = []
   let current = shown
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit) => {
@@ -67,6 +72,7 @@ function open({ shown = offer, isOwn = true, answer = () => json(200, { data: sh
       writes.push({ path, body: init.body ? JSON.parse(String(init.body)) : undefined })
       return answer()
     }
+    if (path.endsWith('/advice')) return advice()
     if (!path.includes('/messages')) return json(200, { data: [], meta: { unread: 0 } })
     const message = { id: uuid(8), conversation_id, sender_id: uuid(7), type: 'model', content: null, attachment: null }
     const model = { ...current, state: state[current.status] }
@@ -173,4 +179,34 @@ test('without documents the tick stays', async () => {
   open({ shown: { ...offer, site: offer.site && { ...offer.site, media: [] } } })
   expect(await screen.findByText('No documents for this role')).toBeDefined()
   expect(screen.getByRole('checkbox', { name: "Accept Doc's" })).toBeDefined()
+})
+
+test('before the answer stands what it would mean, to the worker alone and while it waits', async () => {
+  const text = '2 days overlap: you are assigned to Northgate until 10/11/2026.'
+  const in_order = 'At least the minimum wage for your age.'
+  const advice = () => json(200, { data: { warnings: [{ kind: 'clash', text }], in_order } })
+  open({ advice })
+  expect(await screen.findByRole('heading', { name: 'Before you answer' })).toBeDefined()
+  expect([screen.getByText(text), screen.getByText(in_order)]).toHaveLength(2)
+  cleanup()
+  open({ advice, isOwn: false })
+  await button('Withdraw')
+  expect(screen.queryByText(text)).toBeNull()
+  cleanup()
+  open({ advice, shown: { ...offer, status: 'WITHDRAWN' } })
+  await screen.findByText('Withdrawn')
+  expect(screen.queryByText(text)).toBeNull()
+})
+
+test('without what it would mean, the offer can be answered all the same', async () => {
+  open({ advice: () => json(500, { message: 'x' }) })
+  expect(await button('Decline')).toBeDefined()
+  expect(screen.queryByText('Before you answer')).toBeNull()
+})
+
+test('a document opened here is marked, and binds nothing', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('link', { name: 'RAMS-014.pdf' }))
+  expect([await screen.findByText('Opened'), screen.getByText('1 of 1 opened')]).toHaveLength(2)
+  expect(screen.getByText('Tick ‘Accept Doc’s’ first.')).toBeDefined()
 })

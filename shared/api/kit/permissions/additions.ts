@@ -20,6 +20,11 @@ export const additions = {
     'CO',
     'What the form of a new offer begins with; a worker whom the company cannot send one is 404, and so is a post of another company',
   ],
+  'GET /api/me/job-offers/{id}/advice': [
+    '---yy--',
+    'SELF',
+    'Before an offer is answered: the recipient’s own work, hours and rests, of every company',
+  ],
   'POST /api/me/job-posts/{id}/invitations': [
     'yy-----',
     'CO',

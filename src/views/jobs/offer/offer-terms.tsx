@@ -1,17 +1,20 @@
-import { FileText } from 'lucide-react'
-import type { JobOffer } from '#shared/api/jobs/job-offer'
+import { Check, FileText } from 'lucide-react'
+import type { JobOffer, OfferAdvice } from '#shared/api/jobs/job-offer'
 import { pathOf } from '#shared/api/kit/paths'
 import type { UploadedFile } from '#shared/api/platform/media'
 import { money } from '#shared/domain/kit/words'
+import { Chip } from '#ui/display/chip'
 import { Facts } from '#ui/display/facts'
 import { ButtonLink } from '#ui/elements/button-link'
 import { Icon } from '#ui/elements/icon'
+import { Banner } from '#ui/feedback/banner'
 import { nameOf } from '#views/jobs/assignment-display'
 import { trades } from '#web/views/jobs/work-options.ts'
 import s from './offer.module.css'
 import { periodInFull } from './offer-display.tsx'
 
-type Props = { offer: JobOffer; isOwn: boolean }
+type Opened = { opened: string[]; onOpen: (id: string) => void }
+type Props = { offer: JobOffer; isOwn: boolean; advice: OfferAdvice | undefined } & Opened
 
 const cycles: Record<string, string> = { WEEKLY: 'Weekly, by timesheet' }
 const payments: Record<NonNullable<JobOffer['payment_type']>, string> = {
@@ -20,7 +23,7 @@ const payments: Record<NonNullable<JobOffer['payment_type']>, string> = {
 }
 
 /** Work, rate, facts and safety documents of an offer. */
-export function OfferTerms({ offer, isOwn }: Props) {
+export function OfferTerms({ offer, isOwn, advice, opened, onOpen }: Props) {
   const { role, site, hourly_rate, description, company, worker } = offer
   return (
     <>
@@ -41,10 +44,18 @@ export function OfferTerms({ offer, isOwn }: Props) {
       <Facts grid facts={factsOf(offer)} />
       {description && <p className={s.description}>{description}</p>}
       <Made offer={offer} isOwn={isOwn} />
+      {advice && <BeforeAnswer advice={advice} />}
       {site && (
         <section className={s.part}>
-          <h3>Safety documents (RAMS)</h3>
-          <Documents files={site.media} />
+          <div className={s.title}>
+            <h3>Safety documents (RAMS)</h3>
+            {isOwn && site.media.length > 0 && (
+              <p className={s.note}>
+                {site.media.filter(({ id }) => opened.includes(id)).length} of {site.media.length} opened
+              </p>
+            )}
+          </div>
+          <Documents files={site.media} isOwn={isOwn} opened={opened} onOpen={onOpen} />
         </section>
       )}
       {!site && <p className={s.note}>No documents for this role</p>}
@@ -63,8 +74,29 @@ const factsOf = (offer: JobOffer) =>
     { name: 'Email for Invoicing', value: offer.email_for_invoice },
   ].filter(({ value }) => value)
 
+/** What the worker might regret later, and what was found in order. */
+function BeforeAnswer({ advice: { warnings, in_order } }: { advice: OfferAdvice }) {
+  if (!warnings.length && !in_order) return null
+  return (
+    <section className={s.part}>
+      <h3>Before you answer</h3>
+      {warnings.map(({ text }) => (
+        <Banner key={text} tone="wait">
+          {text}
+        </Banner>
+      ))}
+      {in_order && (
+        <p className={s.inOrder}>
+          <Icon of={Check} size="s" />
+          {in_order}
+        </p>
+      )}
+    </section>
+  )
+}
+
 /** What accepting it has made. */
-function Made({ offer: { worker, assignment_id, contract_id }, isOwn }: Props) {
+function Made({ offer: { worker, assignment_id, contract_id }, isOwn }: Pick<Props, 'offer' | 'isOwn'>) {
   const { slug } = worker
   if (!assignment_id && !contract_id) return null
   return (
@@ -89,7 +121,7 @@ function Made({ offer: { worker, assignment_id, contract_id }, isOwn }: Props) {
   )
 }
 
-function Documents({ files }: { files: UploadedFile[] }) {
+function Documents({ files, isOwn, opened, onOpen }: { files: UploadedFile[]; isOwn: boolean } & Opened) {
   if (!files.length) return <p className={s.note}>No documents for this role</p>
   return (
     <ul className={s.documents}>
@@ -97,11 +129,14 @@ function Documents({ files }: { files: UploadedFile[] }) {
         <li key={id}>
           <Icon of={FileText} />
           <div>
-            <a href={full_url} target="_blank" rel="noreferrer">
+            <a href={full_url} target="_blank" rel="noreferrer" onClick={() => onOpen(id)}>
               {name}
             </a>
             <p className={s.note}>{rolesInWords(roles)}</p>
           </div>
+          {isOwn && (
+            <Chip tone={opened.includes(id) ? 'ok' : 'wait'}>{opened.includes(id) ? 'Opened' : 'Not opened'}</Chip>
+          )}
         </li>
       ))}
     </ul>

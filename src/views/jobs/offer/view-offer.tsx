@@ -29,9 +29,11 @@ type Props = {
 
 /** A job offer, in the drawer 'view-offer'. */
 export function ViewOffer({ id, conversation_id, isOwn, toast, onClose }: Props) {
-  const actor = useActorRef(viewOfferMachine, { input: { id, conversation_id } })
+  const actor = useActorRef(viewOfferMachine, { input: { id, conversation_id, isOwn } })
   const feed = FeedActor.useActorRef()
   const offer = useSelector(actor, (state) => state.context.offer)
+  const advice = useSelector(actor, (state) => state.context.advice)
+  const opened = useSelector(actor, (state) => state.context.opened)
   const today = useSelector(actor, (state) => state.context.today)
   const message = useSelector(actor, (state) => state.context.message)
   const missing = useSelector(actor, (state) => state.matches('missing'))
@@ -98,7 +100,13 @@ export function ViewOffer({ id, conversation_id, isOwn, toast, onClose }: Props)
               No connection: this may have changed meanwhile.
             </Banner>
           )}
-          <OfferTerms offer={offer} isOwn={isOwn} />
+          <OfferTerms
+            offer={offer}
+            isOwn={isOwn}
+            advice={advice}
+            opened={opened}
+            onOpen={(id) => actor.send({ type: 'openDocument', id })}
+          />
         </div>
       )}
       <Confirm
