@@ -27,8 +27,9 @@ type Context = {
 }
 type Shown = { type: 'pageShown' } | { type: 'pageHidden' }
 
-/** Messages of one answer. */
+/** Messages of one answer, and of one with older ones: those are loaded while the person scrolls. */
 const perPage = 50
+const perOlderPage = 100
 
 /** Both in order. Most pages only precede or follow what is there, however much that is. */
 function merged(one: readonly Message[], two: readonly Message[]): Message[] {
@@ -76,7 +77,10 @@ export const conversationMachine = setup({
       watchPageInView((isShown) => sendBack({ type: isShown ? 'pageShown' : 'pageHidden' })),
     ),
     load: task(({ id, ...query }: { id: string; before?: string; after?: string }, signal) =>
-      conversations.messages({ params: { id }, query: { per_page: perPage, ...query } }, signal),
+      conversations.messages(
+        { params: { id }, query: { per_page: query.before ? perOlderPage : perPage, ...query } },
+        signal,
+      ),
     ),
     markRead: task(({ id, timestamp }: { id: string; timestamp: string }, signal) =>
       conversations.markRead({ params: { id }, body: { timestamp } }, signal),

@@ -3,6 +3,7 @@ import type { Message as Shown } from '#shared/api/account/conversation'
 import s from './message.module.css'
 import { Message, type Receipt } from './message.tsx'
 import { dayHead, isNextTo, isSameDay } from './message-words.ts'
+import { markWhenNear } from './near-days.ts'
 
 type Props = {
   messages: readonly Shown[]
@@ -39,7 +40,11 @@ function DayOf({ messages, userId, today, isToday, firstNew, newCount, offersTo,
   const [start] = messages
   if (!start) return null
   return (
-    <ol className={s.ofDay} style={{ containIntrinsicBlockSize: `auto ${messages.length * usualHeight}px` }}>
+    <ol
+      ref={markWhenNear}
+      className={s.ofDay}
+      style={{ containIntrinsicBlockSize: `auto ${messages.length * usualHeight}px` }}
+    >
       <li className={s.day}>{dayHead(start.created_at, isToday)}</li>
       {messages.map((message, place) => {
         const before = messages[place - 1]

@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Heights of the box from the first message at which older ones are loaded, so that scrolling meets no end. */
-const ahead = 3
+const ahead = 8
 
 /** The messages, oldest first; the box is filled from its foot, so it stays where it is while older ones are added. */
 export function MessageFlow({ actor, conversation, userId, sends }: Props) {
