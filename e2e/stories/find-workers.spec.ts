@@ -16,14 +16,8 @@ test('a manager finds a scaffolder near a site who is free on its days, and writ
   browser,
   server,
 }) => {
-  const accounts = await server.accounts()
-  const account = (name: string) => {
-    const found = accounts.find((one) => one.name === name)
-    if (!found) throw new Error(`${name} is not in the demo`)
-    return found
-  }
   const priya = visitor(page)
-  await priya.signsIn(account('Priya Raghunathan'))
+  await priya.signsIn(await server.account('main-manager'))
   await priya.arrivesHome()
 
   await page.goto('/workers')
@@ -86,7 +80,7 @@ test('a manager finds a scaffolder near a site who is free on its days, and writ
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const screen = await phone.newPage()
   const worker = visitor(screen)
-  await worker.signsIn(account('Marek Kowalczyk'))
+  await worker.signsIn(await server.account('marek-kowalczyk'))
   await worker.arrivesHome()
   await screen.goto('/profile')
   await screen.getByRole('link', { name: 'Who can find me' }).click()

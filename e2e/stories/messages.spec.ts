@@ -29,19 +29,13 @@ test('two people talk on two screens with no reload, also over a lost connection
   browser,
   server,
 }) => {
-  const accounts = await server.accounts()
-  const account = (name: string) => {
-    const found = accounts.find((one) => one.name === name)
-    if (!found) throw new Error(`${name} is not in the demo`)
-    return found
-  }
   const priya = visitor(page)
-  await priya.signsIn(account('Priya Raghunathan'))
+  await priya.signsIn(await server.account('main-manager'))
   await priya.arrivesHome()
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const screen = await phone.newPage()
   const siobhan = visitor(screen)
-  await siobhan.signsIn(account('Siobhán McGillicuddy'))
+  await siobhan.signsIn(await server.account('siobhan-mcgillicuddy'))
   await siobhan.arrivesHome()
 
   await open(page, 'Siobhán McGillicuddy')
