@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { openSession } from '#server/platform/auth/sessions'
 import { companies, employments, memberships } from '#server/platform/db/schema/company'
+import { jobApplications, jobOffers, jobPosts } from '#server/platform/db/schema/job'
 import { media } from '#server/platform/db/schema/media'
 import { outbox } from '#server/platform/db/schema/outbox'
 import { users } from '#server/platform/db/schema/user'
@@ -108,6 +109,36 @@ export async function openTalk() {
         conversation: OpenConversation
       },
     staff,
+    /** A job offer of a company to a worker. */
+    async offer(by: Talker, to: Talker, rest: Partial<typeof jobOffers.$inferInsert> = {}) {
+      const id = newId()
+      const company_id = await companyOf(by)
+      await system((tx) =>
+        tx.insert(jobOffers).values({
+          id,
+          company_id,
+          worker_id: to.id,
+          sender_id: by.id,
+          role_id: 'labourer',
+          ref_number: 'CF-2304',
+          due_date: '2026-10-27',
+          hourly_rate: 24.8,
+          ...rest,
+        }),
+      )
+      return id
+    },
+    /** A job post of a company. */
+    async post(by: Talker) {
+      const id = newId()
+      const company_id = await companyOf(by)
+      await system((tx) => tx.insert(jobPosts).values({ id, company_id, author_id: by.id, role_id: 'labourer' }))
+      return id
+    },
+    async apply(who: Talker, by: Talker, post_id: string) {
+      const company_id = await companyOf(by)
+      await system((tx) => tx.insert(jobApplications).values({ id: newId(), post_id, worker_id: who.id, company_id }))
+    },
     /** A conversation that an owner has begun with a worker of theirs. */
     async talk() {
       const { owner: mine, colleague } = await staff()
