@@ -70,7 +70,10 @@ describe('writing', () => {
     const answers = await Promise.all(Array.from({ length: 31 }, (_, n) => talk.send(other, id, text(`${n}`))))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
     const over = answers.find(({ statusCode }) => statusCode !== 200)
-    expect([over?.statusCode, Number(over?.headers['retry-after'])]).toEqual([429, 60])
+    expect(over?.statusCode).toBe(429)
+    // The minute runs on while the thirty are written.
+    const wait = Number(over?.headers['retry-after'])
+    expect([wait > 0, wait <= 60]).toEqual([true, true])
   })
 })
 
