@@ -4,8 +4,8 @@ import type { Assignment } from '#shared/api/jobs/assignment'
 import { dayWithDots } from '#shared/domain/kit/words'
 import type { Column } from '#ui/data-table/data-table'
 import { Name } from '#ui/display/name'
-import s from './assignment.module.css'
 import { AssignmentChip, documentsInWords, nameOf } from './assignment-display.tsx'
+import work from './work.module.css'
 
 /** Columns of an assignments list; `addressOf` gives the address of an assignment's page. */
 export const assignmentColumns = (addressOf: (id: string) => string): Column<Assignment>[] => [
@@ -14,9 +14,9 @@ export const assignmentColumns = (addressOf: (id: string) => string): Column<Ass
     head: 'Assignment',
     width: '36%',
     cell: ({ id, display_name, site }) => (
-      <span className={s.stack}>
+      <span className={work.stack}>
         <Name href={addressOf(id)}>{display_name}</Name>
-        <span className={s.second}>{site.place}</span>
+        <span className={work.second}>{site.place}</span>
       </span>
     ),
   },
@@ -30,10 +30,10 @@ export const assignmentColumns = (addressOf: (id: string) => string): Column<Ass
     id: 'state',
     head: 'State',
     cell: (assignment) => (
-      <span className={s.stack}>
+      <span className={work.stack}>
         <AssignmentChip assignment={assignment} bare />
         {hasTag(assignmentLifecycle, assignment.status, 'waits') && (
-          <span className={s.second}>{`${documentsInWords(assignment.unread)} left`}</span>
+          <span className={work.second}>{`${documentsInWords(assignment.unread)} left`}</span>
         )}
       </span>
     ),

@@ -21,6 +21,7 @@ import { AssignmentChip, assignmentMoves, nameOf, travelInWords } from './assign
 import { AssignmentForm } from './assignment-form.tsx'
 import { DocumentRows } from './document-rows.tsx'
 import { ManagerForm } from './manager-form.tsx'
+import work from './work.module.css'
 
 type Props = { id: string; toast: PageContext['toast']; onClose: () => void; onChanged: () => void }
 
@@ -64,7 +65,7 @@ export function AssignmentDrawer({ id, toast, onClose, onChanged }: Props) {
         </div>
       )}
       {assignment && !missing && (
-        <div className={s.drawer}>
+        <div className={work.drawer}>
           {outdated && (
             <Banner tone="wait" announce>
               No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>

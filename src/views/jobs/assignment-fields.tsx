@@ -8,9 +8,9 @@ import {
 import { workerChoiceMachine } from '#machines/jobs/work-choices.machine'
 import { Banner } from '#ui/feedback/banner'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
+import { FieldPair } from '#ui/fields/field-pair'
 import { DayField } from '#views/shared/day-field'
 import { Meanwhile } from '#views/shared/meanwhile'
-import s from './assignment.module.css'
 import { ChooseApprover } from './choose-approver.tsx'
 import { ChooseSite } from './choose-site.tsx'
 import { ChooseWorker } from './choose-worker.tsx'
@@ -59,7 +59,7 @@ export function AssignmentFields({ form, hasWorkerField, hasSiteField }: Props) 
           onChoose={(id) => change({ site_id: id, manager_id: '' })}
         />
       )}
-      <div className={s.pair}>
+      <FieldPair>
         <DayField
           label="First day"
           id={fieldId('start_at')}
@@ -74,7 +74,7 @@ export function AssignmentFields({ form, hasWorkerField, hasSiteField }: Props) 
           error={errors.end_at}
           onChange={(day) => change({ end_at: day })}
         />
-      </div>
+      </FieldPair>
       {hasWorkerField && (
         <ChooseWorker
           choice={choice}

@@ -6,8 +6,8 @@ import { money } from '#shared/domain/kit/words'
 import type { Column } from '#ui/data-table/data-table'
 import { Name } from '#ui/display/name'
 import { nameOf } from './assignment-display.tsx'
-import s from './contract.module.css'
 import { ContractChip, daysInList } from './contract-display.tsx'
+import work from './work.module.css'
 
 export const addressOf = ({ slug, id }: Pick<Contract, 'slug' | 'id'>) =>
   pathOf({ route: 'contract', params: { slug, id } })
@@ -19,9 +19,9 @@ export const contractColumns: Column<Contract>[] = [
     width: '28%',
     sortBy: ({ worker }) => worker.last_name,
     cell: (contract) => (
-      <span className={s.stack}>
+      <span className={work.stack}>
         <Name href={addressOf(contract)}>{nameOf(contract.worker)}</Name>
-        <span className={s.second}>{contract.role}</span>
+        <span className={work.second}>{contract.role}</span>
       </span>
     ),
   },

@@ -11,11 +11,11 @@ import { MoveTimeline } from '#views/shared/move-timeline'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { nameOf } from './assignment-display.tsx'
-import s from './contract.module.css'
 import { ContractButtons } from './contract-buttons.tsx'
 import { ContractChange } from './contract-change.tsx'
 import { contractMoves } from './contract-display.tsx'
 import { ContractFacts } from './contract-facts.tsx'
+import work from './work.module.css'
 
 type Props = {
   slug: string
@@ -69,7 +69,7 @@ export function ContractDrawer({ slug, id, pays, toast, onClose, onChanged, onMo
         </div>
       )}
       {contract && (
-        <div className={s.drawer}>
+        <div className={work.drawer}>
           <ContractButtons contract={contract} actions={actor} />
           {contract.warnings.map((warning) => (
             <Banner key={warning} tone="wait">
@@ -78,7 +78,7 @@ export function ContractDrawer({ slug, id, pays, toast, onClose, onChanged, onMo
           ))}
           <ContractFacts contract={contract} pays={pays} />
           {!pays && (
-            <section className={s.part}>
+            <section className={work.part}>
               <h3>What was done</h3>
               <MoveTimeline moves={contract.timeline} words={contractMoves} />
             </section>

@@ -2,8 +2,8 @@ import type { ContractDetail } from '#shared/api/jobs/contract'
 import { dayInNumbers } from '#shared/domain/kit/words'
 import { Facts } from '#ui/display/facts'
 import { nameOf } from './assignment-display.tsx'
-import s from './contract.module.css'
 import { ContractChip, daysInWords, rateInWords } from './contract-display.tsx'
+import work from './work.module.css'
 
 /** The terms of a contract, and its rates with the day from which each applies; `pays` as in the drawer. */
 export function ContractFacts({ contract, pays }: { contract: ContractDetail; pays: boolean }) {
@@ -39,7 +39,7 @@ export function ContractFacts({ contract, pays }: { contract: ContractDetail; pa
           ...more,
         ]}
       />
-      <section className={s.part} aria-label="Rates">
+      <section className={work.part} aria-label="Rates">
         <h3>Rates</h3>
         <Facts
           facts={contract.rates.map(({ hourly_rate, start_at, end_at }) => ({

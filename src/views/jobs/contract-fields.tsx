@@ -4,12 +4,12 @@ import type { ContractValues, contractFormMachine } from '#machines/jobs/contrac
 import { workerChoiceMachine } from '#machines/jobs/work-choices.machine'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
 import { Checkbox } from '#ui/fields/checkbox'
+import { FieldPair } from '#ui/fields/field-pair'
 import { Select } from '#ui/fields/select'
 import { DayField } from '#views/shared/day-field'
 import { ChooseApprover } from './choose-approver.tsx'
 import { ChooseSite } from './choose-site.tsx'
 import { ChooseWorker } from './choose-worker.tsx'
-import s from './contract.module.css'
 import { LowRate } from './low-rate.tsx'
 import { EmploymentField, InvoiceEmailField, RateField, ReferenceField, RoleField } from './work-fields.tsx'
 import { contractTypes, payments } from './work-options.ts'
@@ -52,10 +52,10 @@ export function ContractFields({ form, hasWorkerField }: Props) {
         />
       )}
       <RoleField {...field('role_id')} />
-      <div className={s.pair}>
+      <FieldPair>
         <DayField {...field('start_at')} label="First day" />
         <DayField {...field('end_at')} label="Last day" optional />
-      </div>
+      </FieldPair>
       <RateField {...field('hourly_rate')} />
       <LowRate typed={values.hourly_rate} day={values.start_at} />
       <ChooseSite
@@ -89,7 +89,7 @@ export function ContractFields({ form, hasWorkerField }: Props) {
       {values.payment_type === 'OWN' && (
         <InvoiceEmailField {...field('email_for_invoice')} label="Email for invoicing" />
       )}
-      <div className={s.pair}>
+      <FieldPair>
         <Select
           label="Contract type"
           optional
@@ -100,7 +100,7 @@ export function ContractFields({ form, hasWorkerField }: Props) {
           onChange={(type) => change({ type: type ?? '' })}
         />
         <EmploymentField {...field('employment_type')} />
-      </div>
+      </FieldPair>
       <ReferenceField {...field('ref_number')} />
     </>
   )

@@ -7,8 +7,8 @@ import { BoundDialog } from '#views/shared/bound-dialog'
 import { LeaveQuestion } from '#views/shared/leave-question'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import s from './contract.module.css'
 import { ContractFields } from './contract-fields.tsx'
+import work from './work.module.css'
 
 type Props = {
   /** The worker, if already known. */
@@ -48,7 +48,7 @@ export function ContractForm({ worker, prefill, toast, onClose, onSaved }: Props
       onClose={() => form.send({ type: 'leave' })}
       over={<LeaveQuestion form={form}>What you wrote here is not saved yet.</LeaveQuestion>}
     >
-      {prefill && <p className={s.second}>Begun with what your spreadsheet says. Check it before you add it.</p>}
+      {prefill && <p className={work.second}>Begun with what your spreadsheet says. Check it before you add it.</p>}
       <ContractFields form={form} hasWorkerField={!worker} />
     </BoundDialog>
   )

@@ -8,6 +8,7 @@ import { Chip } from '#ui/display/chip'
 import { Icon } from '#ui/elements/icon'
 import s from './assignment.module.css'
 import { NoDocuments } from './no-documents.tsx'
+import work from './work.module.css'
 
 const languages: Record<string, string> = documentLanguages
 const onDay = (instant: string) => dayWithDots(londonDay(new Date(instant)))
@@ -26,7 +27,7 @@ export function DocumentRows({ assignment, isReader }: { assignment: AssignmentD
             <Icon of={document.accepted_at ? CircleCheck : FileText} />
             <span className={s.grow}>
               <strong>{document.name}</strong>
-              <span className={s.second}>{factsOf(document)}</span>
+              <span className={work.second}>{factsOf(document)}</span>
             </span>
             <Chip tone={document.accepted_at ? 'ok' : 'wait'} bare={document.accepted_at !== null}>
               {document.accepted_at ? `Accepted ${onDay(document.accepted_at)}` : 'To accept'}

@@ -3,12 +3,12 @@ import { travelFormMachine } from '#machines/jobs/travel-form.machine'
 import type { AssignmentDetail } from '#shared/api/jobs/assignment'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { travelTypes } from '#shared/domain/platform/travel'
+import { FieldPair } from '#ui/fields/field-pair'
 import { NumberField } from '#ui/fields/number-field'
 import { Select } from '#ui/fields/select'
 import { BoundDialog } from '#views/shared/bound-dialog'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
-import s from './assignment.module.css'
 
 const ways = travelTypes.filter(({ id }) => id !== 0).map(({ id, value }) => ({ value: String(id), label: value }))
 const typed = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
@@ -46,7 +46,7 @@ export function TravelForm({ assignment: { id, worker, travel }, toast, onClose,
         error={errors.type}
         onChange={(type) => change({ type })}
       />
-      <div className={s.pair}>
+      <FieldPair>
         <NumberField
           label="Minutes"
           hint="One way."
@@ -69,7 +69,7 @@ export function TravelForm({ assignment: { id, worker, travel }, toast, onClose,
           error={errors.distance_km}
           onChange={(distance_km) => change({ distance_km })}
         />
-      </div>
+      </FieldPair>
     </BoundDialog>
   )
 }

@@ -19,6 +19,7 @@ import s from './contract.module.css'
 import { ContractChip, daysInList } from './contract-display.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
 import { ContractForm } from './contract-form.tsx'
+import work from './work.module.css'
 
 type Props = {
   worker: { id: string; slug: string; name: string }
@@ -63,7 +64,7 @@ export function WorkerContracts({ worker, prefill, disabledReason, page }: Props
           {showsRates ? (
             <span>{!isManager && <a href={paths.contracts}>All contracts</a>}</span>
           ) : (
-            <p className={s.second}>Rates are for the owner to see.</p>
+            <p className={work.second}>Rates are for the owner to see.</p>
           )}
           {add}
         </div>
@@ -117,9 +118,9 @@ const columnsOf = ({ slug, showsRates, pays }: Shown): Column<DatedContract>[] =
     id: 'role',
     head: 'Contract',
     cell: ({ id, role, site }) => (
-      <span className={s.stack}>
+      <span className={work.stack}>
         {showsRates ? <Name href={pathOf({ route: 'workerContract', params: { slug, id } })}>{role}</Name> : role}
-        {!pays && <span className={s.second}>{site?.name ?? 'No site'}</span>}
+        {!pays && <span className={work.second}>{site?.name ?? 'No site'}</span>}
       </span>
     ),
   },

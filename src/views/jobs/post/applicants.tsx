@@ -6,6 +6,7 @@ import { Avatar } from '#ui/display/avatar'
 import { Pill } from '#ui/display/pill'
 import { ButtonLink } from '#ui/elements/button-link'
 import { nameOf } from '#views/jobs/assignment-display'
+import work from '#web/views/jobs/work.module.css'
 import s from './post.module.css'
 import { offerAddress } from './post-columns.tsx'
 
@@ -14,7 +15,7 @@ export const conversationAddress = (id: string) => pathOf({ route: 'messages', p
 /** Who has applied for a post, the newest first: each leads to the conversation, and gets an offer with its terms. */
 export function Applicants({ post }: { post: JobPost }) {
   return (
-    <section className={s.part} aria-label="Applicants">
+    <section className={work.part} aria-label="Applicants">
       <h3>Applicants</h3>
       {post.applicants.length === 0 ? (
         <p className={s.muted}>Nobody has applied yet.</p>
@@ -36,11 +37,11 @@ function ApplicantRow({ applicant, post }: { applicant: Applicant; post: JobPost
   return (
     <li>
       <Avatar name={name} src={photo?.full_url} />
-      <span className={`${s.stack} ${s.grow}`}>
+      <span className={`${work.stack} ${s.grow}`}>
         <span className={s.who}>
           {name} {is_new && <Pill alert>new</Pill>}
         </span>
-        <span className={s.second}>{[trade, when].filter(Boolean).join(' · ')}</span>
+        <span className={work.second}>{[trade, when].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={s.acts}>
         {conversation_id ? (
@@ -53,7 +54,7 @@ function ApplicantRow({ applicant, post }: { applicant: Applicant; post: JobPost
             Open conversation
           </ButtonLink>
         ) : (
-          <span className={s.second}>A colleague has the conversation</span>
+          <span className={work.second}>A colleague has the conversation</span>
         )}
         <ButtonLink size="s" icon={Handshake} href={offerAddress(post, worker.id)} aria-label={`Send Offer to ${name}`}>
           Send Offer

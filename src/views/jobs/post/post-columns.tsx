@@ -13,6 +13,7 @@ import { IconButton } from '#ui/elements/icon-button'
 import { Menu, type MenuItem } from '#ui/overlays/menu'
 import { nameOf } from '#views/jobs/assignment-display'
 import { useToday } from '#views/shared/use-today'
+import work from '#web/views/jobs/work.module.css'
 import s from './post.module.css'
 import { applicantsInWords, PostStatusCell, places, postDates } from './post-display.tsx'
 
@@ -44,9 +45,11 @@ export const postColumns = (actions: PostActions): Column<JobPost>[] => [
     head: 'Job',
     width: '21%',
     cell: (post) => (
-      <span className={s.stack}>
+      <span className={work.stack}>
         <Name href={addressOf(post.id)}>{post.role}</Name>
-        <span className={s.second}>{[post.experience_years, places(post.positions)].filter(Boolean).join(' · ')}</span>
+        <span className={work.second}>
+          {[post.experience_years, places(post.positions)].filter(Boolean).join(' · ')}
+        </span>
       </span>
     ),
   },

@@ -3,7 +3,7 @@ import { hasTag } from '#lifecycles/law'
 import type { JobPost, MarketPost, PostStatus } from '#shared/api/jobs/job-post'
 import { dayInNumbers, dayWithDots, money } from '#shared/domain/kit/words'
 import { Chip, type Tone } from '#ui/display/chip'
-import s from './post.module.css'
+import work from '#web/views/jobs/work.module.css'
 
 type Dates = { start_at: string | null; end_at: string | null }
 type AnyPost = Pick<JobPost | MarketPost, 'hourly_rate' | 'payment_cycle' | 'positions' | 'due_date' | 'status'>
@@ -26,11 +26,11 @@ export function PostStatusCell({ post, today }: { post: JobPost; today: string |
   const { tone, word } = chips[post.status]
   const late = isPastDue(post, today)
   return (
-    <span className={s.stack}>
+    <span className={work.stack}>
       <Chip tone={late ? 'wait' : tone} bare={!late}>
         {late ? 'Closed to applicants' : word}
       </Chip>
-      <span className={s.second}>
+      <span className={work.second}>
         {late ? `Last day was ${dayWithDots(post.due_date ?? '')}` : inactiveWords(post)}
       </span>
     </span>

@@ -21,6 +21,7 @@ import { useFeed } from '#views/account/use-feed'
 import { nameOf } from '#views/jobs/assignment-display'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { useToday } from '#views/shared/use-today'
+import work from '#web/views/jobs/work.module.css'
 import { payments } from '#web/views/jobs/work-options.ts'
 import { Applicants } from './applicants.tsx'
 import s from './post.module.css'
@@ -63,7 +64,7 @@ export function PostDrawer({ id, moves, actions, onClose }: Props) {
         </div>
       )}
       {post && (
-        <div className={s.drawer}>
+        <div className={work.drawer}>
           {outdated && (
             <Banner tone="wait" announce>
               No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>
@@ -128,7 +129,7 @@ function PostFacts({ post }: { post: JobPost }) {
         ]}
       />
       {description && (
-        <section className={s.part}>
+        <section className={work.part}>
           <h3>Description</h3>
           <p className={s.text}>{description}</p>
         </section>

@@ -11,6 +11,7 @@ import type { jobPresetsMachine } from '#machines/jobs/job-presets.machine'
 import { paymentCycles } from '#shared/domain/platform/payment'
 import { SummaryErrors } from '#ui/feedback/summary-errors'
 import { Checkbox } from '#ui/fields/checkbox'
+import { FieldPair } from '#ui/fields/field-pair'
 import { NumberField } from '#ui/fields/number-field'
 import { Select } from '#ui/fields/select'
 import { ChooseApprover } from '#views/jobs/choose-approver'
@@ -80,7 +81,7 @@ export function PostFields({ form, presets, isNew }: Props) {
         value={values.site_id}
         onChoose={(site_id) => change({ site_id, manager_id: '' })}
       />
-      <div className={s.pair}>
+      <FieldPair>
         <DayField {...typed('start_at')} label="First day" optional />
         <DayField {...typed('end_at')} label="Last day" optional />
         <RateField {...typed('hourly_rate')} optional />
@@ -94,16 +95,16 @@ export function PostFields({ form, presets, isNew }: Props) {
           value={values.positions}
           onChange={(positions) => change({ positions })}
         />
-      </div>
+      </FieldPair>
       <LowRate typed={values.hourly_rate} day={values.start_at} />
       <DescriptionField {...typed('description')} />
       <div className={s.group}>
-        <div className={s.pair}>
+        <FieldPair>
           <DayField {...typed('due_date')} label="Last day to apply" optional />
           <ExperienceField {...typed('experience_years')} />
           <EmploymentField {...typed('employment_type')} />
           <ReferenceField {...typed('ref_number')} />
-        </div>
+        </FieldPair>
         <ChooseApprover
           key={values.site_id}
           {...field('manager_id')}
@@ -120,7 +121,7 @@ export function PostFields({ form, presets, isNew }: Props) {
           onChange={(use_timesheet) => change({ use_timesheet })}
         />
         {values.use_timesheet && (
-          <div className={s.pair}>
+          <FieldPair>
             <Select
               {...field('payment_cycle')}
               label="Payment Cycle"
@@ -135,7 +136,7 @@ export function PostFields({ form, presets, isNew }: Props) {
               value={values.payment_type}
               onChange={(payment_type) => payment_type && change({ payment_type })}
             />
-          </div>
+          </FieldPair>
         )}
         {values.use_timesheet && values.payment_type === 'OWN' && (
           <InvoiceEmailField {...typed('email_for_invoice')} optional />

@@ -13,6 +13,7 @@ import { Confirm } from '#ui/overlays/confirm'
 import { Dialog } from '#ui/overlays/dialog'
 import { FormDialog } from '#ui/overlays/form-dialog'
 import { Menu } from '#ui/overlays/menu'
+import work from '#web/views/jobs/work.module.css'
 import s from './post.module.css'
 import { rateInWords } from './post-display.tsx'
 import { presetName, roleName } from './preset-name.ts'
@@ -58,9 +59,9 @@ function PresetRow({ preset, presets, onUse }: { preset: JobPreset; presets: Act
   const about = [preset.name && roleName(preset.role), rateInWords(preset.data.hourly_rate)].filter(Boolean)
   return (
     <li>
-      <span className={`${s.stack} ${s.grow}`}>
+      <span className={`${work.stack} ${s.grow}`}>
         <span>{name}</span>
-        <span className={s.second}>{about.join(' · ')}</span>
+        <span className={work.second}>{about.join(' · ')}</span>
       </span>
       <Button size="s" aria-label={`New post from ${name}`} onClick={() => onUse(preset)}>
         New post
