@@ -12,6 +12,7 @@ import { type Column, inOrder, type Sort } from './column.ts'
 import s from './data-table.module.css'
 import './european-letters.ts'
 import { rowKeys } from './row-keys.ts'
+import { useRowsAsCards } from './rows-as-cards.ts'
 import { TableFoot } from './table-foot.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -57,7 +58,7 @@ export type DataTableProps<R> = {
 
 /**
  * A table with sorting, selection, keyboard navigation (arrows, Home, End, Space, Enter) and virtual scrolling for long
- * lists; rows become cards on phones.
+ * lists; rows become cards on phones, and where the columns do not fit.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { caption, columns, rows, rowId, rowName, loading, empty, error, sort, onSort, selected, onSelect, onOpen } =
@@ -65,6 +66,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const [ownSort, setOwnSort] = useState<Sort>()
   const [focused, setFocused] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
+  const { wrap, isCards } = useRowsAsCards()
   const sorted = onSort ? sort : ownSort
   const { visible, before, after, measure, isEndInSight } = useVisibleRows(body, rows.length)
   // Only a table that sorts in the browser needs every row; otherwise a long list costs only its visible rows.
@@ -117,9 +119,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
   if (error) return <div className={s.instead}>{error}</div>
   if (rows.length === 0 && !loading) return <div className={s.instead}>{empty}</div>
   return (
-    <div className={s.wrap}>
+    <div className={s.wrap} ref={wrap}>
       <table
         className={s.table}
+        data-cards={isCards || undefined}
         data-compact={props.compact || undefined}
         aria-rowcount={isUncounted ? -1 : Math.max(props.total ?? 0, rows.length) + 1}
         aria-busy={loading || undefined}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../dom.ts'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -190,4 +190,38 @@ test('a tick of a long list is the row’s own wherever it is drawn, and all are
   await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all rows' }))
   expect(chosen()?.split(' ')).toHaveLength(300)
   asItWas()
+})
+
+test('rows become cards where the columns do not fit, and rows again when there is room', () => {
+  const resized: (() => void)[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(changed: () => void) {
+        resized.push(changed)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  let room = 500
+  const needed = 640
+  const cards = () => screen.getByRole('table').hasAttribute('data-cards')
+  const wide = vi
+    .spyOn(HTMLElement.prototype, 'offsetWidth', 'get')
+    .mockImplementation(() => (cards() ? room : Math.max(room, needed)))
+  const box = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => room)
+  const resize = (width: number) => {
+    room = width
+    act(() => {
+      for (const changed of resized) changed()
+    })
+    return cards()
+  }
+  render(<Table />)
+  expect(cards()).toBe(false)
+  expect([500, 639, 640, 400].map(resize)).toEqual([true, true, false, true])
+  wide.mockRestore()
+  box.mockRestore()
+  vi.unstubAllGlobals()
 })
