@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Pill } from '#ui/display/pill'
 import { Button } from '#ui/elements/button'
 import { PrintContext } from '#web/ui/elements/print-context.ts'
+import { centreChosen } from './centre-chosen.ts'
 import s from './tabs.module.css'
 
 export type Tab = {
@@ -31,11 +32,8 @@ export type TabsProps = {
 /** Tabs, or all of their contents laid out for printing. Arrow keys move the focus, Enter or Space chooses. */
 export function Tabs({ label, tabs, value, onChoose, printing = false, onPrinting }: TabsProps) {
   const strip = useRef<HTMLDivElement>(null)
-  // On a narrow screen the tab strip scrolls: centre the chosen tab.
   useLayoutEffect(() => {
-    const chosen = value && !printing && strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (strip.current && chosen)
-      strip.current.scrollLeft = chosen.offsetLeft + (chosen.offsetWidth - strip.current.clientWidth) / 2
+    if (value && !printing) centreChosen(strip.current, '[aria-selected="true"]')
   }, [value, printing])
   const toggle = onPrinting && (
     <span className={s.toggle}>
