@@ -107,7 +107,7 @@ export const siteTabVisits: Visits = {
     await me.presses('Add an assignment')
     await me.findsItAccessible()
     await me.presses('Assign')
-    await alert(page, /things to mend$/)
+    await alert(page, /^Fix \d+ problems$/)
     await me.findsItAccessible()
   },
   async timesheets(visit) {

@@ -96,7 +96,7 @@ export const workVisits: Visits = {
     await me.presses('Add a contract')
     await me.findsItAccessible()
     await me.presses('Add contract')
-    await alert(page, /things to mend$/)
+    await alert(page, /^Fix \d+ problems$/)
     await me.findsItAccessible()
   },
 }

@@ -5,7 +5,7 @@ export function SummaryErrors({ errors }: { errors: readonly { id: string; text:
   if (errors.length === 0) return null
   return (
     <div className={s.summary} role="alert">
-      <p className={s.title}>{errors.length === 1 ? '1 thing to mend' : `${errors.length} things to mend`}</p>
+      <p className={s.title}>{errors.length === 1 ? 'Fix 1 problem' : `Fix ${errors.length} problems`}</p>
       <ul>
         {errors.map((error) => (
           <li key={error.id}>

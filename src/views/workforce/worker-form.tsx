@@ -54,7 +54,7 @@ export function WorkerForm({ edit }: { edit: ActorRefFrom<typeof workerEditMachi
         <Meanwhile edit={edit} noun="profile" names={workerWords} />
         {message && (
           <Banner tone="bad" announce>
-            {wrong.length ? 'Some fields are to be mended; the tabs say where.' : message} What you wrote is still here.
+            {wrong.length ? 'Some fields need fixing. See the marked tabs.' : message} What you wrote is still here.
           </Banner>
         )}
       </div>

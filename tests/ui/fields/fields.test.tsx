@@ -59,7 +59,7 @@ test('a summary of errors takes you to the field', async () => {
       <TextArea id="note" label="Note" value="" onChange={() => {}} />
     </>,
   )
-  expect(screen.getByText('1 thing to mend')).toBeTruthy()
+  expect(screen.getByText('Fix 1 problem')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Note: needed to reject' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }))
 })

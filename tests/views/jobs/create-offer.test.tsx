@@ -69,7 +69,7 @@ test('what is required is named all at once, and payment only with Generate Time
   await press('Send Offer')
   expect((await screen.findByRole('alert')).textContent).toBe(
     [
-      '4 things to mend',
+      'Fix 4 problems',
       'Choose a trade from the list.',
       'Choose the first day.',
       'Choose the last day.',
