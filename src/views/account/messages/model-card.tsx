@@ -27,7 +27,7 @@ const day = (value: string) => long.format(new Date(value))
 /** 'Answer by 27 November, 3 days left'. */
 function waitWords({ model_type, due_date }: Card, today: string | undefined): string {
   const what = model_type === 'offer' ? 'Answer by' : 'Open until'
-  if (!due_date) return model_type === 'offer' ? 'Waits for an answer' : 'Open'
+  if (!due_date) return model_type === 'offer' ? 'No answer yet' : 'Open'
   const left = today === undefined ? undefined : daysBetween(today, due_date)
   const rest = left === undefined ? '' : left === 0 ? ', today' : left === 1 ? ', 1 day left' : `, ${left} days left`
   return `${what} ${day(due_date)}${rest}`
