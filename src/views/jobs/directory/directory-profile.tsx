@@ -68,9 +68,7 @@ export function DirectoryPage({ worker, wanted, own = false, titled = false }: P
         <div className={s.stack}>
           {!titled && <h2>{nameOf(worker)}</h2>}
           <p className={s.second}>{[about, placeOf(worker)].filter(Boolean).join(' · ')}</p>
-          <p>
-            <CardState card={worker.card} />
-          </p>
+          <p>{worker.card ? <CardState card={worker.card} /> : <span className={s.second}>No skill card</span>}</p>
         </div>
       </header>
       <FreeBanner worker={worker} wanted={wanted} />
