@@ -15,6 +15,9 @@ const tones: Record<Card['state'], Tone> = {
   expired: 'past',
   closed: 'past',
 }
+/** Nobody waits for an answer to an open job post. */
+const toneOf = ({ model_type, state }: Card): Tone =>
+  model_type === 'post' && state === 'waiting' ? 'ok' : tones[state]
 const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Europe/London' })
 const withYear = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -69,7 +72,6 @@ export function ModelCard({ card, conversationId, offersTo, today }: Props) {
         <div className={s.grow}>
           <p className={s.label}>{[modelName[card.model_type], card.ref_number].filter(Boolean).join(' ')}</p>
           <p className={s.role}>{card.role}</p>
-          {!isOver && card.site && <p className={s.sub}>{card.site.name}</p>}
         </div>
         {card.hourly_rate !== null && (
           <div className={s.rate}>
@@ -78,9 +80,10 @@ export function ModelCard({ card, conversationId, offersTo, today }: Props) {
           </div>
         )}
       </div>
+      {!isOver && card.site && <p className={s.site}>{card.site.name}</p>}
       {!isOver && period && <p className={s.period}>{period}</p>}
       <div className={s.cardFoot}>
-        <Chip tone={tones[card.state]}>{stateWords(card, today)}</Chip>
+        <Chip tone={toneOf(card)}>{stateWords(card, today)}</Chip>
         {card.model_type === 'offer' && (
           <ButtonLink size="s" href={viewOfferAddress({ id: card.id, conversation_id: conversationId })}>
             View offer
