@@ -81,7 +81,7 @@ function SettingsForm({ edit, company: { payrolls } }: Props) {
       <ChooseApprover
         id={fieldId('default_approver_id')}
         siteId={undefined}
-        optional="for work without a site; else the first owner"
+        optional="for work without a site; otherwise the first owner"
         value={values.default_approver_id}
         error={errors.default_approver_id}
         onChoose={(default_approver_id) => change({ default_approver_id })}
@@ -100,7 +100,7 @@ function SettingsForm({ edit, company: { payrolls } }: Props) {
       <Select
         label="Payment option"
         id={fieldId('payment_type')}
-        hint="New job offers begin with it."
+        hint="New job offers start with this."
         optional
         placeholder="None"
         clearable={values.payment_type !== null}
