@@ -39,6 +39,14 @@ test('a manager finds a scaffolder near a site who is free on its days, and writ
   await page.keyboard.press('Escape')
   await expect(page.getByRole('status').filter({ hasText: 'free on most of the days' })).toBeVisible()
   await priya.findsItAccessible()
+  const wide = page.viewportSize()
+  for (const width of [390, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(() => page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth), `sideways at ${width}`)
+      .toBe(0)
+  }
+  if (wide) await page.setViewportSize(wide)
 
   // The address holds it all: the same list after a reload.
   const marek = row(page, 'Marek Kowalczyk')
