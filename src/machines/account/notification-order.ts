@@ -41,14 +41,16 @@ export function withMarks({ data, meta }: Page, marks: readonly string[]): Page 
 }
 
 type Query = { per_page: number; after?: string }
+/** Before all ids: where somebody begins who had no notification yet. */
+const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The newest, with what was marked as read elsewhere, and all that came after the newest one that was there. Found by
  * comparison, not after a cursor: a notification whose transaction took longer can have an older id.
  */
-export async function loadMissed(list: (query: Query) => Promise<Page>, after: string | undefined): Promise<Page> {
+export async function loadMissed(list: (query: Query) => Promise<Page>, after = beforeAll): Promise<Page> {
   const { data, meta } = await list({ per_page: perPage })
-  let gap = after && data.length === perPage && data.every(({ id }) => id > after) ? after : undefined
+  let gap = data.length === perPage && data.every(({ id }) => id > after) ? after : undefined
   const found = new Map(data.map((one) => [one.id, one]))
   while (gap) {
     const page = await list({ per_page: most, after: gap })
