@@ -152,6 +152,49 @@ test('after a long spell offline 200 messages and 50 notifications are there onc
   await expect(rows.filter({ hasText: 'Your identity check was taken back.' })).toHaveCount(25)
 })
 
+test('who waits at the top of a conversation keeps their place while older messages come', async ({
+  page,
+  server,
+  baseURL,
+}) => {
+  const account = await server.account('main-manager')
+  const other = await server.account('siobhan-mcgillicuddy')
+  const [one, two] = [await caller(baseURL ?? '', account), await caller(baseURL ?? '', other)]
+  const { data } = await one.get('/api/me/conversations?search=McGillicuddy')
+  for (let n = 1; n <= 14; n++)
+    for (const by of [one, two])
+      await by.sends('POST', `/api/me/conversations/${data[0].id}/messages`, { type: 'text', content: `Line ${n}.` })
+  const priya = visitor(page)
+  await priya.signsIn(account)
+  await priya.arrivesHome()
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  // Few at a time, and more of them to come, so that the button above them remains.
+  await page.route(/\/messages\?.*per_page=/, async (route) => {
+    const isOlder = route.request().url().includes('before=')
+    if (isOlder) await isAnswered
+    await route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/per_page=\d+/, isOlder ? 'per_page=3' : 'per_page=20'),
+    })
+  })
+  await open(page, 'Siobhán McGillicuddy')
+  const top = messages(page).getByText('Line 5.', { exact: true }).first()
+  await expect(top).toBeVisible()
+  await messages(page).evaluate((box) => box.scrollTo(0, -box.scrollHeight))
+  await expect(top).toBeInViewport()
+  const place = async () => Math.round((await top.boundingBox())?.y ?? 0)
+  const before = await place()
+  answer()
+  await expect(messages(page).getByText('Line 4.', { exact: true })).toHaveCount(2)
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(20)
+  await expect(top).toBeInViewport()
+})
+
 test('an address without a conversation says so; on a phone the open one has the whole screen', async ({
   page,
   server,
