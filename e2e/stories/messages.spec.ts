@@ -234,3 +234,18 @@ test('two tabs share what is typed in a conversation', async ({ page, context, s
   await field(page).fill('')
   await expect(field(other)).toHaveValue('')
 })
+
+test('a link of 300 characters wraps in the message box on every width', async ({ page, server }) => {
+  const priya = visitor(page)
+  await priya.signsIn(await server.account('main-manager'))
+  await priya.arrivesHome()
+  await open(page, 'Siobhán McGillicuddy')
+  await field(page).fill(`https://maps.example/${'x'.repeat(280)}`)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: 'Siobhán McGillicuddy' })).toBeInViewport({ ratio: 1 })
+    const main = page.getByRole('main')
+    expect(await main.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  }
+})
