@@ -21,6 +21,7 @@ const facts: Record<string, string> = {
   'siteSubcompanies notify': form,
   'siteSubcompanies shared': page,
   'unsentRollCalls isWorker': page,
+  'viewOffer isOwn': page,
   'viewOffer ticked': form,
   'workerInvitations accept': 'the answer that is being sent',
   'workerRegistration completed': answer,

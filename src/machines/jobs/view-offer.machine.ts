@@ -50,10 +50,10 @@ const acts = {
   decline: { guard: 'canDecline', target: 'declining' },
   withdraw: { guard: 'canWithdraw', target: 'withdrawing' },
   openDocument: { actions: { type: 'keepOpened', params: fromEvent } },
-  tickDocuments: { actions: { type: 'keepTicked', params: fromEvent } },
+  tickDocuments: { guard: 'canDecline', actions: { type: 'keepTicked', params: fromEvent } },
 } as const
-const can = (type: 'reject' | 'withdraw', { offer, today }: Context) =>
-  offer !== undefined && offerDisabledReason(offer, { type }, today) === undefined
+const can = (type: 'reject' | 'withdraw', { offer, today, isOwn }: Context) =>
+  offer !== undefined && isOwn === (type === 'reject') && offerDisabledReason(offer, { type }, today) === undefined
 
 export const viewOfferMachine = setup({
   types: {
@@ -87,8 +87,10 @@ export const viewOfferMachine = setup({
   guards: {
     isRefreshQueued,
     isGone,
-    canAccept: ({ context: { offer, today, ticked } }) =>
-      offer !== undefined && offerDisabledReason(offer, { type: 'accept', rams_accepted: ticked }, today) === undefined,
+    canAccept: ({ context: { offer, today, ticked, isOwn } }) =>
+      offer !== undefined &&
+      isOwn &&
+      offerDisabledReason(offer, { type: 'accept', rams_accepted: ticked }, today) === undefined,
     canDecline: ({ context }) => can('reject', context),
     canWithdraw: ({ context }) => can('withdraw', context),
   },

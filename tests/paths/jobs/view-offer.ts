@@ -1,13 +1,13 @@
 import { viewOfferMachine } from '#machines/jobs/view-offer.machine'
+import type { OfferStatus } from '#shared/api/jobs/job-offer'
 import { lostConnection, refused } from '../../support/answers.ts'
+import { storedDocument, storedOffer } from '../../support/jobs/stored-offer.ts'
+import { viewOfferInReact } from '../mounts/view-offer.tsx'
 import { paths } from '../rig/entry.ts'
 
-const advice = { warnings: [{ kind: 'wage', text: 'Below the minimum wage.' }], in_order: null }
-const offer = (status = 'PENDING') => ({
-  output: {
-    advice: status === 'PENDING' ? advice : undefined,
-    offer: { id: 'o', status, due_date: '2026-10-30', end_at: '2026-12-18', site: { media: [{ id: 'rams' }] } },
-  },
+const advice = { warnings: [{ kind: 'wage', text: 'Below the minimum wage for your age.' }], in_order: null }
+const offer = (status: OfferStatus = 'PENDING') => ({
+  output: { offer: storedOffer({ status }), advice: status === 'PENDING' ? advice : undefined },
 })
 const lost = { 'no such offer': refused(404, 'Not found.'), 'no answer': lostConnection }
 const no = {
@@ -17,13 +17,16 @@ const no = {
 const at = (time: string) => ({ now: Date.parse(time) })
 
 export const entry = paths(viewOfferMachine, {
-  starts: { 'View offer': { id: 'o', conversation_id: 'c', isOwn: true } },
+  starts: {
+    'View offer, as its worker': { id: 'o', conversation_id: 'c', isOwn: true },
+    'View offer, as its company': { id: 'o', conversation_id: 'c', isOwn: false },
+  },
   cases: {
     'done load': { 'waiting for an answer until 30/10/2026': offer(), withdrawn: offer('WITHDRAWN') },
     'done reload': { 'waiting for an answer until 30/10/2026': offer(), accepted: offer('ACCEPTED') },
     'fail load': lost,
     'fail reload': lost,
-    openDocument: { '': { id: 'rams' } },
+    openDocument: { '': { id: storedDocument.id } },
     tickDocuments: { ticks: { ticked: true } },
     // British Summer Time ends on 25/10: midnight in London is midnight in UTC.
     tick: { '23:59 on 30/10/2026': at('2026-10-30T23:59Z'), '00:00 on 31/10/2026': at('2026-10-31T00:00Z') },
@@ -37,8 +40,9 @@ export const entry = paths(viewOfferMachine, {
     'fail rejectOffer': no,
     'fail withdrawOffer': no,
   },
-  show: ({ offer: shown, advice: thought, opened, ticked, today, message }) => ({
+  show: ({ isOwn, offer: shown, advice: thought, opened, ticked, today, message }) => ({
     today: today > '2026' ? today : undefined,
+    reader: isOwn ? undefined : 'company',
     status: shown?.status,
     advice: thought ? 'what to think of before answering' : undefined,
     opened: opened.length || undefined,
@@ -95,4 +99,5 @@ export const entry = paths(viewOfferMachine, {
       withdrawOffer: 'the server to withdraw it',
     },
   },
+  mounts: { 'the React view': viewOfferInReact },
 })

@@ -7,27 +7,12 @@ import type { JobOffer } from '#shared/api/jobs/job-offer'
 import { outcomes } from '#shared/api/kit/outcomes'
 import { FeedActor } from '#views/account/feed-actor'
 import { ViewOffer } from '#views/jobs/offer/view-offer'
+import { storedDocument, storedOffer } from '../../support/jobs/stored-offer.ts'
 
 const uuid = (n: number) => `0190c1f0-0000-7000-8000-00000000000${n}`
 const conversation_id = uuid(9)
-const person = { slug: 'jan-nowak', first_name: 'Jan', last_name: 'Nowak' }
-const document = {
-  id: uuid(6),
-  collection_name: 'rams',
-  custom_properties: { roles: ['scaffolder'], from: null },
-  ...{ name: 'RAMS-014.pdf', file_name: 'a.pdf', mime_type: 'application/pdf', full_url: 'http://localhost/a.pdf' },
-}
-const offer: JobOffer = {
-  ...{ id: uuid(1), model_type: 'offer', status: 'PENDING', company: { id: uuid(2), name: 'Calder & Finch' } },
-  worker: { id: uuid(3), ...person },
-  site: { id: uuid(4), name: 'Riverside', address_line_1: 'Wharf Street', place: 'Leeds LS10 1AA', media: [document] },
-  ...{ role_id: 'scaffolder', role: 'Scaffolder', manager: { id: uuid(5), ...person } },
-  ...{ start_at: '2026-11-09', end_at: '2026-12-18', due_date: '2026-10-30', use_timesheet: true },
-  ...{ payment_cycle: 'WEEKLY', hourly_rate: 24.8, payment_type: 'ABC', email_for_invoice: null },
-  ...{ ref_number: 'CF-2291', employment_type: null, experience_years: null, description: null },
-  ...{ rams_accepted: false, post_id: null, contract_id: null, assignment_id: null },
-  ...{ sent_at: '2026-10-26T07:24:00.000Z', answered_at: null },
-}
+const document = storedDocument
+const offer = storedOffer()
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const partner = { id: uuid(7), slug: 'priya', first_name: 'Priya', last_name: 'Raghunathan', is_worker: false }
 const conversation = {

@@ -1,7 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
 import { concernsConversation } from '#machines/account/feed-events'
 import { viewOfferMachine } from '#machines/jobs/view-offer.machine'
 import { outcomes } from '#shared/api/kit/outcomes'
+import { LinkButton } from '#ui/elements/link-button'
 import { Skeleton } from '#ui/elements/skeleton'
 import { useSmallScreen } from '#ui/elements/use-screen-size'
 import { Banner } from '#ui/feedback/banner'
@@ -31,19 +33,6 @@ type Props = {
 export function ViewOffer({ id, conversation_id, isOwn, toast, onClose }: Props) {
   const actor = useActorRef(viewOfferMachine, { input: { id, conversation_id, isOwn } })
   const feed = FeedActor.useActorRef()
-  const offer = useSelector(actor, (state) => state.context.offer)
-  const advice = useSelector(actor, (state) => state.context.advice)
-  const opened = useSelector(actor, (state) => state.context.opened)
-  const today = useSelector(actor, (state) => state.context.today)
-  const message = useSelector(actor, (state) => state.context.message)
-  const missing = useSelector(actor, (state) => state.matches('missing'))
-  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
-  const outdated = useSelector(actor, (state) => state.matches('outdated'))
-  const declining = useSelector(actor, (state) => state.matches('declining'))
-  const withdrawing = useSelector(actor, (state) => state.matches('withdrawing'))
-  const answering = useSelector(actor, (state) =>
-    (['accepting', 'rejecting', 'retracting'] as const).some((one) => state.matches(one)),
-  )
   useActorEvents(feed, (event) => {
     if (concernsConversation(event, conversation_id)) actor.send({ type: 'refresh' })
   })
@@ -59,6 +48,25 @@ export function ViewOffer({ id, conversation_id, isOwn, toast, onClose }: Props)
     toast({ tone: 'success', text: text[type] })
     onClose()
   })
+  return <OfferDrawer actor={actor} onClose={onClose} />
+}
+
+type DrawerProps = { actor: ActorRefFrom<typeof viewOfferMachine>; onClose: () => void }
+export function OfferDrawer({ actor, onClose }: DrawerProps) {
+  const isOwn = useSelector(actor, (state) => state.context.isOwn)
+  const offer = useSelector(actor, (state) => state.context.offer)
+  const advice = useSelector(actor, (state) => state.context.advice)
+  const opened = useSelector(actor, (state) => state.context.opened)
+  const today = useSelector(actor, (state) => state.context.today)
+  const message = useSelector(actor, (state) => state.context.message)
+  const missing = useSelector(actor, (state) => state.matches('missing'))
+  const unreachable = useSelector(actor, (state) => state.matches('unreachable'))
+  const outdated = useSelector(actor, (state) => state.matches('outdated'))
+  const declining = useSelector(actor, (state) => state.matches('declining'))
+  const withdrawing = useSelector(actor, (state) => state.matches('withdrawing'))
+  const answering = useSelector(actor, (state) =>
+    (['accepting', 'rejecting', 'retracting'] as const).some((one) => state.matches(one)),
+  )
   const retry = () => actor.send({ type: 'retry' })
   const isSmall = useSmallScreen()
   const chip = offer && <OfferChip offer={offer} today={today} />
@@ -97,7 +105,7 @@ export function ViewOffer({ id, conversation_id, isOwn, toast, onClose }: Props)
           )}
           {outdated && (
             <Banner tone="wait" announce>
-              No connection: this may have changed meanwhile.
+              No connection: this may have changed meanwhile. <LinkButton onClick={retry}>Retry</LinkButton>
             </Banner>
           )}
           <OfferTerms
