@@ -29,6 +29,12 @@ export const dayAndMonth = (day: string) => written(day, 'D MMM')
 export const dayInNumbers = (day: string) => written(day, 'DD/MM/YYYY')
 /** '26 October 2026', as offers write a day. */
 export const dayInFull = (day: string) => written(day, 'D MMMM YYYY')
+/** '9 November to 18 December 2026'; both years where they differ; one day alone. Days are 'YYYY-MM-DD'. */
+export function periodInFull({ start_at, end_at }: { start_at: string; end_at: string }): string {
+  const first = dayInFull(start_at)
+  if (start_at === end_at) return first
+  return `${start_at.slice(0, 4) === end_at.slice(0, 4) ? first.slice(0, -5) : first} to ${dayInFull(end_at)}`
+}
 /** '26.10.2026', as lists and success messages write a day. */
 export const dayWithDots = (day: string) => written(day, 'DD.MM.YYYY')
 export const pounds = (amount: number) =>

@@ -1,7 +1,7 @@
 import type { ModelCard as Card } from '#shared/api/account/model-card'
 import { createOfferAddress, viewOfferAddress } from '#shared/api/kit/offer-address'
 import { daysBetween } from '#shared/domain/kit/london'
-import { clockTime, money } from '#shared/domain/kit/words'
+import { clockTime, dayInFull, money, periodInFull } from '#shared/domain/kit/words'
 import { Chip, type Tone } from '#ui/display/chip'
 import { ButtonLink } from '#ui/elements/button-link'
 import s from './message.module.css'
@@ -19,12 +19,6 @@ const tones: Record<Card['state'], Tone> = {
 const toneOf = ({ model_type, state }: Card): Tone =>
   model_type === 'post' && state === 'waiting' ? 'ok' : tones[state]
 const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Europe/London' })
-const withYear = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/London',
-})
 const day = (value: string) => long.format(new Date(value))
 
 /** 'Answer by 27 November, 3 days left'. */
@@ -49,10 +43,13 @@ function stateWords(card: Card, today: string | undefined): string {
 }
 const periodOf = ({ start_at, end_at }: Card): string | undefined => {
   if (!start_at) return undefined
-  return end_at
-    ? `${day(start_at)} to ${withYear.format(new Date(end_at))}`
-    : `From ${withYear.format(new Date(start_at))}`
+  return end_at ? periodInFull({ start_at, end_at }) : `From ${dayInFull(start_at)}`
 }
+/** The card on London's `today`: at midnight after the due date nobody can answer any more. */
+const cardOn = (card: Card, today: string | undefined): Card =>
+  card.state === 'waiting' && card.due_date && today !== undefined && card.due_date < today
+    ? { ...card, state: card.model_type === 'offer' ? 'expired' : 'closed' }
+    : card
 
 type Props = {
   card: Card
@@ -63,7 +60,8 @@ type Props = {
 }
 
 /** A job offer or job post in a conversation, with its state. One that is over shows less. */
-export function ModelCard({ card, conversationId, offersTo, today }: Props) {
+export function ModelCard({ card: given, conversationId, offersTo, today }: Props) {
+  const card = cardOn(given, today)
   const isOver = card.state !== 'waiting' && card.state !== 'accepted'
   const period = periodOf(card)
   return (

@@ -26,10 +26,3 @@ export function OfferChip({ offer, today }: { offer: JobOffer; today: string }) 
   const { tone, words } = chips[offer.status]
   return <Chip tone={tone}>{words(offer, today)}</Chip>
 }
-
-/** '9 November to 18 December 2026', with both years where they differ. */
-export function periodInFull({ start_at, end_at }: Pick<JobOffer, 'start_at' | 'end_at'>): string {
-  const first = dayInFull(start_at)
-  if (start_at === end_at) return first
-  return `${start_at.slice(0, 4) === end_at.slice(0, 4) ? first.slice(0, -5) : first} to ${dayInFull(end_at)}`
-}

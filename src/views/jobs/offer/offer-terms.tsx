@@ -2,7 +2,7 @@ import { Check, FileText } from 'lucide-react'
 import type { JobOffer, OfferAdvice } from '#shared/api/jobs/job-offer'
 import { pathOf } from '#shared/api/kit/paths'
 import type { UploadedFile } from '#shared/api/platform/media'
-import { money } from '#shared/domain/kit/words'
+import { money, periodInFull } from '#shared/domain/kit/words'
 import { Chip } from '#ui/display/chip'
 import { Facts } from '#ui/display/facts'
 import { ButtonLink } from '#ui/elements/button-link'
@@ -11,7 +11,6 @@ import { Banner } from '#ui/feedback/banner'
 import { nameOf } from '#views/jobs/assignment-display'
 import { trades } from '#web/views/jobs/work-options.ts'
 import s from './offer.module.css'
-import { periodInFull } from './offer-display.tsx'
 
 type Opened = { opened: string[]; onOpen: (id: string) => void }
 type Props = { offer: JobOffer; isOwn: boolean; advice: OfferAdvice | undefined } & Opened
