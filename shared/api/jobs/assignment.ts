@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { Move } from '#shared/api/kit/move'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
-import { Day, Done, Id, Instant, one, readVersion, requestDay } from '#shared/api/kit/wire'
+import { Day, Done, Id, Instant, one, readVersion, requestDay, requestId } from '#shared/api/kit/wire'
 import { UploadedFile } from '#shared/api/platform/media'
 import { Trade } from '#shared/api/platform/trade'
 import { SitePerson } from '#shared/api/sites/site'
@@ -91,7 +91,7 @@ const days = {
   end_at: requestDay('Choose the last day.'),
 }
 const given = {
-  site_id: z.uuid('Choose a site.'),
+  site_id: requestId('Choose a site.'),
   role_id: Trade,
   /** An approver of the site (its managers and the company's owners); null: the site's first manager. */
   manager_id: Id.nullable().default(null),
@@ -127,7 +127,7 @@ export const assignmentApi = api({
   create: {
     method: 'POST',
     path: '/api/assignments',
-    body: z.strictObject({ worker_id: z.uuid('Choose a worker.'), ...given }).refine(inOrder, outOfOrder),
+    body: z.strictObject({ worker_id: requestId('Choose a worker.'), ...given }).refine(inOrder, outOfOrder),
     reply: one(AssignmentDetail),
   },
   /** 422 on `site_id` for another site than its own: its documents and their acceptances belong to that site. */
@@ -142,7 +142,7 @@ export const assignmentApi = api({
     method: 'PUT',
     path: '/api/assignments/{id}/manager',
     params: which,
-    body: z.strictObject({ manager_id: z.uuid('Choose a manager.'), ...readVersion }),
+    body: z.strictObject({ manager_id: requestId('Choose a manager.'), ...readVersion }),
     reply: one(AssignmentDetail),
   },
   cancel: { method: 'DELETE', path: '/api/assignments/{id}', params: which, reply: Done },

@@ -3,7 +3,7 @@ import { api } from '#shared/api/kit/endpoint'
 import { Move } from '#shared/api/kit/move'
 import { listOf, pageQuery } from '#shared/api/kit/paging'
 import { reasonText } from '#shared/api/kit/typed-text'
-import { Day, Done, Id, Instant, one, readVersion, requestDay } from '#shared/api/kit/wire'
+import { Day, Done, Id, Instant, one, readVersion, requestDay, requestId } from '#shared/api/kit/wire'
 import { SitePerson } from '#shared/api/sites/site'
 import { paymentTypes } from '#shared/domain/platform/payment'
 import { given, hasInvoice, inOrder, outOfOrder, withoutInvoice } from './contract-terms.ts'
@@ -105,7 +105,7 @@ export const contractApi = api({
     method: 'POST',
     path: '/api/me/contracts',
     body: z
-      .strictObject({ worker_id: z.uuid('Choose a worker.'), ...given })
+      .strictObject({ worker_id: requestId('Choose a worker.'), ...given })
       .refine(inOrder, outOfOrder)
       .refine(hasInvoice, withoutInvoice),
     reply: one(ContractDetail),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
-import { Id, Instant, one } from '#shared/api/kit/wire'
+import { Id, Instant, one, requestId } from '#shared/api/kit/wire'
 
 /** APPLIED is derived: the worker has applied for the post. */
 export const InvitationStatus = z.enum(['SENT', 'APPLIED'])
@@ -26,7 +26,7 @@ export const jobInvitationApi = api({
     method: 'POST',
     path: '/api/me/job-posts/{id}/invitations',
     params: z.strictObject({ id: Id }),
-    body: z.strictObject({ worker_id: z.uuid('Choose a worker.') }),
+    body: z.strictObject({ worker_id: requestId('Choose a worker.') }),
     reply: one(JobInvitation),
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ModelCard } from '#shared/api/account/model-card'
 import { api } from '#shared/api/kit/endpoint'
-import { Day, Id, Instant, one, requestDay } from '#shared/api/kit/wire'
+import { Day, Id, Instant, one, requestDay, requestId } from '#shared/api/kit/wire'
 import { UploadedFile } from '#shared/api/platform/media'
 import { Trade } from '#shared/api/platform/trade'
 import { SitePerson } from '#shared/api/sites/site'
@@ -123,7 +123,7 @@ export const jobOfferApi = api({
     method: 'POST',
     path: '/api/me/job-offers',
     body: z
-      .strictObject({ worker_id: z.uuid('Choose a worker.'), post_id: Id.nullable().default(null), ...offerTerms })
+      .strictObject({ worker_id: requestId('Choose a worker.'), post_id: Id.nullable().default(null), ...offerTerms })
       .superRefine(issues<GivenOffer>(offerErrors)),
     reply: one(JobOffer.extend({ warnings: z.array(OfferWarning) })),
   },
@@ -133,7 +133,7 @@ export const jobOfferApi = api({
     path: '/api/me/job-offers/forecast',
     query: z
       .strictObject({
-        worker_id: z.uuid('Choose a worker.'),
+        worker_id: requestId('Choose a worker.'),
         role_id: Trade,
         start_at: requestDay('Choose the first day.'),
         end_at: requestDay('Choose the last day.'),

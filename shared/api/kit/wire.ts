@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
 /** Schemas shared by all nouns; a single item is `{data}`. */
-export const Id = z.uuid()
+/** An id in a request, in the lower case in which the database writes it; `words`: the message for one that is none. */
+export const requestId = (words?: string) => z.uuid(words).toLowerCase()
+export const Id = requestId()
 export const Instant = z.iso.datetime({ offset: true })
 export const Day = z.iso.date()
 /** Years that the database can store, with a margin of a week around each of their days in any time zone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api } from '#shared/api/kit/endpoint'
 import { typedText } from '#shared/api/kit/typed-text'
-import { Id, Instant, one } from '#shared/api/kit/wire'
+import { Id, Instant, one, requestId } from '#shared/api/kit/wire'
 import { UploadedFile } from '#shared/api/platform/media'
 import { Trade } from '#shared/api/platform/trade'
 import { type DocumentLanguage, documentLanguages } from '#shared/domain/platform/document-languages'
@@ -35,7 +35,7 @@ export type SiteDocument = z.infer<typeof SiteDocument>
 const site = z.strictObject({ id: Id })
 const document = z.strictObject({ id: Id, document: Id })
 /** A PDF uploaded under `rams`. */
-const file = { media_id: z.uuid('Choose the PDF.') }
+const file = { media_id: requestId('Choose the PDF.') }
 
 export const siteDocumentApi = api({
   /** By name; withdrawn ones last, and for the site's own company only. */

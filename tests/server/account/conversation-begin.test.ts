@@ -13,6 +13,15 @@ afterAll(() => talk.close())
 const ownerA = talk.people['owner A']
 const ownerC = talk.people['owner C']
 
+test('an id in capitals names the same person: no second conversation, and none with oneself', async () => {
+  const worker = await talk.worker(ownerA)
+  const first = await talk.begin(ownerA, worker)
+  const again = await talk.begin(ownerA, { ...worker, id: worker.id.toUpperCase() })
+  expect([first.statusCode, again.statusCode]).toEqual([200, 303])
+  expect((await talk.list(worker)).data).toHaveLength(1)
+  expect((await talk.begin(ownerA, { ...ownerA, id: ownerA.id.toUpperCase() })).statusCode).toBe(404)
+})
+
 describe('who may begin a conversation', () => {
   test('people of one company, both ways, a worker with a colleague too', async () => {
     const [one, two] = [await talk.worker(ownerA), await talk.worker(ownerA)]
