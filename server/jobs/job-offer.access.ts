@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { siteOf } from '#server/jobs/assignment.access'
 import { employments, memberships } from '#server/platform/db/schema/company'
 import { companyBlocks } from '#server/platform/db/schema/conversation'
@@ -18,7 +18,10 @@ import { unrelatedWorker } from '#shared/domain/jobs/job-offer-facts'
 export const isOfferOf = (me: Person, table: { worker_id: SQLWrapper; company_id: SQLWrapper }): SQL =>
   isWorker(me.role) ? ofUser(table.worker_id, me.id) : ofCompany(table.company_id, companyOf(me))
 
-/** Whom the caller's company can send an offer. `agrees`: they agree to be found. `blocks`: they take no messages from it. */
+/**
+ * Whom the caller's company can send an offer. `born`: of the company's own people only, as a warning about the minimum
+ * wage would give it away. `agrees`: they agree to be found. `blocks`: they take no messages from it.
+ */
 export type RelatedWorker = {
   id: string
   slug: string
@@ -28,18 +31,24 @@ export type RelatedWorker = {
   agrees: boolean
   blocks: boolean
 }
-/** The worker, if the company employs them, has an application of theirs, or if they agree to be found. */
+/** The worker, if the company employs them, has an application of theirs, or if they agree to be found by it. */
 export async function findRelatedWorker(tx: Tx, me: Person, workerId: string): Promise<RelatedWorker | undefined> {
-  const one = { one: sql`1` }
+  const company = companyOf(me)
+  const employs = sql<boolean>`exists (select from ${employments} e where e.worker_id = ${users}.id
+    and ${ofCompany(sql`e.company_id`, company)} and e.ended_at is null)`
+  const hasApplied = sql<boolean>`exists (select from ${jobApplications} a where a.worker_id = ${users}.id
+    and ${ofCompany(sql`a.company_id`, company)})`
+  const blocks = sql<boolean>`exists (select from ${companyBlocks} b where b.worker_id = ${users}.id
+    and ${ofCompany(sql`b.company_id`, company)})`
   const [worker] = await tx
     .select({
       id: users.id,
       slug: users.slug,
       first_name: users.first_name,
       last_name: users.last_name,
-      born: users.date_of_birth,
-      agrees: users.open_to_work,
-      blocks: sql<boolean>`exists (select from ${companyBlocks} b where b.worker_id = ${users}.id and ${ofCompany(sql`b.company_id`, companyOf(me))})`,
+      born: sql<string | null>`case when ${employs} then ${users.date_of_birth}::text end`,
+      agrees: sql<boolean>`${users.open_to_work} and not ${blocks}`,
+      blocks,
     })
     .from(users)
     .where(
@@ -47,29 +56,7 @@ export async function findRelatedWorker(tx: Tx, me: Person, workerId: string): P
         eq(users.id, workerId),
         eq(users.active, true),
         sql`${users.default_role} in ('WORKER', 'SECURITY_GUARD')`,
-        or(
-          eq(users.open_to_work, true),
-          exists(
-            tx
-              .select(one)
-              .from(employments)
-              .where(
-                and(
-                  eq(employments.worker_id, users.id),
-                  ofCompany(employments.company_id, companyOf(me)),
-                  isNull(employments.ended_at),
-                ),
-              ),
-          ),
-          exists(
-            tx
-              .select(one)
-              .from(jobApplications)
-              .where(
-                and(eq(jobApplications.worker_id, users.id), ofCompany(jobApplications.company_id, companyOf(me))),
-              ),
-          ),
-        ),
+        sql`(${users.open_to_work} and not ${blocks} or ${employs} or ${hasApplied})`,
       ),
     )
   return worker

@@ -12,12 +12,13 @@ import { type OfferMoved, offerAnswered, offerSent } from '#server/jobs/job-offe
 import { lockOffer, type OfferRow, personName, statusAt, workInWords } from '#server/jobs/job-offer.queries'
 import { forecastOffer } from '#server/jobs/job-offer-forecast.queries'
 import { statusOfPost } from '#server/jobs/job-post.queries'
+import { spend } from '#server/platform/auth/throttle'
 import { memberships } from '#server/platform/db/schema/company'
 import { jobOffers, jobPosts } from '#server/platform/db/schema/job'
 import { users } from '#server/platform/db/schema/user'
 import type { Tx } from '#server/platform/db/transaction'
 import type { Person } from '#server/platform/kit/person'
-import { unprocessable } from '#server/platform/kit/problems'
+import { tooMany, unprocessable } from '#server/platform/kit/problems'
 import { ofCompany } from '#server/platform/kit/scopes'
 import { type LockableNoun, type MovedBy, transition, transitionRow } from '#server/platform/moves/transition'
 import { nextVersion } from '#server/platform/moves/version'
@@ -61,6 +62,9 @@ export const jobOfferNoun: LockableNoun<typeof jobOfferLifecycle, InHand, By> = 
 }
 const is = statusesOf(jobOfferLifecycle)
 
+/** Offers of a company to one worker: enough for corrections, too few to flood them. */
+const perWorker = { max: 20, seconds: 3600 }
+
 type Given = z.output<typeof jobOfferApi.send.body>
 type Sending = { me: Person; now: Date; given: Given }
 /** Sends an offer: the row, its conversation, the notification to the worker. Returns its id and the warnings. */
@@ -80,6 +84,8 @@ export async function sendOffer(
   await assertOwnPost(tx, me, post_id)
   const worker = await findRelatedWorker(tx, me, worker_id)
   if (worker?.blocks) throw unprocessable({ worker_id: [takesNoOffers] })
+  const wait = await spend(tx, now, `offers:${companyOf(me)}:${worker_id}`, perWorker)
+  if (wait) throw tooMany(wait, 'Your company has sent this person many offers. Try again in an hour.')
   const offer: OfferRow = {
     ...terms,
     ...payment,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 const formats: Partial<Record<z.core.$ZodIssueCode, string>> = {
   invalid_format: 'Check how this is written.',
   invalid_value: 'Choose one of the values on offer.',
+  unrecognized_keys: 'There is no such field.',
   not_multiple_of: 'This has too many decimal places.',
 }
 

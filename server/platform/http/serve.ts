@@ -156,7 +156,7 @@ function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<strin
     const parsed = schema.safeParse(value, { error: inputWords })
     if (parsed.success) return { [key]: parsed.data }
     for (const issue of parsed.error.issues.flatMap(closest)) {
-      const field = issue.code === 'unrecognized_keys' ? issue.keys.join(',') : issue.path.join('.') || key
+      const field = issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys) : issue.path.join('.') || key
       errors.set(field, [...(errors.get(field) ?? []), issue.message])
     }
     return {}
@@ -169,6 +169,13 @@ function parts(endpoint: Endpoint, request: FastifyRequest, fields: Record<strin
   if (errors.size) throw unprocessable(Object.fromEntries(errors))
   return input
 }
+
+/** Some of the keys that nobody knows: an answer is never as long as the question. */
+const unknownKeys = (keys: string[]) =>
+  keys
+    .slice(0, 10)
+    .map((key) => key.slice(0, 60))
+    .join(',')
 
 /** For a union: the branch with the fewest issues, most likely the intended one. */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {

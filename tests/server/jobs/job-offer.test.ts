@@ -4,6 +4,7 @@ import { companyId, siteId, staffId, workerId } from '#server/demo/ids-by-key'
 import { assignments, ramsAcceptances } from '#server/platform/db/schema/assignment'
 import { companies, employments } from '#server/platform/db/schema/company'
 import { contractRates, contracts } from '#server/platform/db/schema/contract'
+import { companyBlocks } from '#server/platform/db/schema/conversation'
 import { jobApplications, jobOffers, jobPosts } from '#server/platform/db/schema/job'
 import { notifications } from '#server/platform/db/schema/notification'
 import { throttles } from '#server/platform/db/schema/record'
@@ -224,10 +225,13 @@ describe('whom a company may send one', () => {
     const block = (blocked: boolean) => as(worker, 'PUT', `/api/me/blocked-companies/${companyId('main')}`, { blocked })
     expect((await block(true)).statusCode).toBe(200)
     const refused = await send('priya', { worker_id: worker, ...terms })
-    expect([refused.statusCode, refused.json().errors]).toEqual([
-      422,
-      { worker_id: ['They take no messages from your company, and no offers.'] },
-    ])
+    const never = await send('priya', { worker_id: missing, ...terms })
+    expect([refused.statusCode, refused.body]).toEqual([422, never.body])
+    const row = { id: newId(), worker_id: worker, company_id: companyId('main'), source: 'LINK_CODE' as const }
+    await system((tx) => tx.insert(employments).values(row))
+    expect((await send('priya', { worker_id: worker, ...terms })).json().errors).toEqual({
+      worker_id: ['They take no messages from your company, and no offers.'],
+    })
     expect(await notificationsOf(worker, 'offer.received')).toEqual([])
     await block(false)
     await sent(worker)
@@ -490,11 +494,32 @@ describe('the forecast', () => {
     const worker = await newWorker()
     const warning = {
       kind: 'wage',
-      text: '£0.00 an hour is below the minimum wage for their age: £12.71.',
+      text: '£0.00 an hour is below the highest minimum wage: £12.71.',
     }
     const answer = await forecast('priya', { worker_id: worker, ...query, hourly_rate: '0' })
     expect(answer.json().data.warnings).toEqual([warning])
     expect((await sent(worker, { hourly_rate: 0 })).warnings).toEqual([warning])
+  })
+
+  test('gives nobody’s age away but that of the company’s own people', async () => {
+    const born = { date_of_birth: '2008-03-17' }
+    const warned = async (worker: string) => {
+      const answer = await forecast('priya', { worker_id: worker, ...query, hourly_rate: '3' })
+      return answer.json().data.warnings.map(({ text }: { text: string }) => text)
+    }
+    const worker = await newWorker(born)
+    expect(await warned(worker)).toEqual(['£3.00 an hour is below the highest minimum wage: £12.71.'])
+    const row = { id: newId(), worker_id: worker, company_id: companyId('main'), source: 'LINK_CODE' as const }
+    await system((tx) => tx.insert(employments).values(row))
+    expect(await warned(worker)).toEqual(['£3.00 an hour is below the minimum wage for their age: £10.85.'])
+  })
+
+  test('knows of a worker who has blocked the company no more than of nobody', async () => {
+    const worker = await newWorker()
+    await system((tx) => tx.insert(companyBlocks).values({ worker_id: worker, company_id: companyId('main') }))
+    const answers = await Promise.all([worker, missing].map((worker_id) => forecast('priya', { worker_id, ...query })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422])
+    expect(answers[0]?.body).toBe(answers[1]?.body)
   })
 
   test('names the company’s own sites, and of other companies’ work only the days', async () => {
@@ -525,6 +550,17 @@ describe('the forecast', () => {
     const swapped = { ...query, start_at: query.end_at, end_at: query.start_at }
     expect((await forecast('priya', { worker_id: await newWorker(), ...swapped })).statusCode).toBe(422)
   })
+})
+
+test('one worker gets at most 20 offers an hour from a company', async () => {
+  const worker = await newWorker()
+  for (let n = 0; n < 20; n++) await sent(worker)
+  const answer = await send('margaret', { worker_id: worker, ...terms })
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    429,
+    'Your company has sent this person many offers. Try again in an hour.',
+  ])
+  expect((await send('priya', { worker_id: await newWorker(), ...terms })).statusCode).toBe(200)
 })
 
 describe('what an offer would mean, for its worker', () => {

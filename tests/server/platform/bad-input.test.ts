@@ -28,6 +28,15 @@ describe('a body', () => {
     expect('polluted' in {}).toBe(false)
   })
 
+  test('of 5,000 unknown fields is answered shortly, whoever sends it', async () => {
+    const fields = Array.from({ length: 5_000 }, (_, n) => [`${'k'.repeat(30)}${n}`, n])
+    const answer = await send(endpointOf('POST /api/auth/login'), {
+      payload: JSON.stringify(Object.fromEntries(fields)),
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body.length).toBeLessThan(2000)
+  })
+
   test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'])(
     'or a query with a field named %s, as every object has one, is told so',
     async (name) => {
