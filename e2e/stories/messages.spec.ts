@@ -249,3 +249,33 @@ test('a link of 300 characters wraps in the message box on every width', async (
     expect(await main.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   }
 })
+
+test('without a connection a conversation opens with what waits to be sent and the draft', async ({
+  page,
+  context,
+  server,
+}) => {
+  const siobhan = visitor(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await siobhan.signsIn(await server.account('siobhan-mcgillicuddy'))
+  await siobhan.arrivesHome()
+  await open(page, 'Priya Raghunathan')
+  await context.setOffline(true)
+  await writes(page, 'On my way.')
+  await field(page).fill('Which gate')
+  await page.getByRole('link', { name: 'Back to messages' }).click()
+  await page.getByRole('link', { name: /Priya Raghunathan/ }).click()
+  await expect(page.getByText('Earlier messages could not be loaded')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Priya Raghunathan' })).toBeVisible()
+  await expect(messages(page).getByText('On my way.')).toBeVisible()
+  await expect(field(page)).toHaveValue('Which gate')
+  await siobhan.findsItAccessible()
+  await page.getByRole('link', { name: 'Back to messages' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.goBack()
+  await expect(messages(page).getByText('On my way.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(messages(page).getByText(/Waiting to send/)).toHaveCount(0)
+  await expect(messages(page).getByText('On my way.')).toHaveCount(1)
+  await expect(field(page)).toHaveValue('Which gate')
+})

@@ -18,7 +18,6 @@ import { IconButton } from '#ui/elements/icon-button'
 import { Skeleton } from '#ui/elements/skeleton'
 import { Banner } from '#ui/feedback/banner'
 import { EmptyState } from '#ui/feedback/empty-state'
-import { ErrorState } from '#ui/feedback/error-state'
 import { Menu } from '#ui/overlays/menu'
 import { FeedActor } from '#views/account/feed-actor'
 import { MessageQueueActor } from '#views/account/message-queue-actor'
@@ -26,13 +25,20 @@ import { Question, useQuestion } from '#views/shared/question'
 import { useRefreshHome } from '#views/shared/refresh-home'
 import { useActorEvents } from '#views/shared/use-actor-events'
 import { Composer } from './composer.tsx'
-import { MessageFlow } from './message-flow.tsx'
+import { MessageFlow, UnloadedFlow } from './message-flow.tsx'
 import { nameOf } from './message-words.ts'
 import s from './messages.module.css'
 
-type Props = { id: string; user: User; onChanged: () => void }
+type Partner = OpenConversation['with']
+type Props = {
+  id: string
+  user: User
+  /** The other person, where the list has them: shown also while the conversation cannot be loaded. */
+  partner: Partner | undefined
+  onChanged: () => void
+}
 
-export function ConversationPage({ id, user, onChanged }: Props) {
+export function ConversationPage({ id, user, partner, onChanged }: Props) {
   const actor = useActorRef(conversationMachine, { input: { id, userId: user.id } })
   const conversation = useSelector(actor, (state) => state.context.conversation)
   const missing = useSelector(actor, (state) => state.matches('missing'))
@@ -62,12 +68,11 @@ export function ConversationPage({ id, user, onChanged }: Props) {
     )
   if (unreachable)
     return (
-      <Pane label="Conversation">
-        <ErrorState
-          title="The conversation could not be loaded"
-          level={2}
-          onRetry={() => actor.send({ type: 'retry' })}
-        />
+      <Pane label={partner ? `Conversation with ${nameOf(partner)}` : 'Conversation'}>
+        <header className={s.head}>{partner ? <Who partner={partner} /> : <ToList />}</header>
+        <Unsent conversationId={id} />
+        <UnloadedFlow conversationId={id} onRetry={() => actor.send({ type: 'retry' })} />
+        <Composer conversationId={id} userId={user.id} />
       </Pane>
     )
   if (!conversation)
@@ -105,7 +110,24 @@ const Back = () => <ButtonLink href={paths.messages}>All conversations</ButtonLi
 const sendsOffers = (user: User) => !isWorker(user.default_role) && !user.is_payroll_company
 
 /** 'Scaffolder', or the company of somebody who runs one. */
-const factsOf = ({ is_worker, trade, company }: OpenConversation['with']) => (is_worker ? trade : company?.name)
+const factsOf = ({ is_worker, trade, company }: Partner) => (is_worker ? trade : company?.name)
+
+const ToList = () => (
+  <a className={s.back} href={paths.messages} aria-label="Back to messages">
+    <Icon of={ArrowLeft} />
+  </a>
+)
+
+const Who = ({ partner }: { partner: Partner }) => (
+  <>
+    <ToList />
+    <Avatar name={nameOf(partner)} src={partner.photo?.full_url} />
+    <div className={s.who}>
+      <h2>{nameOf(partner)}</h2>
+      <p>{factsOf(partner)}</p>
+    </div>
+  </>
+)
 
 function Head({
   actor,
@@ -121,14 +143,7 @@ function Head({
   const isStaff = !isWorker(user.default_role)
   return (
     <header className={s.head}>
-      <a className={s.back} href={paths.messages} aria-label="Back to messages">
-        <Icon of={ArrowLeft} />
-      </a>
-      <Avatar name={nameOf(partner)} src={partner.photo?.full_url} />
-      <div className={s.who}>
-        <h2>{nameOf(partner)}</h2>
-        <p>{factsOf(partner)}</p>
-      </div>
+      <Who partner={partner} />
       {isStaff && partner.is_worker && (
         <div className={s.actions}>
           {company && (

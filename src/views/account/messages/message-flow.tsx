@@ -5,6 +5,7 @@ import type { conversationMachine } from '#machines/account/conversation.machine
 import { percentUploaded } from '#machines/platform/upload'
 import type { OpenConversation, Message as Shown } from '#shared/api/account/conversation'
 import { Button } from '#ui/elements/button'
+import { ErrorState } from '#ui/feedback/error-state'
 import { MessageQueueActor } from '#views/account/message-queue-actor'
 import { useToday } from '#views/shared/use-today'
 import s from './message.module.css'
@@ -30,12 +31,7 @@ export function MessageFlow({ actor, conversation, userId, sends }: Props) {
   const loadingOlder = useSelector(actor, (state) => state.matches({ open: { older: 'loading' } }))
   const firstNew = useSelector(actor, (state) => state.context.firstNew)
   const newCount = useSelector(actor, (state) => state.context.newCount)
-  const queue = MessageQueueActor.useActorRef()
-  const items = MessageQueueActor.useSelector((state) => state.context.items)
-  const offset = MessageQueueActor.useSelector((state) => state.context.offset)
-  const uploading = MessageQueueActor.useSelector((state) => state.matches('uploading'))
   const today = useToday()
-  const first = items.find(({ problem }) => !problem)
   const { read_up_to } = conversation
   const newest = newestRead(messages, read_up_to, userId)
   const onScroll = ({ currentTarget: box }: UIEvent<HTMLElement>) => {
@@ -67,23 +63,47 @@ export function MessageFlow({ actor, conversation, userId, sends }: Props) {
             offersTo={sends && conversation.with.is_worker ? conversation.with.id : undefined}
           />
         ))}
-        <ol>
-          {items
-            .filter((item) => item.conversationId === conversation.id)
-            .map((item) => (
-              <Unsent
-                key={item.key}
-                item={item}
-                percent={uploading && item === first && item.file ? percentUploaded(offset, item.file.size) : undefined}
-                onRemove={() => queue.send({ type: 'remove', key: item.key })}
-                onRetry={() => queue.send({ type: 'retry', key: item.key })}
-              />
-            ))}
-        </ol>
+        <QueuedMessages conversationId={conversation.id} />
       </div>
     </section>
   )
 }
+
+/** What the person has written that the server has not taken, also while nothing else could be loaded. */
+function QueuedMessages({ conversationId }: { conversationId: string }) {
+  const queue = MessageQueueActor.useActorRef()
+  const items = MessageQueueActor.useSelector((state) => state.context.items)
+  const offset = MessageQueueActor.useSelector((state) => state.context.offset)
+  const uploading = MessageQueueActor.useSelector((state) => state.matches('uploading'))
+  const first = items.find(({ problem }) => !problem)
+  return (
+    <ol>
+      {items
+        .filter((item) => item.conversationId === conversationId)
+        .map((item) => (
+          <Unsent
+            key={item.key}
+            item={item}
+            percent={uploading && item === first && item.file ? percentUploaded(offset, item.file.size) : undefined}
+            onRemove={() => queue.send({ type: 'remove', key: item.key })}
+            onRetry={() => queue.send({ type: 'retry', key: item.key })}
+          />
+        ))}
+    </ol>
+  )
+}
+
+/** In place of the messages while they could not be loaded. */
+export const UnloadedFlow = ({ conversationId, onRetry }: { conversationId: string; onRetry: () => void }) => (
+  <section className={s.flow} aria-label="Messages, oldest first">
+    <div>
+      <ErrorState title="Earlier messages could not be loaded" level={3} onRetry={onRetry}>
+        They appear when there is a connection. What you write now is sent then.
+      </ErrorState>
+      <QueuedMessages conversationId={conversationId} />
+    </div>
+  </section>
+)
 
 /** The newest own message that the other person has read. */
 const newestRead = (messages: readonly Shown[], readUpTo: string | null, userId: string) =>

@@ -22,13 +22,14 @@ function Open({ user, page }: { user: User; page: PageContext }) {
   const list = useActorRef(conversationsMachine, { input: { query: { search: '' } } })
   const isEmpty = useSelector(list, (state) => state.matches({ shown: 'empty' }) && !state.context.query.search)
   const id = page.query.get('id') ?? undefined
+  const partner = useSelector(list, (state) => state.context.items.find((one) => one.id === id)?.with)
   const refresh = () => list.send({ type: 'refresh' })
   useFeed(concernsConversations, refresh)
   return (
     <div className={s.page} data-open={id ? '' : undefined} data-whole-screen={id ? '' : undefined}>
       <ConversationList list={list} userId={user.id} current={id} />
       {id ? (
-        <ConversationPage key={id} id={id} user={user} onChanged={refresh} />
+        <ConversationPage key={id} id={id} user={user} partner={partner} onChanged={refresh} />
       ) : (
         <div className={s.none}>
           {isEmpty ? (
