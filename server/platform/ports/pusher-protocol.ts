@@ -17,6 +17,7 @@ export const closing = {
   wrongProtocol: [4007, 'Unsupported protocol version'],
   sessionEnded: [4009, 'The session has ended'],
   overCapacity: [4100, 'Over capacity'],
+  unsubscribed: [4101, 'Nothing was subscribed to'],
   restarting: [4200, 'The server restarts'],
   silent: [4201, 'Pong reply not received in time'],
   tooMany: [4301, 'Too many messages'],

@@ -33,7 +33,10 @@ type Client = {
   address: string
   socket: WebSocket
   channels: Map<string, string>
+  /** Checks since anything came from it. */
   quiet: number
+  /** Checks at which it was on no channel. */
+  unsubscribed: number
   messageCount: number
 }
 export type HubOptions = {
@@ -74,6 +77,8 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
   }
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrame })
   const silence = 4
+  /** Then it makes room for people of its address who are signed in. */
+  const unsubscribedLimit = 3
 
   const drop = ({ socket }: Client, [code, reason]: readonly [number, string]) => {
     socket.send(errorFrame(code, reason))
@@ -86,7 +91,9 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
     for (const client of clients.values()) {
       client.messageCount = 0
       client.quiet += 1
-      if (client.quiet > silence + 1) drop(client, closing.silent)
+      client.unsubscribed = client.channels.size ? 0 : client.unsubscribed + 1
+      if (client.unsubscribed > unsubscribedLimit) drop(client, closing.unsubscribed)
+      else if (client.quiet > silence + 1) drop(client, closing.silent)
       else if (client.quiet === silence) client.socket.send(frame('pusher:ping', {}))
     }
   }, beat)
@@ -94,7 +101,7 @@ export function embeddedRealtime({ key, secret, admits, host, port, secure, beat
 
   function welcome(socket: WebSocket, request: IncomingMessage, address: string) {
     const id = `${randomInt(1, 2 ** 40)}.${randomInt(1, 2 ** 40)}`
-    const client: Client = { id, address, socket, channels: new Map(), quiet: 0, messageCount: 0 }
+    const client: Client = { id, address, socket, channels: new Map(), quiet: 0, unsubscribed: 0, messageCount: 0 }
     socket.on('error', () => socket.terminate())
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://hub')
     if (pathname !== `/app/${key}`) return drop(client, closing.unknownKey)

@@ -211,13 +211,25 @@ describe('the embedded hub under protocol abuse', () => {
   })
 
   test('a socket that stays silent is asked, then closed', async () => {
-    const quick = embeddedRealtime({ ...options, beat: 5 })
+    const quick = embeddedRealtime({ ...options, beat: 100 })
     http.removeAllListeners('upgrade')
     quick.attach?.(http, addressOf)
-    const { nextFrame, closed } = await rawSocket()
-    expect(await nextFrame()).toMatchObject({ event: 'pusher:connection_established' })
+    const { nextFrame, sendFrame, closed } = await rawSocket()
+    const auth = quick.authorise(socketIdOf(await nextFrame()), channelOf(anna), 's')
+    sendFrame({ event: 'pusher:subscribe', data: { channel: channelOf(anna), auth } })
+    expect(await nextFrame()).toMatchObject({ event: 'pusher_internal:subscription_succeeded' })
     expect(await nextFrame()).toMatchObject({ event: 'pusher:ping' })
     expect(await closed).toBe(4201)
+    await quick.close()
+  })
+
+  test('a socket that subscribes to nothing is closed, however much it says', async () => {
+    const quick = embeddedRealtime({ ...options, beat: 20 })
+    http.removeAllListeners('upgrade')
+    quick.attach?.(http, addressOf)
+    const { socket, closed } = await rawSocket()
+    socket.on('message', () => socket.send(JSON.stringify({ event: 'pusher:ping', data: {} })))
+    expect(await closed).toBe(4101)
     await quick.close()
   })
 })
