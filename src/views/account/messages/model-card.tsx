@@ -1,5 +1,6 @@
 import type { ModelCard as Card } from '#shared/api/account/model-card'
 import { createOfferAddress, viewOfferAddress } from '#shared/api/kit/offer-address'
+import { pathOf } from '#shared/api/kit/paths'
 import { daysBetween } from '#shared/domain/kit/london'
 import { clockTime, dayInFull, money, periodInFull } from '#shared/domain/kit/words'
 import { Chip, type Tone } from '#ui/display/chip'
@@ -87,10 +88,21 @@ export function ModelCard({ card: given, conversationId, offersTo, today }: Prop
             View offer
           </ButtonLink>
         )}
-        {card.model_type === 'post' && offersTo && (
-          <ButtonLink size="s" href={createOfferAddress({ worker: offersTo, post_id: card.id })}>
-            Send Offer
-          </ButtonLink>
+        {card.model_type === 'post' && (
+          <span className={s.cardActs}>
+            <ButtonLink
+              size="s"
+              kind={offersTo ? 'plain' : 'primary'}
+              href={pathOf({ route: 'jobs', params: {}, query: { id: card.id } })}
+            >
+              View job
+            </ButtonLink>
+            {offersTo && (
+              <ButtonLink size="s" href={createOfferAddress({ worker: offersTo, post_id: card.id })}>
+                Send Offer
+              </ButtonLink>
+            )}
+          </span>
         )}
       </div>
     </article>
