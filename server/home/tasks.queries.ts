@@ -3,6 +3,7 @@ import { hasTag, statusesWith } from '#lifecycles/law'
 import { timesheetLifecycle } from '#lifecycles/time/timesheet'
 import { day, hours, pounds } from '#server/home/words'
 import { assignments, ramsAcceptances } from '#server/platform/db/schema/assignment'
+import { companies } from '#server/platform/db/schema/company'
 import { jobOffers } from '#server/platform/db/schema/job'
 import { checkIns } from '#server/platform/db/schema/presence'
 import { siteDocuments, siteDocumentVersions, sites } from '#server/platform/db/schema/site'
@@ -11,6 +12,7 @@ import { statusSets } from '#server/platform/db/schema/statuses'
 import { timesheetEntries, timesheets } from '#server/platform/db/schema/timesheet'
 import type { Tx } from '#server/platform/db/transaction'
 import { ofUser } from '#server/platform/kit/scopes'
+import { roleName } from '#server/platform/kit/trade'
 import { weeksMissingHours } from '#server/time/timesheet-missing-hours.queries'
 import { isDueFromWorker } from '#server/time/waiting.queries'
 import type { Home } from '#shared/api/home/home'
@@ -176,8 +178,16 @@ async function endingCards(tx: Tx, userId: string, today: string): Promise<Task[
 
 async function openOffers(tx: Tx, userId: string, today: string): Promise<Task[]> {
   const rows = await tx
-    .select()
+    .select({
+      id: jobOffers.id,
+      conversation_id: jobOffers.conversation_id,
+      hourly_rate: jobOffers.hourly_rate,
+      due_date: jobOffers.due_date,
+      role_id: jobOffers.role_id,
+      company: companies.name,
+    })
     .from(jobOffers)
+    .innerJoin(companies, eq(companies.id, jobOffers.company_id))
     .where(
       and(
         ofUser(jobOffers.worker_id, userId),
@@ -186,9 +196,9 @@ async function openOffers(tx: Tx, userId: string, today: string): Promise<Task[]
       ),
     )
     .orderBy(asc(jobOffers.due_date), asc(jobOffers.id))
-  return rows.map(({ id, conversation_id, hourly_rate, due_date }) => ({
+  return rows.map(({ id, conversation_id, hourly_rate, due_date, role_id, company }) => ({
     kind: 'offer',
     ...(conversation_id && { offer: { id, conversation_id } }),
-    text: `Job offer${hourly_rate === null ? '' : `, ${pounds(hourly_rate)} an hour`}: answer by ${day(due_date ?? today)}`,
+    text: `Job offer from ${company}, ${roleName(role_id)}${hourly_rate === null ? '' : `, ${pounds(hourly_rate)} an hour`}: answer by ${day(due_date ?? today)}`,
   }))
 }

@@ -188,7 +188,11 @@ describe('a worker', () => {
     ['rhys-llewellyn-price', 'card', 'Your CPCS card ended on 25/10/2026: photograph the new one'],
     ['callum-ogilvie', 'timesheet', 'Your week of 19/10/2026 came back: put it right and send it again'],
     ['leanne-ackroyd', 'timesheet', 'Send your week of 19/10/2026: 46 h 00'],
-    ['siobhan-mcgillicuddy', 'offer', 'Job offer, £24.80 an hour: answer by 30/10/2026'],
+    [
+      'siobhan-mcgillicuddy',
+      'offer',
+      'Job offer from Calder & Finch Construction Ltd, Scaffolder, £24.80 an hour: answer by 30/10/2026',
+    ],
     [
       'precious-okonkwo-fitzgerald',
       'documents',
