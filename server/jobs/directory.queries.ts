@@ -65,6 +65,9 @@ function startOf(today: string): SQL {
 const workOf = (list: string[]): SQL =>
   sql`(select coalesce(range_agg(daterange(t.start_at, t.end_at, '[]')), '{}'::datemultirange) from muster.directory_days t
     where t.worker_id = d.id and t.start_at <= ${list.at(-1) ?? null}::date and t.end_at >= ${list[0] ?? null}::date)`
+/** Whether a worker `d` can be free on one of these days, though they have not given an availability. */
+const hasDayWithoutWork = (list: string[]): SQL =>
+  sql`exists (select from unnest(${days(list)}) day, (select ${workOf(list)} as work offset 0) a where not day <@ a.work)`
 /** A row `a` of a worker `d`: when they can start, and when they have work. Evaluated once, whatever is read of it. */
 const availabilityOf = (today: string, list: string[]): SQL =>
   sql`(select ${startOf(today)} as start, ${workOf(list)} as work offset 0) a`
@@ -113,7 +116,9 @@ export async function findWorkers(tx: Tx, deps: Deps, query: DirectoryQuery, fil
     sql`d.listed`,
     ...(by ? [isNamed(searchedName(sql`d`), by)] : []),
     ...(withinMiles === undefined ? [] : [sql`x.miles <= ${withinMiles}`]),
-    ...(counted.wantedCounted ? [sql`(f.free is null or f.free > 0)`] : []),
+    ...(counted.wantedCounted
+      ? [sql`case when f.free is null then ${hasDayWithoutWork(counted.wantedCounted)} else f.free > 0 end`]
+      : []),
     ...(card === undefined
       ? []
       : [

@@ -47,6 +47,8 @@ describe('free days', () => {
     ]
     await add({ last: 'Wanted D', entries: [immediately], work: [['2026-11-01', '2026-11-20']] })
     await add({ last: 'Wanted E', entries: [['AVAILABILITY', 'not-available']] })
+    // Without an availability, but with work on each of these days.
+    await add({ last: 'Wanted F', work: [['2026-11-01', '2026-11-20']] })
     const answer = await list('priya', { search: 'wanted', ...days })
     expect(answer.data.map((row: DirectoryWorker) => [row.id, row.free.days])).toEqual([
       [free.id, 15],
