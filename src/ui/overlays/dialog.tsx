@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#ui/elements/icon-button'
 import s from './dialog.module.css'
+import { useReturnFocus } from './return-focus.ts'
 
 export type DialogProps = {
   open: boolean
@@ -12,18 +13,22 @@ export type DialogProps = {
   /** s 420 px, l up to 634 px, full the whole screen. */
   size?: 's' | 'l' | 'full' | undefined
   loading?: boolean | undefined
+  /** A selector of the field that gets the focus at the start; the close button without one. */
+  first?: string | undefined
   /** Buttons. */
   foot?: ReactNode
   children?: ReactNode
 }
 
 /** A modal dialog. It traps the focus and returns it on close. */
-export function Dialog({ open, onClose, title, size = 'l', loading, foot, children }: DialogProps) {
+export function Dialog({ open, onClose, title, size = 'l', loading, first, foot, children }: DialogProps) {
+  const focus = useReturnFocus(first)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !loading && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={s.scrim}>
           <Radix.Content
+            {...focus}
             className={s.dialog}
             data-size={size}
             aria-describedby={undefined}

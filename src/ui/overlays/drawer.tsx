@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { IconButton } from '#ui/elements/icon-button'
 import { useBigScreen } from '#ui/elements/use-screen-size'
 import s from './drawer.module.css'
+import { useReturnFocus } from './return-focus.ts'
 
 /**
  * A panel from the right: 300 px, `m` 364 px, `offer` 642 px, full width on phones. Closed by the backdrop, Esc and its button, but
@@ -30,6 +31,7 @@ export function Drawer({
   children?: ReactNode
 }) {
   const big = useBigScreen()
+  const focus = useReturnFocus()
   // An open drawer stays modal or non-modal when the window is resized: switching would remount it and lose what was
   // typed.
   const [docked, setDocked] = useState(big)
@@ -39,6 +41,7 @@ export function Drawer({
       <Radix.Portal>
         <Radix.Overlay className={s.scrim} />
         <Radix.Content
+          {...focus}
           className={s.drawer}
           data-size={size}
           data-beside={docked || undefined}

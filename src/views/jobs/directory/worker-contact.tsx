@@ -31,6 +31,7 @@ export function WorkerContact({ contact }: { contact: ContactActor }) {
       open={!resting}
       size="s"
       loading={busy}
+      first="textarea"
       title={writes ? `Message ${worker?.name ?? ''}` : `Invite ${worker?.name ?? ''} to apply`}
       onClose={close}
       foot={
