@@ -39,6 +39,16 @@ export function SearchSelect<T extends string>({
   const chosen = everything.find((row) => row.value === value)
   const hidden = hiddenUntil(typed, hideOptions)
   const rows = hidden ? [] : onSearch ? everything : matching(everything, typed)
+  /** Where the caller searches, the options of what is typed come later: none is active yet. */
+  const firstMatch = (text: string | undefined) =>
+    onSearch || !text?.trim() || hiddenUntil(text, hideOptions)
+      ? -1
+      : matching(everything, text).findIndex((row) => !row.disabledReason)
+  /** Tab takes the only match. */
+  const takeOnly = () => {
+    const [only, ...others] = rows
+    if (only && others.length === 0 && firstMatch(typed) === 0) onChange(only.value)
+  }
   const type = (text: string | undefined) => {
     setTyped(text)
     onSearch?.(text ?? '')
@@ -52,9 +62,13 @@ export function SearchSelect<T extends string>({
     itemToString: (row) => row?.label ?? '',
     itemToKey: (row) => row?.value ?? '',
     isItemDisabled: (row) => Boolean(row.disabledReason),
-    stateReducer: (state, { type, changes }) =>
+    stateReducer: (state, { type, changes }) => {
+      const { InputBlur, InputChange } = useCombobox.stateChangeTypes
       // Leaving the field selects nothing.
-      type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes,
+      if (type === InputBlur) return { ...changes, selectedItem: state.selectedItem }
+      // While typing the first match is the active one, so that Enter takes it.
+      return type === InputChange ? { ...changes, highlightedIndex: firstMatch(changes.inputValue) } : changes
+    },
     onSelectedItemChange: ({ selectedItem }) => onChange(selectedItem?.value),
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen && typed !== undefined) type(undefined)
@@ -89,6 +103,9 @@ export function SearchSelect<T extends string>({
               {...box.getInputProps(
                 {
                   onChange: (event) => type(event.currentTarget.value),
+                  onKeyDown: ({ key }) => {
+                    if (key === 'Tab') takeOnly()
+                  },
                   onFocus: (event) => event.currentTarget.select(),
                 },
                 { suppressRefError: true },

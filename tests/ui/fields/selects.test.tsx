@@ -88,11 +88,21 @@ test('leaving a search with something typed chooses nothing and shows the choice
   render(<SearchSelect label="Trade" options={trades} value="dryliner" onChange={choose} />)
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Trade' })
   await userEvent.clear(box)
-  await userEvent.type(box, 'sca')
+  await userEvent.type(box, 'er')
   await userEvent.keyboard('{ArrowDown}')
   await userEvent.tab()
   expect(choose).not.toHaveBeenCalled()
   expect(box.value).toBe('Dryliner')
+})
+
+test.each(['{Enter}', '{Tab}'])('while typing the first match is active; %s takes the only one', async (key) => {
+  const choose = vi.fn()
+  render(<SearchSelect label="Trade" options={trades} value={undefined} onChange={choose} />)
+  const box = screen.getByRole('combobox', { name: 'Trade' })
+  await userEvent.type(box, 'scaff')
+  expect(box.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: 'Scaffolder' }).id)
+  await userEvent.keyboard(key)
+  expect(choose.mock.calls).toEqual([['scaffolder']])
 })
 
 test('an owner that searches hears what is typed and filters itself', async () => {
