@@ -40,4 +40,4 @@ export const unrelatedWorker =
   'Choose somebody who works for your company, applied for one of your jobs, or agrees to be found.'
 export const takesNoOffers = 'They take no messages from your company, and no offers.'
 export const noPayrollCompany =
-  'Your company has no payroll company. An owner chooses one in the company’s settings; until then choose OWN.'
+  'Your company has no payroll company. An owner chooses one in the company’s settings; until then choose Own invoice.'
