@@ -1,12 +1,13 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, fromCallback, setup } from 'xstate'
 import { type Failure, failureOf, firstErrors, noAnswer } from '#machines/kit/failure'
 import { fromEvent } from '#machines/kit/from-event'
 import { awaitingConnection, ifGone, isGone, output, type Reconnect, watchConnection } from '#machines/kit/refresh'
 import { task } from '#machines/kit/task'
+import { preventBack } from '#services/jobs/back'
 import { jobOffers } from '#services/jobs/job-offer'
 import { jobPresets } from '#services/jobs/job-preset'
 import type { JobOffer, OfferPrefill, OfferWarning } from '#shared/api/jobs/job-offer'
-import { beginOffer, changeOffer, checkOffer, type OfferValues, offerOf, presetOf } from './offer-form.ts'
+import { beginOffer, changeOffer, checkOffer, errorsAfter, type OfferValues, offerOf, presetOf } from './offer-form.ts'
 
 /** Ids. */
 type Begun = { worker: string | undefined; site_id: string | undefined; post_id: string | undefined }
@@ -36,6 +37,8 @@ const nothing: OfferPrefill = {
   presets: [],
 }
 const failed = ({ event: { error } }: { event: { error: unknown } }): Failed => ({ failure: failureOf(error) })
+/** Back would lose what was typed without a question. */
+const watchingBack = { id: 'watchBack', src: 'watchBack' } as const
 const refused = { target: 'editing.refused', actions: { type: 'keepFailure', params: failed } } as const
 
 export const createOfferMachine = setup({
@@ -58,6 +61,7 @@ export const createOfferMachine = setup({
   },
   actors: {
     watchConnection,
+    watchBack: fromCallback<{ type: 'leave' }>(({ sendBack }) => preventBack(() => sendBack({ type: 'leave' }))),
     loadPrefill: task(({ worker, post_id }: Begun, signal) =>
       jobOffers
         .prefill({ query: { ...(worker && { worker_id: worker }), ...(post_id && { post_id }) } }, signal)
@@ -90,9 +94,10 @@ export const createOfferMachine = setup({
       prefill,
       values: beginOffer(prefill, context.begun.site_id),
     })),
-    keepValues: assign(({ context }, { values }: { values: Partial<OfferValues> }) => ({
-      values: changeOffer(context.values, values, context.prefill),
-    })),
+    keepValues: assign(({ context }, { values: changed }: { values: Partial<OfferValues> }) => {
+      const values = changeOffer(context.values, changed, context.prefill)
+      return { values, errors: errorsAfter(context.errors, context.values, values), message: undefined }
+    }),
     clearErrors: assign({ errors: {}, message: undefined }),
     keepErrors: assign((_, { errors }: Checked) => ({ errors })),
     keepWarnings: assign((_, { warnings }: Warned) => ({ warnings })),
@@ -149,9 +154,10 @@ export const createOfferMachine = setup({
       },
       states: {
         untouched: { on: { leave: '#createOffer.left' } },
-        changed: { on: { leave: '#createOffer.leaving' } },
+        changed: { invoke: watchingBack, on: { leave: '#createOffer.leaving' } },
         refused: {
           description: 'With what was wrong; what was typed stays.',
+          invoke: watchingBack,
           on: { leave: '#createOffer.leaving' },
         },
         last: { type: 'history', target: 'changed' },
@@ -222,6 +228,7 @@ export const createOfferMachine = setup({
     },
     leaving: {
       description: 'Leave without sending?',
+      invoke: watchingBack,
       on: { keepEditing: 'editing.last', discard: 'left' },
     },
     sent: { type: 'final' },

@@ -98,6 +98,23 @@ export function changeOffer(
   return merged(presetNames, [began, values, typed(preset)]).values
 }
 
+/** Fields that are checked together with another one, or shown only with it. */
+const dependents: Record<string, readonly string[]> = {
+  worker: ['worker_id'],
+  start_at: ['end_at'],
+  site_id: ['manager_id'],
+  use_timesheet: ['payment_cycle', 'hourly_rate', 'payment_type', 'email_for_invoice'],
+  payment_type: ['email_for_invoice'],
+}
+/** What is still wrong with fields that were not changed. */
+export function errorsAfter(errors: Record<string, string>, before: OfferValues, after: OfferValues) {
+  const was: Record<string, unknown> = before
+  const changed = Object.entries(after).flatMap(([name, value]) =>
+    value === was[name] ? [] : [name, ...(dependents[name] ?? [])],
+  )
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !changed.includes(field)))
+}
+
 /** Of the fields only those that are on the screen. */
 const shown = (values: OfferValues): OfferValues => ({
   ...values,

@@ -143,6 +143,7 @@ export const entry = paths(createOfferMachine, {
       sendOffer: 'the server to send it',
       savePreset: 'the server to save the preset',
       watchConnection: 'for the connection',
+      watchBack: 'for Back',
     },
   },
 })

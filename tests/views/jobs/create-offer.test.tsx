@@ -7,6 +7,7 @@ import { noPayrollCompany } from '#shared/domain/jobs/job-offer-facts'
 import { addDays, londonDay } from '#shared/domain/kit/london'
 import { dayInNumbers } from '#shared/domain/kit/words'
 import { CreateOffer } from '#views/jobs/offer/create-offer'
+import { payments } from '#web/views/jobs/work-options.ts'
 
 const uuid = (n: number) => `0190c1f0-0000-7000-8000-00000000000${n}`
 const today = londonDay(new Date())
@@ -151,11 +152,41 @@ test('a day before today, and a last day before the first, are refused as they a
   ).toBeDefined()
 })
 
+test('the summary follows the fields: what was changed is no longer wrong, what is no day is', async () => {
+  open()
+  await screen.findByLabelText('Offer Due Date')
+  await press('Send Offer')
+  const summary = () => screen.getByRole('alert').textContent
+  await waitFor(() => expect(summary()).toContain('Fix 4 problems'))
+  await choose('Role', 'Scaffolder')
+  expect(summary()).toBe('Fix 3 problemsChoose the first day.Choose the last day.Choose the day by which they answer.')
+  type('Offer Due Date', '31/02')
+  fireEvent.blur(screen.getByLabelText('Offer Due Date'))
+  expect(summary()).toContain('Fix 3 problems')
+  expect(summary()).not.toContain('Choose the day by which they answer.')
+})
+
+test('Back asks before what was typed is lost', async () => {
+  history.pushState(null, '', '/workers')
+  history.pushState(null, '', '/workers#create-offer')
+  const { close } = open()
+  await screen.findByLabelText('Offer Due Date')
+  await choose('Role', 'Scaffolder')
+  history.back()
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  expect(location.hash).toBe('#create-offer')
+  await press('Keep editing')
+  await waitFor(() => expect(question.isConnected).toBe(false))
+  expect(screen.getByRole('combobox', { name: 'Role' })).toHaveProperty('value', 'Scaffolder')
+  expect(close).not.toHaveBeenCalled()
+})
+
 test('without a payroll company ABC says why it cannot be chosen, and the email for invoicing is asked for', async () => {
   open({ begun: { ...prefill, payroll_company: null, payment_type: 'OWN' } })
   await screen.findByLabelText('Offer Due Date')
   await userEvent.click(screen.getByLabelText('Generate Timesheets'))
   expect(screen.getAllByText(noPayrollCompany)).not.toHaveLength(0)
+  expect(noPayrollCompany).toContain(`choose ${payments.find(({ value }) => value === 'OWN')?.label}.`)
   expect(screen.getByLabelText('Email for Invoicing')).toBeDefined()
 })
 

@@ -22,7 +22,7 @@ import {
   ReferenceField,
   RoleField,
 } from '#views/jobs/work-fields'
-import { DayField } from '#views/shared/day-field'
+import { type DayTyping, TypedDayField, useDayTyping } from '#views/shared/day-field'
 import { payments } from '#web/views/jobs/work-options.ts'
 import s from './offer.module.css'
 
@@ -45,6 +45,15 @@ type TextName =
   | 'ref_number'
   | 'description'
 const fieldId = (field: string) => `offer-${field}`
+const wrongDay = (typing: ReturnType<DayTyping['getSnapshot']>) =>
+  typing.matches('refused') ? typing.context.message : undefined
+/** While a form has errors, what was typed and is no day is one of them, in place of what was wrong before. */
+function withNoDays(errors: Record<string, string>, noDays: Record<string, string | undefined>) {
+  const all = { ...errors }
+  if (Object.keys(errors).length === 0) return all
+  for (const [name, text] of Object.entries(noDays)) if (text !== undefined) all[name] = text
+  return all
+}
 type Props = { form: ActorRefFrom<typeof createOfferMachine>; hasWorkerField: boolean }
 
 /** Work, days, payment. Fields that do not apply are not shown, and not sent. */
@@ -64,7 +73,17 @@ export function OfferFields({ form, hasWorkerField }: Props) {
     onChange: (value: string) => change({ [name]: value }),
   })
   const { presets, payroll_company, approver } = prefill
-  const wrong = Object.entries(errors).sort(([one], [two]) => order.indexOf(one) - order.indexOf(two))
+  const startTyping = useDayTyping({ onChange: field('start_at').onChange, from: 'today' })
+  const endTyping = useDayTyping({ onChange: field('end_at').onChange, from: 'today' })
+  const dueTyping = useDayTyping({ onChange: field('due_date').onChange, from: 'today' })
+  const noDays = {
+    start_at: useSelector(startTyping, wrongDay),
+    end_at: useSelector(endTyping, wrongDay),
+    due_date: useSelector(dueTyping, wrongDay),
+  }
+  const wrong = Object.entries(withNoDays(errors, noDays)).sort(
+    ([one], [two]) => order.indexOf(one) - order.indexOf(two),
+  )
   const hasPreset = presets.some(({ role }) => role === values.role_id)
   const role = dictionary.ROLE.find(({ id }) => id === values.role_id)?.value
   return (
@@ -104,15 +123,15 @@ export function OfferFields({ form, hasWorkerField }: Props) {
       <fieldset className={s.group}>
         <legend>The days</legend>
         <div className={s.pair}>
-          <DayField {...field('start_at')} label="Contract Start Date" from="today" />
-          <DayField {...field('end_at')} label="Contract End Date" from="today" min={values.start_at} />
+          <TypedDayField {...field('start_at')} label="Contract Start Date" typing={startTyping} />
+          <TypedDayField {...field('end_at')} label="Contract End Date" typing={endTyping} min={values.start_at} />
         </div>
         <div className={s.pair}>
-          <DayField
+          <TypedDayField
             {...field('due_date')}
             label="Offer Due Date"
             hint="They can answer until midnight that day."
-            from="today"
+            typing={dueTyping}
           />
         </div>
       </fieldset>
