@@ -279,3 +279,35 @@ test('without a connection a conversation opens with what waits to be sent and t
   await expect(messages(page).getByText('On my way.')).toHaveCount(1)
   await expect(field(page)).toHaveValue('Which gate')
 })
+
+test('a message that comes while somebody reads further up is read when they go to it', async ({
+  page,
+  server,
+  baseURL,
+}) => {
+  const account = await server.account('main-manager')
+  const other = await caller(baseURL ?? '', await server.account('siobhan-mcgillicuddy'))
+  const { data } = await other.get('/api/me/conversations?search=Raghunathan')
+  const address = `/api/me/conversations/${data[0].id}/messages`
+  const tall = Array.from({ length: 80 }, (_, n) => `Step ${n}`).join('\n')
+  await other.sends('POST', address, { type: 'text', content: tall })
+  const readUpTo = async () => (await other.get(`${address}?per_page=1`)).conversation.read_up_to
+  const priya = visitor(page)
+  await priya.signsIn(account)
+  await priya.arrivesHome()
+  await open(page, 'Siobhán McGillicuddy')
+  const { data: first } = await other.get(`${address}?per_page=1`)
+  await expect.poll(readUpTo).toBe(first[0].created_at)
+
+  await messages(page).evaluate((box) => box.scrollTo(0, -900))
+  await other.sends('POST', address, { type: 'text', content: 'The gate is closed.' })
+  const button = page.getByRole('button', { name: 'One new message' })
+  await expect(button).toBeVisible()
+  await priya.findsItAccessible()
+  expect(await readUpTo()).toBe(first[0].created_at)
+  await button.click()
+  await expect(button).toHaveCount(0)
+  await expect(messages(page).getByText('The gate is closed.')).toBeInViewport()
+  const { data: last } = await other.get(`${address}?per_page=1`)
+  await expect.poll(readUpTo).toBe(last[0].created_at)
+})

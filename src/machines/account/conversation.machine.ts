@@ -66,6 +66,9 @@ export const conversationMachine = setup({
       | { type: 'retry' }
       | { type: 'loadOlder' }
       | { type: 'sent'; message: Message }
+      /** The person has scrolled to its end, or away from it. */
+      | { type: 'endShown' }
+      | { type: 'endHidden' }
       | Shown
       | Reconnect,
     emitted: {} as { type: 'read' },
@@ -94,6 +97,7 @@ export const conversationMachine = setup({
     isUnread: ({ context }) => (context.conversation?.unseen_count ?? 0) > 0 && context.messages.length > 0,
     wasHidden: stateIn({ open: { page: 'hidden' } }),
     isInView: stateIn({ open: { page: 'inView' } }),
+    isAtEnd: stateIn({ open: { end: 'inView' } }),
   },
   actions: {
     keepFirst: assign(({ context }, { page }: { page: Page }) => {
@@ -138,7 +142,7 @@ export const conversationMachine = setup({
 }).createMachine({
   id: 'conversation',
   description:
-    'A conversation with one person: opens at its end, loads older messages upward, and is read while the page is in view.',
+    'A conversation with one person: opens at its end, loads older messages upward, and is read while its end is in view.',
   context: ({ input: { id, userId } }) => ({
     id,
     userId,
@@ -257,10 +261,20 @@ export const conversationMachine = setup({
             inView: { on: { pageHidden: 'hidden' } },
           },
         },
+        end: {
+          initial: 'inView',
+          states: {
+            inView: { on: { endHidden: 'outOfView' } },
+            outOfView: {
+              description: 'The person has scrolled up: what comes meanwhile is not read.',
+              on: { endShown: 'inView' },
+            },
+          },
+        },
         reading: {
           initial: 'resting',
           states: {
-            resting: { always: { guard: and(['isUnread', 'isInView']), target: 'marking' } },
+            resting: { always: { guard: and(['isUnread', 'isInView', 'isAtEnd']), target: 'marking' } },
             marking: {
               invoke: {
                 id: 'markRead',

@@ -45,6 +45,12 @@ export const entry = paths(conversationMachine, {
   possible: (snapshot, event) => {
     const isStill = snapshot.matches({ open: { newer: 'still' } })
     const isResting = snapshot.matches({ open: { older: 'still', reading: 'resting' } })
+    if (/^end/.test(event.type))
+      return (
+        isResting &&
+        !snapshot.matches({ open: { newer: 'outdated' } }) &&
+        !snapshot.matches({ open: { page: 'hidden' } })
+      )
     if (event.type === 'loadOlder') return isStill && snapshot.matches({ open: { reading: 'resting' } })
     return !(
       /^(?:refresh|cardsChanged)$/.test(event.type) &&
@@ -76,6 +82,8 @@ export const entry = paths(conversationMachine, {
       'open.page.unknown': 'not known whether it is in view',
       'open.page.hidden': 'in the background',
       'open.page.inView': 'in view',
+      'open.end.inView': 'its end is in view',
+      'open.end.outOfView': 'the person has scrolled up',
       'open.reading.resting': 'nothing to mark',
       'open.reading.marking': 'marking as read',
       'open.reading.unmarked': 'not marked',
@@ -87,6 +95,8 @@ export const entry = paths(conversationMachine, {
       reconnect: 'the network is back',
       loadOlder: 'the person scrolls up',
       sent: 'the queue has sent {case}',
+      endShown: 'the person comes to its end',
+      endHidden: 'the person scrolls away from its end',
       pageShown: 'the page comes into view',
       pageHidden: 'the page goes to the background',
       'done load': 'it comes: {case}',
