@@ -1,4 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
 import { workerCountsMachine } from '#machines/jobs/directory.machine'
 import { mostCounted } from '#shared/api/kit/paging'
 import { paths } from '#shared/api/kit/paths'
@@ -9,9 +10,15 @@ export const findAddress = `${paths.workers}?tab=find`
 const inWords = (n: number | undefined) =>
   n === undefined ? undefined : counted(Math.min(n, mostCounted), n > mostCounted)
 
+type Current = { current: 'own' | 'find' | 'posts' }
+
 /** The pages of the workers' screen, with their numbers: own workers, workers of any company, job posts. */
-export function WorkersTabs({ current }: { current: 'own' | 'find' | 'posts' }) {
-  const counting = useActorRef(workerCountsMachine)
+export function WorkersTabs({ current }: Current) {
+  return <CountedTabs current={current} counting={useActorRef(workerCountsMachine)} />
+}
+
+/** On a page that changes the numbers, and has them read again. */
+export function CountedTabs({ current, counting }: Current & { counting: ActorRefFrom<typeof workerCountsMachine> }) {
   const counts = useSelector(counting, (state) => state.context.data)
   return (
     <TabLinks

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { jobPostLifecycle } from '#lifecycles/jobs/job-post'
 import { hasTag } from '#lifecycles/law'
 import { concernsConversations } from '#machines/account/feed-events'
+import { workerCountsMachine } from '#machines/jobs/directory.machine'
 import { jobPostMovesMachine } from '#machines/jobs/job-post-moves.machine'
 import {
   type AboutPosts,
@@ -23,7 +24,7 @@ import { Button } from '#ui/elements/button'
 import { EmptyState } from '#ui/feedback/empty-state'
 import { ErrorState } from '#ui/feedback/error-state'
 import { useFeed } from '#views/account/use-feed'
-import { WorkersTabs } from '#views/jobs/directory/workers-tabs'
+import { CountedTabs } from '#views/jobs/directory/workers-tabs'
 import { NothingMatches } from '#views/shared/nothing-matches'
 import type { PageContext } from '#views/shared/screen-table'
 import { useActorEvents } from '#views/shared/use-actor-events'
@@ -42,6 +43,7 @@ export function JobPosts({ page }: { page: PageContext }) {
   const moves = useActorRef(jobPostMovesMachine)
   const presets = useActorRef(jobPresetsMachine)
   const over = useActorRef(overPostsMachine)
+  const counting = useActorRef(workerCountsMachine)
   const query = useSelector(list, (state) => state.context.query)
   const about = useSelector(list, (state) => state.context.about)
   const first = useSelector(list, (state) => state.matches('loading'))
@@ -59,6 +61,10 @@ export function JobPosts({ page }: { page: PageContext }) {
   const columns = useMemo(() => postColumns(actions), [actions])
   const search = (changed: Partial<JobPostsQuery>) => list.send({ type: 'search', query: { ...query, ...changed } })
   const refresh = () => list.send({ type: 'refresh' })
+  const changed = () => {
+    refresh()
+    counting.send({ type: 'refresh' })
+  }
   const failed = (text: string) => page.toast({ tone: 'error', text })
   // Each application begins or continues a conversation.
   useFeed(concernsConversations, refresh)
@@ -72,7 +78,7 @@ export function JobPosts({ page }: { page: PageContext }) {
         text: event.type === 'removed' ? outcomes.jobPostRemoved : outcomes.jobPostEdited,
       })
     if (event.type === 'removed' && event.id === page.query.get('id')) page.go(paths.jobs)
-    refresh()
+    changed()
   })
   useActorEvents(presets, (event) => {
     if (event.type === 'notSaved' || event.type === 'notRemoved') return failed(event.message)
@@ -91,7 +97,7 @@ export function JobPosts({ page }: { page: PageContext }) {
       title="Workers"
       under={about && countWords(about)}
       actions={add('primary')}
-      tabs={<WorkersTabs current="posts" />}
+      tabs={<CountedTabs current="posts" counting={counting} />}
       filters={
         <PostFilters
           query={query}
@@ -132,7 +138,7 @@ export function JobPosts({ page }: { page: PageContext }) {
           onClose={close}
           onSaved={() => {
             close()
-            refresh()
+            changed()
             page.go(paths.jobs)
           }}
         />
