@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { conversationParticipants } from '#server/platform/db/schema/conversation'
-import { jobApplications } from '#server/platform/db/schema/job'
+import { jobApplications, jobOffers } from '#server/platform/db/schema/job'
 import { media } from '#server/platform/db/schema/media'
 import { userDictionaryEntries, users } from '#server/platform/db/schema/user'
 import { asServer, type Tx } from '#server/platform/db/transaction'
@@ -36,6 +36,7 @@ type Row = {
   trade: string | null
   is_new: boolean
   conversation_id: string | null
+  offered_at: Date | string | null
   unread: number
 }
 export type Applications = { new_applications: number; applicants: Applicant[] }
@@ -57,7 +58,9 @@ export async function applicationsFor(
         (select d.entry_id from ${userDictionaryEntries} d where d.user_id = u.id and d.type = 'ROLE'
           order by d.entry_id limit 1) as trade,
         (select r.conversation_id from ${conversationParticipants} r
-          where r.conversation_id = x.conversation and r.user_id = ${me.id}) as conversation_id
+          where r.conversation_id = x.conversation and r.user_id = ${me.id}) as conversation_id,
+        (select max(o.created_at) from ${jobOffers} o
+          where o.post_id = x.post_id and o.worker_id = x.worker_id) as offered_at
       from (select a.id, a.post_id, a.worker_id, a.created_at, a.conversation_id as conversation, n.is_new,
           (count(*) filter (where n.is_new) over (partition by a.post_id))::int as unread,
           row_number() over (partition by a.post_id order by a.id desc) as place
@@ -79,6 +82,7 @@ export async function applicationsFor(
     applied_at: new Date(row.created_at).toISOString(),
     is_new: row.is_new,
     conversation_id: row.conversation_id,
+    offered_at: row.offered_at && new Date(row.offered_at).toISOString(),
   })
   return new Map(
     postIds.map((id) => {

@@ -51,6 +51,8 @@ const Applicant = z.object({
   is_new: z.boolean(),
   /** The reader's conversation with it; null when it went to a colleague. */
   conversation_id: Id.nullable(),
+  /** When the company last sent them an offer with the terms of this post. */
+  offered_at: Instant.nullable(),
 })
 export type Applicant = z.infer<typeof Applicant>
 /** The same for its company. */

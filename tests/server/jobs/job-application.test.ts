@@ -10,6 +10,7 @@ import { sites } from '#server/platform/db/schema/site'
 import { users } from '#server/platform/db/schema/user'
 import { PostStatus } from '#shared/api/jobs/job-post'
 import { newId } from '#shared/domain/kit/id'
+import { offerBody } from '../../support/jobs/job-offer-body.ts'
 import { missing } from '../../support/matrix.ts'
 import * as traces from '../../support/traces.ts'
 import { conversations, openJobs, type Worker } from './jobs-rig.ts'
@@ -288,6 +289,18 @@ describe('what each side sees of it', () => {
     expect(listed).toMatchObject({ applications: 4, new_applications: 4 })
     // Nobody else can see that face.
     expect((await jobs.request('owain', 'GET', `/api/media/${photo}`)).statusCode).toBe(404)
+  })
+
+  test('when they were last sent an offer with the terms of the post, by whoever', async () => {
+    const [worker, post, other] = [await jobs.newWorker(), await jobs.newPost(), await jobs.newPost()]
+    await applied(worker, post.id)
+    await applied(worker, other.id)
+    const offered = async (id: string) => (await jobs.ownPost('margaret', id)).applicants[0]?.offered_at
+    expect(await offered(post.id)).toBeNull()
+    const body = offerBody({ worker_id: worker.id, post_id: post.id })
+    const at = jobs.clock.now().toISOString()
+    expect((await jobs.request('priya', 'POST', '/api/me/job-offers', body)).statusCode).toBe(200)
+    expect([await offered(post.id), await offered(other.id)]).toEqual([at, null])
   })
 
   test('which are new: those that whoever got them has not read; the conversation is theirs alone', async () => {

@@ -3,6 +3,7 @@ import type { Applicant, JobPost } from '#shared/api/jobs/job-post'
 import { pathOf } from '#shared/api/kit/paths'
 import { clockTime, dayWithDots } from '#shared/domain/kit/words'
 import { Avatar } from '#ui/display/avatar'
+import { Chip } from '#ui/display/chip'
 import { Pill } from '#ui/display/pill'
 import { ButtonLink } from '#ui/elements/button-link'
 import { nameOf } from '#views/jobs/assignment-display'
@@ -31,7 +32,7 @@ export function Applicants({ post }: { post: JobPost }) {
 }
 
 function ApplicantRow({ applicant, post }: { applicant: Applicant; post: JobPost }) {
-  const { worker, photo, trade, applied_at, is_new, conversation_id } = applicant
+  const { worker, photo, trade, applied_at, is_new, conversation_id, offered_at } = applicant
   const name = nameOf(worker)
   const when = `Applied ${dayWithDots(applied_at)}, ${clockTime(applied_at)}`
   return (
@@ -39,7 +40,12 @@ function ApplicantRow({ applicant, post }: { applicant: Applicant; post: JobPost
       <Avatar name={name} src={photo?.full_url} />
       <span className={`${work.stack} ${s.grow}`}>
         <span className={s.who}>
-          {name} {is_new && <Pill alert>new</Pill>}
+          {name}{' '}
+          {offered_at ? (
+            <Chip tone="wait">Offer sent {dayWithDots(offered_at)}</Chip>
+          ) : (
+            is_new && <Pill alert>new</Pill>
+          )}
         </span>
         <span className={work.second}>{[trade, when].filter(Boolean).join(' · ')}</span>
       </span>
