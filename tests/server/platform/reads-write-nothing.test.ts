@@ -4,6 +4,7 @@ import { invitationHash } from '#server/demo/staff'
 import { newId } from '#shared/domain/kit/id'
 import { checksums } from '../../support/checksums.ts'
 import { createDemoServer } from '../../support/demo.ts'
+import { offerBody } from '../../support/jobs/job-offer-body.ts'
 import { urlOf } from '../../support/matrix.ts'
 import { readingAddresses } from '../../support/reading-addresses.ts'
 
@@ -24,6 +25,8 @@ test('no GET writes: every reading call, by everybody, leaves every table as it 
   const riverside = siteId('riverside')
   const drill = { id: newId(), kind: 'DRILL' }
   expect((await demo.request('margaret', 'POST', `/api/me/sites/${riverside}/roll-calls`, drill)).statusCode).toBe(200)
+  const offer = offerBody({ worker_id: workerId('jan-nowak') })
+  expect((await demo.request('margaret', 'POST', '/api/me/job-offers', offer)).statusCode).toBe(200)
   const addresses = [
     ...(await readingAddresses(demo, subjects, riverside)),
     `/api/subcompany/invite/${invitationHash}`,
