@@ -161,9 +161,10 @@ test('who waits at the top of a conversation keeps their place while older messa
   const other = await server.account('siobhan-mcgillicuddy')
   const [one, two] = [await caller(baseURL ?? '', account), await caller(baseURL ?? '', other)]
   const { data } = await one.get('/api/me/conversations?search=McGillicuddy')
-  for (let n = 1; n <= 14; n++)
-    for (const by of [one, two])
-      await by.sends('POST', `/api/me/conversations/${data[0].id}/messages`, { type: 'text', content: `Line ${n}.` })
+  const address = `/api/me/conversations/${data[0].id}/messages`
+  // The manager has written as much as anybody may in a minute.
+  for (let n = 1; n <= 12; n++)
+    for (const content of [`Line ${n}.`, `Line ${n}.`]) await two.sends('POST', address, { type: 'text', content })
   const priya = visitor(page)
   await priya.signsIn(account)
   await priya.arrivesHome()
@@ -179,18 +180,18 @@ test('who waits at the top of a conversation keeps their place while older messa
       url: route
         .request()
         .url()
-        .replace(/per_page=\d+/, isOlder ? 'per_page=3' : 'per_page=20'),
+        .replace(/per_page=\d+/, isOlder ? 'per_page=3' : 'per_page=18'),
     })
   })
   await open(page, 'Siobhán McGillicuddy')
-  const top = messages(page).getByText('Line 5.', { exact: true }).first()
+  const top = messages(page).getByText('Line 4.', { exact: true }).first()
   await expect(top).toBeVisible()
   await messages(page).evaluate((box) => box.scrollTo(0, -box.scrollHeight))
   await expect(top).toBeInViewport()
   const place = async () => Math.round((await top.boundingBox())?.y ?? 0)
   const before = await place()
   answer()
-  await expect(messages(page).getByText('Line 4.', { exact: true })).toHaveCount(2)
+  await expect(messages(page).getByText('Line 3.', { exact: true })).toHaveCount(2)
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(20)
   await expect(top).toBeInViewport()
 })
